@@ -16,9 +16,10 @@ import pygame
 import pytest
 from stage import ART
 
-from game.desktop import sound
+from game.desktop import mixer as mixer_module
+from game.desktop.mixer import BUFFER, RATE, Mixer
 from game.desktop.sdl_calls import CHANNELS, Speaker
-from game.desktop.sound import BUFFER, RATE, SAME_S, SOFTEST, Mixer, Sfx, Sound
+from game.desktop.sound import SAME_S, SOFTEST, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"
 PYTHON_API = 4
@@ -59,7 +60,7 @@ def test_the_mixer_is_used_where_pygame_has_one(
     missing: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if missing:
-        monkeypatch.setattr(sound, "_open_device", not_there)
+        monkeypatch.setattr(mixer_module, "_open_device", not_there)
     mixer, played = Mixer(SOUNDS), []
     monkeypatch.setattr(mixer, "_play", lambda *asked: played.append(asked))
     mixer.ask(Sfx.SLIDE, 1.0, 0.0)
@@ -75,7 +76,7 @@ class Played:
         self.now = 0.0
         self.volumes: list[float] = []
         self.files: list[str] = []
-        monkeypatch.setattr(sound, "monotonic", lambda: self.now)
+        monkeypatch.setattr("game.desktop.sound.monotonic", lambda: self.now)
         played = self
 
         class Note:
@@ -89,7 +90,7 @@ class Played:
                 played.volumes.append(self.volume)
                 played.files.append(self.file.name)
 
-        monkeypatch.setattr(sound.pygame.mixer, "Sound", Note)
+        monkeypatch.setattr(mixer_module.pygame.mixer, "Sound", Note)
 
 
 @pytest.mark.parametrize("sfx", list(Sfx))
@@ -245,7 +246,7 @@ def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPat
     def held(*how: object) -> None:
         raise AssertionError("pygame's own call holds the lock")
 
-    monkeypatch.setattr(sound.pygame.mixer, "init", held)
+    monkeypatch.setattr(mixer_module.pygame.mixer, "init", held)
     speaker = Speaker()
     for call in (speaker._begin, speaker._open):
         assert isinstance(call, ctypes._CFuncPtr)

@@ -1,0 +1,126 @@
+"""The thread that owns `pygame.mixer`.
+
+It opens the mixer at the first sound and closes it after a quiet while, because an open mixer
+costs processor time. Opening takes a frame or two, closing ten, and a device that does not answer
+takes seconds.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+QUIET_S: Final = 6.0
+PATIENCE_S: Final = 15.0
+RATE: Final = 22_050
+BUFFER: Final = 1024
+"""In samples: 46 ms, the longest delay that still feels immediate."""
+
+
+class Mixer:
+    """The thread that owns the mixer. It ends with the program at the latest."""
+
+    def __init__(self, folder: Path, quiet: float = QUIET_S) -> None:
+        self._folder = folder
+        self._quiet = quiet
+        self._asked: queue.SimpleQueue[tuple[str, float, float] | bool | None]
+        self._asked = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._kept: dict[str, list[pygame.mixer.Sound]] = {}
+        self._open = False
+        self._broken = False
+        """True if there is no device or mixer. It is tried only once."""
+
+    def ask(self, name: str, volume: float, pick: float) -> None:
+        """Play a sound, named as its files are, at a volume of 0 to 1; `pick`, 0 to 1, chooses the
+        variant.
+        """
+        if self._broken:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
+            self._thread.start()
+        self._asked.put((name, volume, pick))
+
+    def hold(self, *, held: bool) -> None:
+        """Have what is being played wait, or go on."""
+        if self._thread is not None:
+            self._asked.put(held)
+
+    def close(self) -> None:
+        """End the thread and wait for it, but not for ever if the device hangs."""
+        if self._thread is not None:
+            self._asked.put(None)
+            self._thread.join(PATIENCE_S)
+            self._thread = None
+
+    def _run(self) -> None:
+        while True:
+            try:
+                asked = self._asked.get(timeout=self._quiet if self._open else None)
+            except queue.Empty:
+                self._shut()
+                continue
+            if asked is None:
+                break
+            if isinstance(asked, bool):
+                self._pause(held=asked)
+            elif self._opened():
+                self._play(*asked)
+        self._shut()
+
+    def _pause(self, *, held: bool) -> None:
+        if self._open and held:
+            pygame.mixer.pause()
+        elif self._open:
+            pygame.mixer.unpause()
+
+    def _shut(self) -> None:
+        if self._open:
+            self._open = False
+            self._kept.clear()
+            pygame.mixer.quit()
+
+    def _opened(self) -> bool:
+        if not self._open and not self._broken:
+            try:
+                _open_device()
+                self._open = True
+            except (NotImplementedError, pygame.error):
+                self._broken = True
+        return self._open
+
+    def _play(self, name: str, volume: float, pick: float) -> None:
+        if name not in self._kept:
+            files = sorted(self._folder.glob(f"{name}-*.wav"))
+            self._kept[name] = [sound for file in files if (sound := _read(file)) is not None]
+        variants = self._kept[name]
+        if variants:
+            sound = variants[int(pick * len(variants)) % len(variants)]
+            sound.set_volume(volume)
+            sound.play()
+
+
+def _open_device() -> None:
+    """Open the device for `pygame.mixer`. Raises NotImplementedError or pygame.error."""
+    from game.desktop.sdl_calls import Speaker
+
+    try:
+        speaker = Speaker()
+    except (OSError, AttributeError, TypeError):
+        # A slow device then stops the window.
+        pygame.mixer.init(RATE, -16, 1, BUFFER)
+    else:
+        speaker.open(RATE, 1, BUFFER)
+
+
+def _read(file: Path) -> pygame.mixer.Sound | None:
+    """Load a sound; None if its file is damaged."""
+    try:
+        return pygame.mixer.Sound(file)
+    except (OSError, pygame.error):
+        return None
