@@ -35,6 +35,8 @@ COURTS = "JQK"
 SHEETS = "classic", "mini"
 """The faces of which there is a sheet of small pictures, a row a suit, with the backs below."""
 BACKS = "navy", "burgundy"
+SLOTS = "club", "diamond", "heart", "spade", "compass", "turnover", "spent", "plain"
+"""The marks of empty places, beside the backs of the first sheet."""
 FRENCH = "+fr"
 """Ends the name of a drawing with a French index."""
 ICON_INK = "#F3EAD2"
@@ -391,6 +393,8 @@ def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
     if folder == "backs":
         colour, _, mini = name.partition("-")
         return mini or "classic", BACKS.index(colour), 4
+    if folder == "slots":
+        return "classic", len(BACKS) + SLOTS.index(name), 4
     return (folder, *divmod(cards.parse_card(name), 4)) if folder in SHEETS else None
 
 

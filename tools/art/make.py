@@ -81,8 +81,8 @@ def write_icons() -> int:
 
 
 def write_sheets() -> None:
-    """Draws faces small, suit below suit, and the backs below them: what is shown until each card
-    is drawn at its size.
+    """Draws faces small, suit below suit, and below them the backs, and the empty places once: what
+    is shown until each is drawn at its size.
     """
     from tools.art.raster import save_sheet
 
@@ -91,6 +91,8 @@ def write_sheets() -> None:
         texts = [[faces.face(face, name, palette.CLASSIC, "") for name in row] for row in rows]
         draw_back = backs.mini_back if face == "mini" else backs.back
         texts.append([draw_back(dye) for dye in backs.DYES.values()])
+        if face == "classic":
+            texts[-1] += slots.slots().values()
         save_sheet(texts, size, ASSETS / "cards" / f"{face}.qoi")
 
 
