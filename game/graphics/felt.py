@@ -60,7 +60,7 @@ class FeltMaker:
         levels = [_light_levels_per_level(felt, channel) for channel in range(3)]
         fibre = [min(255, round(f * n)) for f, n in zip(FIBRE_LEVELS, levels, strict=True)]
         dither = [min(255, round(n)) for n in levels]
-        grain = _dither(noise()).convert(self._light)
+        grain = _dither(noise())
         grain.fill(dither, special_flags=pygame.BLEND_RGB_MULT)
         tile = grey(_levels(self._assets / FIBRE, TILE * TILE), (TILE, TILE))
         tile.fill(fibre, special_flags=pygame.BLEND_RGB_MULT)
@@ -87,10 +87,11 @@ def _dither(levels: bytes) -> pygame.Surface:
     """Noise for each channel: the same levels, starting at three distant places. Three times as
     many random numbers would take longer than all the rest.
     """
-    mixed = bytearray(3 * len(levels))
+    mixed = bytearray(4 * len(levels))
     for channel, begin in enumerate(DITHER_BEGINS):
-        mixed[channel::3] = levels[begin:] + levels[:begin]
-    return pygame.image.frombuffer(mixed, (TILE, TILE), "RGB")
+        mixed[2 - channel :: 4] = levels[begin:] + levels[:begin]
+    # As pixels lie in a window: others would have to be converted.
+    return pygame.image.frombuffer(mixed, (TILE, TILE), "BGRA")
 
 
 def _light_levels_per_level(felt: Felt, channel: int) -> float:
