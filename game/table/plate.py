@@ -118,7 +118,8 @@ def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[
 
 def _lines(look: Look, name: str, room: int) -> list[str]:
     """The name in one line, or word by word where that would be far too small."""
-    fits = look.width(name, _scaled(NAME, WORDS_BELOW)) <= room
+    # Nearly all names fit as they are; to measure another size opens another font.
+    fits = any(look.width(name, each) <= room for each in (NAME, _scaled(NAME, WORDS_BELOW)))
     return [name] if fits else name.split()
 
 
