@@ -19,7 +19,6 @@ import pygame
 
 from game.app.backdrop import Backdrop
 from game.app.display import NoScreenError
-from game.app.end_signals import hear_end_signals
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
 from game.app.panning import draw_scene, follow_keyboard, follow_mouse, in_scene, is_panned, shift
@@ -454,12 +453,19 @@ class App:
         self._wake()
 
     def hear_end(self) -> None:
-        """From now on follow the signals, and the X server, that end the program."""
-        hear_end_signals(self.end_by_force)
+        """Follow the signals, and the X server, that end the program once there is a frame: what
+        ends it before has nothing to save.
+        """
+        self._first_frame.after(self._hear_signals)
         self._first_frame.after(self._hear_x11_errors)
 
+    def _hear_signals(self) -> None:
+        from game.app.end_signals import hear_end_signals  # the first frame is shown without
+
+        hear_end_signals(self.end_by_force)
+
     def _hear_x11_errors(self) -> None:
-        from game.desktop.x11_errors import hear_x11_errors  # the first frame is shown without
+        from game.desktop.x11_errors import hear_x11_errors  # as above
 
         hear_x11_errors(self._lose_window, self._end_without_screen)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import re
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -276,6 +275,8 @@ def _killed_by_interrupt(jobs: int) -> Iterator[None]:
     """Let Ctrl+C end a search in this process as other signals do, at once: compiled code has no
     room for an exception at any place, and takes it for a lack of memory.
     """
+    import signal  # here, for a window needs its names only once it is there
+
     searches = jobs == 1 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if searches:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
