@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.rules import Rules
 

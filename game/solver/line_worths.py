@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.solver.answer import Verdict
 from game.solver.worth import Line, Worth

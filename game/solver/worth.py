@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import EMPTY, REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.rules import Rules
 from game.solver.answer import Verdict

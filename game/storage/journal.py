@@ -13,9 +13,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from game.core.hashing import blake2b
+from game.core.named_tuple import NamedTuple
 from game.storage import files, repair
 from game.storage.stored_values import DealKey, Saved, StorageError, StorageTrouble, UnsavedWork
 from game.storage.tables import Tables, transaction
