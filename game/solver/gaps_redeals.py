@@ -25,7 +25,7 @@ _FIRST_SLICE: Final = 20_000
 """States of a layout before others have their turn; each time around it is twice as many. Plain
 Python takes half a second for these.
 """
-_DEEP_SLICE: Final = 80_000
+_DEEP_SLICE: Final = 40_000
 """From slices of this size on a second redeal is tried too."""
 _LAST_SLICE: Final = 1_000_000
 _OPENED_AT_ONCE: Final = 8
