@@ -56,8 +56,8 @@ class Layout:
         self.moves: vec[i64] = vec[i64]([0] * (64 * MOST_MOVES))
         """Lists of moves one after the other, each as (card * 64 + slot) * 4 + gap."""
         self._prices: vec[i64] = vec[i64]([0] * MOST_MOVES)
-        self._needs: vec[i64] = vec[i64]([0] * 52)
-        """What a card draws in, where `_stubborn` has asked it of the present state."""
+        self._work: vec[i64] = vec[i64]([0] * 52)
+        """Cards of a stubborn set whose own needs are still to be looked at."""
         gap: i64 = 0
         for index, held in enumerate(position.piles):
             slot: i64 = index
@@ -192,71 +192,78 @@ class Layout:
         return price
 
     def _stubborn(self, enabled: i64) -> i64:
-        """A smallest set of cards whose moves are enough, among those grown from one card.
-
-        What draws in a card that was a seed before holds all that seed's set, so it is not
-        smaller and need not be grown to its end.
-        """
+        """A smallest set of cards whose moves are enough, among those grown from one card."""
         best = enabled
         fewest = size(enabled)
         tried: i64 = 0
-        known: i64 = 0
-        needs = self._needs
         seeds = enabled
-        while seeds:
-            seed = seeds & -seeds
-            seeds ^= seed
-            grown = seed
-            work = seed
-            count: i64 = 1
-            while work:
-                bit = work & -work
-                work ^= bit
-                card = lowest(bit)
-                if not known & bit:
-                    known |= bit
-                    needs[card] = self._drawn(card, bit, enabled)
-                drawn = needs[card] & ~grown
-                if drawn & tried:
-                    count = fewest
-                    break
-                grown |= drawn
-                work |= drawn
-                count += size(drawn & enabled)
-                if count >= fewest:
-                    break
-            if count < fewest:
-                fewest = count
+        while seeds and fewest > 1:
+            seed = lowest(seeds)
+            seeds &= seeds - 1
+            grown = self._grown(seed, enabled, tried, fewest)
+            if grown:
                 best = grown & enabled
-                if count == 1:
-                    break
-            tried |= seed
+                fewest = size(best)
+            tried |= _BIT[seed]
         return best
 
-    def _drawn(self, card: i64, bit: i64, enabled: i64) -> i64:
-        """The loose cards that a card of a stubborn set draws into it.
+    def _grown(self, seed: i64, enabled: i64, tried: i64, fewest: i64) -> i64:
+        """The stubborn set grown from a card that can move; 0 where no fewer of it can move than
+        of a set that is known.
 
-        A card that can move draws in those whose moves its own could disturb: the next
-        higher of its suit, which may wait beside it, and the next lower, beside which it
-        goes. A card that cannot move draws in what could let it: the next lower, and what
-        lies to the right of that. The twos are one group, as they vie for the same places,
-        and draw in what lies in the leftmost slots: it makes way for other places of theirs.
+        A card that can move draws in those whose moves its own could disturb: the next lower of
+        its suit, beside which it goes, and the next higher, which may wait beside it. A card that
+        cannot move draws in what could let it: the next lower, and what lies to the right of
+        that. The sets of the cards in `tried` are known: what draws in one of these is not
+        smaller.
         """
-        drawn: i64
-        if card < 8:
-            drawn = self._leftmost()
-            if bit & enabled:
-                drawn |= _TWOS | (bit << 4)
-        elif bit & enabled:
-            drawn = bit >> 4
-            if card < _KING:
-                drawn |= bit << 4
-        else:
-            drawn = bit >> 4
-            beside = self.slot[card - 4] + 1
-            if _PLACE[beside]:
-                drawn |= _BIT[self.at[beside]]
-        return drawn & ~(self.fixed | _ACES | bit)
+        # mypyc shifts a literal in 32 bits.
+        one = _BIT[0]
+        place = _PLACE
+        at = self.at
+        slot = self.slot
+        work = self._work
+        loose = ~(self.fixed | _ACES)
+        left = loose & ~(one << seed)
+        count: i64 = 1
+        end: i64 = 1
+        work[0] = seed
+        while end:
+            end -= 1
+            card = work[end]
+            if card < 8:
+                drawn = self._drawn_by_two(card, enabled)
+            elif (enabled >> card) & 1:
+                drawn = one << (card - 4)
+                if card < _KING:
+                    drawn |= drawn << 8
+            else:
+                drawn = one << (card - 4)
+                beside = slot[card - 4] + 1
+                if place[beside]:
+                    drawn |= one << at[beside]
+            drawn &= left
+            if drawn & tried:
+                return 0
+            left ^= drawn
+            while drawn:
+                card = lowest(drawn)
+                work[end] = card
+                end += 1
+                count += (enabled >> card) & 1
+                drawn &= drawn - 1
+            if count >= fewest:
+                return 0
+        return loose & ~left
+
+    def _drawn_by_two(self, card: i64, enabled: i64) -> i64:
+        """What a two draws in. The twos are one group, as they vie for the same places, and draw in
+        what lies in the leftmost slots: it makes way for other places of theirs.
+        """
+        drawn = self._leftmost()
+        if (enabled >> card) & 1:
+            drawn |= _TWOS | _BIT[card + 4]
+        return drawn
 
     def _leftmost(self) -> i64:
         """The set of the cards in the leftmost slots."""
