@@ -19,7 +19,7 @@ os.chdir(ROOT)
 sys.path.insert(0, str(ROOT))
 os.environ["FOURFOLD_PURE"] = "1"
 
-from game.solver.compiled import GROUP, build_folder, sources  # noqa: E402 (needs the path)
+from game.solver.compiled import FLAGS, GROUP, build_folder, sources  # noqa: E402 (needs the path)
 
 
 def compile_into(folder: Path) -> None:
@@ -38,6 +38,8 @@ def compile_into(folder: Path) -> None:
             group_name=GROUP,
             target_dir=str(Path(work) / "c"),
         )
+        for extension in extensions:
+            extension.extra_compile_args += FLAGS
         command = build_ext(Distribution({"name": "fourfold", "ext_modules": extensions}))
         command.build_lib = str(made)
         command.build_temp = str(Path(work) / "o")

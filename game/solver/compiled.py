@@ -51,6 +51,9 @@ MODULES: Final = (
 )
 """Compiled together, or not at all."""
 
+FLAGS: Final = ("-fno-semantic-interposition",) if sys.platform == "linux" else ()
+"""For the C compiler: calls within the solver may be inlined, as elsewhere they are anyway."""
+
 GROUP: Final = "fourfold_solver"
 """mypyc puts the code of all of them into one top-level module, GROUP + '__mypyc'."""
 
@@ -71,7 +74,7 @@ def build_folder() -> Path:
     """
     import hashlib
 
-    digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {sys.version}".encode())
+    digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {sys.version} {FLAGS}".encode())
     for source in [*sources(), _HERE / "vectors.pyi"]:
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
