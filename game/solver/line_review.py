@@ -23,7 +23,7 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from game.core.position import DONE, Action, Move
+from game.core.position import DONE, Action, Move, Position
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
 from game.solver.line_worths import Found, LineWorths
@@ -53,14 +53,15 @@ class Job(NamedTuple):
     """PROOF: only answers of fewer counted moves from the place on are looked for."""
 
 
-class Passed(NamedTuple):
-    """A place of the line on the way of an answer."""
+class Rest(NamedTuple):
+    """What is left of an answer at a position on its way."""
 
-    place: int
-    counted: int
-    """Counted moves of the answer up to there."""
+    moves: tuple[Move, ...]
+    """The whole answer."""
     made: int
-    """Moves of the answer up to there."""
+    """Moves of it up to there."""
+    counted: int
+    """Counted moves of it from there on."""
 
 
 class LineReview(LineWorths):
@@ -77,6 +78,8 @@ class LineReview(LineWorths):
             self._places.setdefault(key, []).append(place)
         self._same_game = same_game_from(line)
         self._asked: set[tuple[Aim, int]] = set()
+        self._walked: dict[Hashable, Rest] = {}
+        """By key: the positions on the ways of the answers that the rules have accepted."""
         self._fresh: list[int] = []
         """A heap of places that have a new answer, not yet tried at the places after them."""
         self._begin()
@@ -131,10 +134,8 @@ class LineReview(LineWorths):
 
     def note_win(self, place: int, moves: tuple[Move, ...]) -> None:
         """A win from a place. Raises WrongAnswer where the rules do not accept it."""
-        walked = self._walk(place, moves)
-        if walked is None:
+        if not self._walk(place, moves):
             raise WrongAnswer(f"{self.line.rules.name}: an answer of a line does not win")
-        self._keep(moves, *walked)
 
     def note_lost(self, place: int) -> None:
         """No win is left at a place."""
@@ -148,12 +149,13 @@ class LineReview(LineWorths):
 
     # What follows
 
-    def _keep(self, moves: tuple[Move, ...], passed: list[Passed], whole: int) -> None:
-        """Keep a win of so many counted moves for all places that it passes."""
-        for stop in passed:
-            for twin in self._places[self._keys[stop.place]]:
-                total = self.line.depths[twin] + whole - stop.counted
-                self._lower_most(twin, total, moves[stop.made :])
+    def _keep(self, passed: dict[Hashable, Rest]) -> None:
+        """Keep an answer for the positions on its way, and for the places of the line there."""
+        self._walked.update(passed)
+        for key, rest in passed.items():
+            for twin in self._places.get(key, ()):
+                total = self.line.depths[twin] + rest.counted
+                self._lower_most(twin, total, rest.moves[rest.made :])
 
     def _lower_most(self, place: int, total: int, win: tuple[Move, ...]) -> None:
         """A place has a win of this total, and so have those before it."""
@@ -189,9 +191,7 @@ class LineReview(LineWorths):
             answer = self.answer(after - 1)
             assert answer is not None
             for moves in self._carried(after, answer):
-                walked = self._walk(after, moves)
-                if walked is not None:
-                    self._keep(moves, *walked)
+                self._walk(after, moves)
         return True
 
     def settle(self) -> None:
@@ -223,22 +223,41 @@ class LineReview(LineWorths):
                     return move
         return None
 
-    def _walk(self, place: int, moves: tuple[Move, ...]) -> tuple[list[Passed], int] | None:
-        """The places of the line that an answer from a place passes, and its counted moves; None
-        where the rules do not accept it, or it does not win.
+    def _walk(self, place: int, moves: tuple[Move, ...]) -> bool:
+        """Keep an answer from a place; False where the rules do not accept it, or it does not win.
+        They replay it only until it goes on like an answer that was kept before.
+        """
+        passed: list[tuple[Hashable, int]] = []
+        for position, counted in self._way(place, moves):
+            key = self.line.rules.key(position)
+            left = self._left(position, key, moves[len(passed) :])
+            passed.append((key, counted))
+            if left is not None:
+                whole = counted + left
+                self._keep({k: Rest(moves, n, whole - at) for n, (k, at) in enumerate(passed)})
+                return True
+        return False
+
+    def _way(self, place: int, moves: tuple[Move, ...]) -> Iterator[tuple[Position, int]]:
+        """The positions that moves lead through from a place on, with the counted moves up to
+        each; no more of them where the rules refuse a move.
         """
         rules, position, counted = self.line.rules, self.line.positions[place], 0
-        passed = [Passed(place, 0, 0)]
-        for made, move in enumerate(moves, 1):
+        yield position, counted
+        for move in moves:
             try:
                 steps = rules.steps(position, move)
             except ValueError:
-                return None
+                return
             position, counted = steps[-1], counted + len(steps)
-            found = self._places.get(rules.key(position))
-            if found is not None:
-                passed.append(Passed(found[0], counted, made))
-        return (passed, counted) if rules.is_won(position) else None
+            yield position, counted
+
+    def _left(self, position: Position, key: Hashable, rest: tuple[Move, ...]) -> int | None:
+        """The counted moves of the rest of an answer; None where it is not known to win."""
+        if not rest and self.line.rules.is_won(position):
+            return 0
+        met = self._walked.get(key)
+        return met.counted if met is not None and met.moves[met.made :] == rest else None
 
     # What is to be searched
 

@@ -12,7 +12,7 @@ from lines import endgame, line
 from game.core.deals import deck_of
 from game.core.position import DONE, REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.play.notation import replay
-from game.rules import Gaps, Rules, rules_for
+from game.rules import Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
 from game.solver.line_review import Aim, Job, LineReview
@@ -198,3 +198,41 @@ def test_a_cost_is_exact_only_between_two_proved_totals() -> None:
     assert cost(Worth(won, 90, 92), Worth(won, 90, 92)).exact is None
     assert cost(Worth(won, 90, 90), Worth(won, 90, 92)) == (0, 2)
     assert cost(Worth(won, 90, 90), Worth(Verdict.UNWINNABLE)) is None
+
+
+def test_an_answer_that_is_carried_on_is_replayed_only_until_it_is_itself_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = rules_for("lapeau")
+    start = endgame(rules, 1, 30)
+    answer = registry.solve(rules, start, Goal.FIRST).moves
+    found = LineReview(Line.of_moves(rules, start, moves_to_take_back(rules, start, answer)))
+    replayed, steps = 0, LaPeau.steps
+
+    def counted(*of: object) -> tuple[Position, ...]:
+        nonlocal replayed
+        replayed += 1
+        return steps(*of)
+
+    monkeypatch.setattr(LaPeau, "steps", counted)
+    found.note(Job(Aim.SHORT, 0), Answer(Verdict.WON, answer))
+    found.settle()
+    assert all(worth.verdict is Verdict.WON for worth in found.worths())
+    assert replayed < 2 * len(answer)
+
+
+def moves_to_take_back(rules: Rules, position: Position, answer: tuple[Move, ...]) -> list[Move]:
+    """Five moves that the answer has not, to new positions, each of which a move takes back."""
+    made, seen = list[Move](), {rules.key(position)}
+
+    def serves(move: Move) -> bool:
+        after = rules.apply(position, move)
+        back = {rules.key(rules.apply(after, each)) for each in rules.moves(after)}
+        new = move not in answer and rules.key(after) not in seen
+        return new and move.onto != DONE and rules.key(position) in back
+
+    while len(made) < 5:
+        made.append(next(filter(serves, rules.moves(position))))
+        position = rules.apply(position, made[-1])
+        seen.add(rules.key(position))
+    return made
