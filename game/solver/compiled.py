@@ -32,6 +32,7 @@ MODULES: Final = (
     "brainjam_shorter_answer",
     "lapeau_state",
     "lapeau_lower_bound",
+    "lapeau_lengths",
     "lapeau_search",
     "lapeau_shorter_answer",
     "lapeau_runs",

@@ -15,6 +15,7 @@ from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.lapeau_runs import runs_joined
 from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
+from game.solver.lapeau_shorter_answer import ShorterAnswerTree
 from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.search_tools import undisturbed
 
@@ -41,7 +42,10 @@ class LaPeauSearch:
 
     def _tree(self, kind: int) -> LaPeauTree:
         cap = 1 << 30 if self.win is None else int(self.win.length)
-        return LaPeauTree(self.table, self.table.root(self.position), kind, cap, self.memory_limit)
+        root = self.table.root(self.position)
+        if kind == EXACT:
+            return ShorterAnswerTree(self.table, root, cap, self.memory_limit)
+        return LaPeauTree(self.table, root, kind, cap, self.memory_limit)
 
     def run(self, nodes: int) -> bool:
         """Expand about so many further states; True when the search has ended."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.lapeau_state import StackedCard
+from game.solver.lapeau_state import BARE, StackedCard
 from game.solver.search_tools import BIT_PLACES, DE_BRUIJN, size
 from game.solver.vectors import i64, vec
 
@@ -32,8 +32,10 @@ _ONTO_LOWER: Final = 1
 _WELL: Final = 2
 
 _COLUMNS: Final = 13
+_ROOM: Final = 32
+"""More places than a column has cards."""
 _BARE: Final = 52
-"""Ends a column's cards."""
+"""Stands under a column's cards."""
 _BIT: Final = vec[i64]([1 << card for card in range(52)])
 # `search_tools.lowest` is written out below: its calls took a sixth of a search.
 
@@ -41,20 +43,27 @@ _BIT: Final = vec[i64]([1 << card for card in range(52)])
 class LaPeauBound:
     """The bound for one policy: `hosts` are the cards that each card may lie on."""
 
-    def __init__(self, hosts: list[list[int]]) -> None:
-        self._hosts: vec[i64] = vec[i64]([sum(1 << host for host in on) for on in hosts])
-        self._cards: vec[i64] = vec[i64]([_BARE] * (52 + _COLUMNS))
-        """The columns one after the other, each from its top down to `_BARE`."""
+    def __init__(self, hosts: vec[i64]) -> None:
+        self._hosts: vec[i64] = hosts
+        self._taken: list[StackedCard] = [BARE] * _COLUMNS
+        """The columns of the position that was looked at last. The next one has most of them."""
+        self._cards: vec[i64] = vec[i64]([_BARE] * (_ROOM * _COLUMNS))
+        """The columns one after the other, each from `_BARE` up to its top."""
+        self._height: vec[i64] = vec[i64]([index * _ROOM for index in range(_COLUMNS)])
+        """Where each column ends."""
+        self._all: i64 = 0
+        """The cards that are not home."""
         self._top: vec[i64] = vec[i64]([0] * _COLUMNS)
-        """Where the cards that each column has left begin."""
+        """Where the cards that each column has left end."""
         self._column: vec[i64] = vec[i64]([0] * 53)
         self._above: vec[i64] = vec[i64]([0] * 53)
         """By card: the cards that have a lower one of their suit under it."""
+        self._over_own: i64 = 0
+        """The cards over a lower one of their suit."""
+        self._waiting: i64 = 0
+        """Those over lower ones of other suits alone."""
         self._conflicts: vec[i64] = vec[i64]([0] * 52)
-        self._reached: vec[i64] = vec[i64]([0] * _COLUMNS)
-        """By column: the set of columns of which one must be opened before it."""
-        self._table: i64 = 0
-        """The cards that are not home at first."""
+        """By card that waits: those of other columns of which one or it must move aside."""
         self._home: i64 = 0
         self._gone: i64 = 0
         """The cards that have left their column."""
@@ -63,8 +72,10 @@ class LaPeauBound:
         """Those that may also move aside a second time."""
         self._space = False
         """A column is empty."""
+        self._left: i64 = 0
+        """The columns that have cards left."""
         self._ones: i64 = 0
-        """The columns whose top card can go aside, as a move that is not free yet."""
+        """Those whose top card can go aside, as a move that is not free yet."""
         self._twos: i64 = 0
         """The same of a second move of the card."""
 
@@ -73,77 +84,124 @@ class LaPeauBound:
         it is not sharpened further.
         """
         self._home = home
-        waiting = self._lay_out(columns)
-        found = size(self._free)
+        self._take_over(columns)
+        found = size(self._over_own)
         if found < enough:
-            found += self._pairs(waiting)
+            self._lay_out()
+            found += self._pairs(enough - found)
         while found < enough and not self._is_played_out():
             if not self._open_one():
                 return HOPELESS
             found += 1
         return found
 
-    def _lay_out(self, columns: list[StackedCard]) -> i64:
-        """Take a position over. Returns the cards over a lower one that is not of their suit;
-        those over one of their suit become free.
-        """
-        cards, above, column = self._cards, self._above, self._column
-        waiting: i64 = 0
-        free: i64 = 0
-        table: i64 = 0
-        place: i64 = 0
-        self._space = False
-        for index in range(_COLUMNS):
+    def counted(self) -> i64:
+        """The cards whose next move may be one of those that `detours` has counted."""
+        return self._free
+
+    def _take_over(self, columns: list[StackedCard]) -> None:
+        """Take over a position: of each column what is not as it was in the one before."""
+        taken = self._taken
+        changed: i64 = 0
+        index: i64 = 0
+        while index < _COLUMNS:
+            if taken[index] is not columns[index]:
+                changed |= _BIT[index]
+                taken[index] = self._shared(taken[index], columns[index])
+            index += 1
+        while changed:
+            low: i64 = changed & -changed
+            changed ^= low
+            index = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
             cell = columns[index]
-            self._top[index] = place
-            table |= cell.members
-            if cell.size == 0:
-                self._space = True
-            while cell.size:
-                card: i64 = cell.card
-                cards[place] = card
-                place += 1
-                column[card] = index
-                over: i64 = cell.above
-                above[card] = over
-                if over & _BIT[card]:
-                    free |= _BIT[card]
-                elif over:
-                    waiting |= _BIT[card]
+            self._height[index] = index * _ROOM + cell.size
+            while cell is not taken[index]:
+                self._put(cell, index)
                 below = cell.below
                 assert below is not None
                 cell = below
-            cards[place] = _BARE
-            place += 1
-        self._table = table
+            taken[index] = columns[index]
+
+    def _shared(self, old: StackedCard, new: StackedCard) -> StackedCard:
+        """What two columns share; the other cards of the old one are removed."""
+        while old is not new:
+            if old.size >= new.size:
+                self._remove(old.card)
+                below = old.below
+                assert below is not None
+                old = below
+            else:
+                below = new.below
+                assert below is not None
+                new = below
+        return old
+
+    def _remove(self, card: i64) -> None:
+        """Take a card off its column."""
+        bit: i64 = _BIT[card]
+        self._all ^= bit
+        if self._waiting & bit:
+            self._waiting ^= bit
+            against: i64 = self._conflicts[card]
+            while against:
+                low: i64 = against & -against
+                against ^= low
+                other: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
+                self._conflicts[other] ^= bit
+        self._over_own &= ~bit
+
+    def _put(self, cell: StackedCard, index: i64) -> None:
+        """Lay a card where it lies in a column."""
+        card: i64 = cell.card
+        bit: i64 = _BIT[card]
+        over: i64 = cell.above
+        self._all ^= bit
+        self._cards[index * _ROOM + cell.size] = card
+        self._column[card] = index
+        self._above[card] = over
+        if over & bit:
+            self._over_own |= bit
+        elif over:
+            against: i64 = 0
+            others: i64 = over & self._waiting
+            while others:
+                low: i64 = others & -others
+                others ^= low
+                other: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
+                if self._above[other] & bit:
+                    against |= low
+                    self._conflicts[other] |= bit
+            self._conflicts[card] = against
+            self._waiting |= bit
+
+    def _lay_out(self) -> None:
+        """Begin the easier game."""
+        self._space = False
+        index: i64 = 0
+        while index < _COLUMNS:
+            top: i64 = self._height[index]
+            self._top[index] = top
+            if self._cards[top] == _BARE:
+                self._space = True
+            index += 1
         self._gone = 0
         self._twice = 0
-        self._free = free
-        return waiting
+        self._free = self._over_own
 
-    def _pairs(self, waiting: i64) -> i64:
-        """How many disjoint pairs of conflicting cards a greedy matching finds. They become
-        free.
+    def _pairs(self, most: i64) -> i64:
+        """How many disjoint pairs of conflicting cards a greedy matching finds, up to so many.
+        They become free.
         """
-        above, conflicts = self._above, self._conflicts
+        conflicts = self._conflicts
         open_: i64 = 0
-        rest: i64 = waiting
+        rest: i64 = self._waiting
         while rest:
             low: i64 = rest & -rest
             rest ^= low
-            card: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
-            against: i64 = 0
-            others: i64 = above[card] & waiting
-            while others:
-                bit: i64 = others & -others
-                others ^= bit
-                if above[BIT_PLACES[((bit * DE_BRUIJN) >> 58) & 63]] & low:
-                    against |= bit
-            if against:
-                conflicts[card] = against
+            if conflicts[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]]:
                 open_ |= low
         pairs: i64 = 0
-        while open_:
+        while open_ and pairs < most:
             first: i64 = self._least(open_, open_)
             partners: i64 = conflicts[first] & open_
             open_ ^= _BIT[first]
@@ -180,21 +238,22 @@ class LaPeauBound:
         tops, cards = self._top, self._cards
         moved = True
         left = True
-        while moved and left:
+        while moved:
             moved = False
             left = False
             index: i64 = 0
             while index < _COLUMNS:
                 begun: i64 = tops[index]
-                if cards[begun] != _BARE:
-                    end: i64 = self._played_from(begun)
+                card: i64 = cards[begun]
+                if card != _BARE:
+                    left = True
+                    goes: i64 = self._free | self._home << 4 | 15
+                    end: i64 = self._played_from(begun) if goes & _BIT[card] else begun
                     if end != begun:
                         tops[index] = end
                         moved = True
-                    if cards[end] == _BARE:
-                        self._space = True
-                    else:
-                        left = True
+                        if cards[end] == _BARE:
+                            self._space = True
                 index += 1
         return not left
 
@@ -211,7 +270,7 @@ class LaPeauBound:
                 if where == _NOWHERE or (where == _ONTO_LOWER and self._twice & _BIT[card] == 0):
                     break
             self._gone |= _BIT[card]
-            top += 1
+            top -= 1
             card = self._cards[top]
         return top
 
@@ -227,7 +286,7 @@ class LaPeauBound:
         """How a top card can move aside now."""
         if self._space:
             return _WELL
-        hosts: i64 = self._hosts[card] & self._table
+        hosts: i64 = self._hosts[card] & self._all
         if hosts & self._gone:
             return _WELL
         found: i64 = _NOWHERE
@@ -243,50 +302,53 @@ class LaPeauBound:
 
     def _open_one(self) -> bool:
         """Make the fewest moves free of which one is needed; False where no move helps."""
-        self._ask_columns()
-        self._follow()
-        fewest: i64 = 99
-        chosen: i64 = 0
-        index: i64 = 0
-        while index < _COLUMNS:
-            if self._cards[self._top[index]] != _BARE:
-                count: i64 = size(self._reached[index] & (self._ones | self._twos))
-                if count < fewest:
-                    fewest = count
-                    chosen = self._reached[index]
-            index += 1
+        self._sort_columns()
+        ways: i64 = self._ones | self._twos
+        chosen: i64 = self._left
+        fewest: i64 = size(chosen & ways)
+        rest: i64 = self._ones
+        while rest and fewest > 1:
+            low: i64 = rest & -rest
+            rest ^= low
+            asked: i64 = self._asked(low)
+            count: i64 = size(asked & ways)
+            if count < fewest:
+                fewest = count
+                chosen = asked
         self._allow(chosen)
         return fewest > 0
 
-    def _ask_columns(self) -> None:
-        """For each column that is left: the columns, itself among them, of which one must be
-        opened before it, unless by a move that is not free: by `_ones` or `_twos`.
-        """
-        left: i64 = 0
-        index: i64 = 0
-        while index < _COLUMNS:
-            if self._cards[self._top[index]] != _BARE:
-                left |= _BIT[index]
-            index += 1
+    def _sort_columns(self) -> None:
+        """Which columns are left, and by which moves, not free yet, their top cards can go."""
+        self._left = 0
         self._ones = 0
         self._twos = 0
-        index = 0
+        index: i64 = 0
         while index < _COLUMNS:
-            self._reached[index] = self._asked(index, left) if left & _BIT[index] else 0
+            card: i64 = self._cards[self._top[index]]
+            if card != _BARE:
+                bit: i64 = _BIT[index]
+                self._left |= bit
+                where = self._aside(card)
+                if where != _NOWHERE and self._free & _BIT[card] == 0:
+                    self._ones |= bit
+                elif where == _ONTO_LOWER:
+                    self._twos |= bit
             index += 1
 
-    def _asked(self, index: i64, left: i64) -> i64:
-        """The same of one column, of those that are left."""
-        card: i64 = self._cards[self._top[index]]
-        reached: i64 = _BIT[index] | _BIT[self._column[self._next_home(card & 3)]]
-        where = self._aside(card)
-        if where != _NOWHERE and self._free & _BIT[card] == 0:
-            self._ones |= _BIT[index]
-            return reached
-        if where == _ONTO_LOWER:
-            self._twos |= _BIT[index]
-        # A column with a host of it is among those that are left, or the host has gone.
-        return left
+    def _asked(self, column: i64) -> i64:
+        """The columns, itself among them, of which one must be opened before one of `_ones`,
+        unless by a move that is not free: its top card waits for a card of another one, whose top
+        card waits too. What cannot go by a move of `_ones` may wait for a card of any column.
+        """
+        found: i64 = 0
+        while found & column == 0:
+            if self._ones & column == 0:
+                return self._left
+            found |= column
+            top: i64 = self._top[BIT_PLACES[((column * DE_BRUIJN) >> 58) & 63]]
+            column = _BIT[self._column[self._next_home(self._cards[top] & 3)]]
+        return found
 
     def _next_home(self, suit: i64) -> i64:
         """The lowest card of a suit that is not home."""
@@ -295,32 +357,15 @@ class LaPeauBound:
             card += 4
         return card
 
-    def _follow(self) -> None:
-        """What is reached from what is reached is reached too."""
-        reached = self._reached
-        grew = True
-        while grew:
-            grew = False
-            index: i64 = 0
-            while index < _COLUMNS:
-                more: i64 = reached[index]
-                rest: i64 = more
-                while rest:
-                    low: i64 = rest & -rest
-                    rest ^= low
-                    more |= reached[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]]
-                if more != reached[index]:
-                    reached[index] = more
-                    grew = True
-                index += 1
-
     def _allow(self, chosen: i64) -> None:
         """Make the moves of the top cards of some columns free."""
-        index: i64 = 0
-        while index < _COLUMNS:
-            card: i64 = self._cards[self._top[index]]
-            if chosen & self._ones & _BIT[index]:
+        rest: i64 = chosen & (self._ones | self._twos)
+        while rest:
+            low: i64 = rest & -rest
+            rest ^= low
+            top: i64 = self._top[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]]
+            card: i64 = self._cards[top]
+            if self._ones & low:
                 self._free |= _BIT[card]
-            if chosen & self._twos & _BIT[index]:
+            else:
                 self._twice |= _BIT[card]
-            index += 1

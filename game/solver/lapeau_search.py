@@ -1,9 +1,10 @@
-"""La Peau's best-first searches: greedy to any win, weighted to a short one, exact to par."""
+"""La Peau's best-first searches: greedy to any win, weighted to a short one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from game.solver.lapeau_lengths import StateLengths
 from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state import (
     FLOOR,
@@ -13,10 +14,8 @@ from game.solver.lapeau_state import (
     LaPeauTable,
     stacked,
 )
-from game.solver.search_tools import BIT
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.search_tools import BIT, BIT_PLACES, DE_BRUIJN
+from game.solver.vectors import i64, vec
 
 # How a tree is searched.
 GREEDY: Final = 0
@@ -31,8 +30,9 @@ class LaPeauTree:
     """One best-first search from a root, with a bucket for each priority.
 
     GREEDY takes what looks nearest to a win and stops at the first. WEIGHTED weighs the way
-    behind against a lower bound of the way ahead. EXACT is A*: its win is the shortest. The
-    bound is not consistent, so both take up a state again that they reach by a shorter way.
+    behind against a lower bound of the way ahead. EXACT is `ShorterAnswerTree`: its win is the
+    shortest. The bound is not consistent, so both take up a state again that they reach by a
+    shorter way.
     """
 
     def __init__(
@@ -48,13 +48,14 @@ class LaPeauTree:
         self.full = False
         """True: the search ended at its memory limit."""
         self.win: LaPeauNode | None = None
-        self.best: dict[int, int] = {root.key: int(root.length)}
-        """The fewest moves to each state met, by its key."""
+        self.best = StateLengths()
+        """The fewest moves to each state met; GREEDY keeps none of them, only the state."""
+        self._is_shorter(root.low, root.high, root.length)
         self.buckets: list[list[LaPeauNode]] = [[]]
         self.lowest: i64 = 0
         """No bucket before this one holds anything."""
         self.bound = LaPeauBound(table.hosts)
-        self.column_of: list[i64] = [0] * 53
+        self.column_of: vec[i64] = vec[i64]([0] * 53)
         self._push(root)
 
     def run(self, nodes: i64) -> bool:
@@ -64,7 +65,7 @@ class LaPeauTree:
             node = self._pop()
             if node is None:
                 return True
-            if self.kind != GREEDY and self.best[node.key] < node.length:
+            if self.kind != GREEDY and self.best.get(node.low, node.high) < node.length:
                 continue
             if node.left == 0:
                 self.win = node
@@ -72,9 +73,15 @@ class LaPeauTree:
             if self.stored > self.most:
                 self.full = True
                 return True
+            if not self._is_due(node):
+                continue
             self.nodes += 1
             self._expand(node)
         return False
+
+    def _is_due(self, node: LaPeauNode) -> bool:
+        """Whether a state that was taken is to be expanded now."""
+        return True
 
     def _pop(self) -> LaPeauNode | None:
         """A state of the lowest priority, the last one stored first; None: nothing is left."""
@@ -86,6 +93,7 @@ class LaPeauTree:
         return None
 
     def _push(self, node: LaPeauNode) -> None:
+        """Store a new state, unless it is too far from the end."""
         priority: i64 = 0
         if self.kind == GREEDY:
             priority = _look(node)
@@ -94,14 +102,15 @@ class LaPeauTree:
             detours: i64 = self.bound.detours(node.columns, node.done, enough)
             if detours >= min(enough, HOPELESS):
                 return
-            ahead: i64 = node.left + detours
-            priority = node.length + ahead
-            if self.kind == WEIGHTED:
-                priority = 2 * node.length + 3 * ahead
+            priority = 2 * node.length + 3 * (node.left + detours)
+        self.stored += 1
+        self._put(node, priority)
+
+    def _put(self, node: LaPeauNode, priority: i64) -> None:
+        """Have a state wait in the bucket of a priority."""
         while len(self.buckets) <= priority:
             self.buckets.append([])
         self.buckets[priority].append(node)
-        self.stored += 1
         if priority < self.lowest:
             self.lowest = priority
 
@@ -125,40 +134,49 @@ class LaPeauTree:
             card: i64 = cell.card
             if card < 4 or (node.done >> (card - 4)) & 1:
                 self._child(node, index, HOME, -1)
-            for host in self.table.hosts[card]:
-                if (tops >> host) & 1:
-                    self._child(node, index, host, self.column_of[host])
+            hosts: i64 = self.table.hosts[card] & tops
+            while hosts:
+                bit: i64 = hosts & -hosts
+                hosts ^= bit
+                host: i64 = BIT_PLACES[((bit * DE_BRUIJN) >> 58) & 63]
+                self._child(node, index, host, self.column_of[host])
             if empty >= 0 and cell.size > 1:
                 self._child(node, index, FLOOR, empty)
 
     def _child(self, node: LaPeauNode, source: i64, onto: i64, target: i64) -> None:
         """Store the state after a move, unless it was met before on a way as short."""
-        columns = node.columns.copy()
-        cell = columns[source]
+        table = self.table
+        cell = node.columns[source]
         below = cell.below
         assert below is not None
         card: i64 = cell.card
-        columns[source] = below
+        lay: i64 = card * PLACES + below.card
+        lies: i64 = card * PLACES + onto
+        low: i64 = node.low - table.low[lay] + table.low[lies]
+        high: i64 = node.high - table.high[lay] + table.high[lies]
         done: i64 = node.done
+        # Most states have no forced moves, and most were met: those need no node.
+        settled = onto != HOME and not table.is_forced(below, done)
+        if settled and not self._is_shorter(low, high, node.length + 1):
+            return
+        columns = node.columns.copy()
+        columns[source] = below
         left: i64 = node.left
-        one: i64 = BIT[0]
-        code = self.table.code
-        key = node.key - code[card * PLACES + below.card]
         if onto == HOME:
-            done |= one << card
+            done |= BIT[card]
             left -= 1
         else:
-            key += code[card * PLACES + onto]
             columns[target] = stacked(card, columns[target], True)
-        sent: list[int] = []
-        child = self.table.settled(
-            columns, done, key, left, node.length + 1, node, card, onto, sent
-        )
-        known = self.best.get(child.key)
-        if known is not None and (self.kind == GREEDY or known <= child.length):
-            return
-        self.best[child.key] = child.length
+        child = LaPeauNode(columns, done, low, high, left, node.length + 1, node, card, onto)
+        if not settled:
+            table.settle(child)
+            if not self._is_shorter(child.low, child.high, child.length):
+                return
         self._push(child)
+
+    def _is_shorter(self, low: i64, high: i64, length: i64) -> bool:
+        """Keep the moves to a state; False where it was met before on a way as short."""
+        return self.best.lower(low, high, 0 if self.kind == GREEDY else length)
 
 
 def _look(node: LaPeauNode) -> i64:

@@ -2,31 +2,33 @@
 
 A state is thirteen immutable columns (cells that share their tails) and the set of cards
 home. Its key is exact: each card lies on its first parent, on one of two cards that it
-builds on, on the floor, or is home, so three bits a card, in any order of the columns.
+builds on, on the floor, or is home, so a number below five a card, in any order of the columns.
+Half of the cards make one word.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.core.position import Position
 from game.rules.lapeau import COLUMNS, FOUNDATIONS
 from game.solver.search_tools import BIT
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64, vec
 
 # Where a card can lie besides on another: these continue the cards' numbers 0 to 51.
 FLOOR: Final = 52
 HOME: Final = 53
 PLACES: Final = 54
 
+_HALF: Final = 26
+"""The cards of one word of a key."""
+
 
 class StackedCard:
     """A card and, by reference, all that lies under it in its column."""
 
-    __slots__ = ("above", "below", "card", "cost", "cover", "extra", "lowest", "members", "size")
+    __slots__ = ("above", "below", "card", "cost", "cover", "lowest", "members", "size")
 
     def __init__(self, card: i64, below: StackedCard | None) -> None:
         self.card: i64 = card
@@ -38,9 +40,6 @@ class StackedCard:
         """Set of all cards that have a lower card of their suit from here down."""
         self.above: i64 = 0
         """The same without this card itself: what it keeps from going home before it."""
-        self.extra: i64 = 0
-        """Cards from here down that must move once more than home: they lie over a lower
-        card of their suit."""
         self.lowest: i64 = 13
         self.cost: i64 = 0
         """The greedy search's price of the order of the cards from here down."""
@@ -56,10 +55,8 @@ def stacked(card: i64, below: StackedCard, builds: bool) -> StackedCard:
     cell.above = below.cover
     higher: i64 = _HIGHER[card]
     cell.cover = below.cover | higher
-    cell.extra = below.extra
     cell.cost = below.cost
     if (below.cover >> card) & 1:
-        cell.extra += 1
         cell.cost += 6
     if below.size and not builds:
         cell.cost += 2
@@ -83,13 +80,27 @@ BARE: Final = StackedCard(FLOOR, None)
 class LaPeauNode:
     """A state on the way from the root, after its forced moves."""
 
-    __slots__ = ("card", "columns", "done", "key", "left", "length", "onto", "parent")
+    __slots__ = (
+        "card",
+        "columns",
+        "counted",
+        "detours",
+        "done",
+        "high",
+        "is_measured",
+        "left",
+        "length",
+        "low",
+        "onto",
+        "parent",
+    )
 
     def __init__(
         self,
         columns: list[StackedCard],
         done: i64,
-        key: int,
+        low: i64,
+        high: i64,
         left: i64,
         length: i64,
         parent: LaPeauNode | None,
@@ -98,7 +109,9 @@ class LaPeauNode:
     ) -> None:
         self.columns: list[StackedCard] = columns
         self.done: i64 = done
-        self.key: int = key
+        self.low: i64 = low
+        """The word of its key for the lower half of the cards."""
+        self.high: i64 = high
         self.left: i64 = left
         """Cards not home."""
         self.length: i64 = length
@@ -107,83 +120,97 @@ class LaPeauNode:
         self.card: i64 = card
         """The card moved to come here, before the forced moves."""
         self.onto: i64 = onto
+        self.detours: i64 = 0
+        """At least so many of the moves ahead do not take a card home."""
+        self.counted: i64 = 0
+        """Set of the cards whose next move may be one of `detours`."""
+        self.is_measured = False
+        """`detours` is the bound of this state itself."""
 
 
 class LaPeauTable:
     """What one position and policy fix for a whole search."""
 
     def __init__(self, position: Position, same_suit: bool) -> None:
-        self.hosts: list[list[int]] = [_hosts(card, same_suit) for card in range(52)]
-        self.safe: list[int] = [_safe(card, same_suit) for card in range(52)]
-        self.code: list[int] = [0] * (52 * PLACES)
-        """By card * PLACES + what it lies on: its share of a state's key."""
-        for card in range(52):
-            self._number(card, FLOOR, 1)
-            for number, host in enumerate(self.hosts[card]):
-                self._number(card, host, 2 + number)
-        for column in COLUMNS:
-            stack = position.piles[column]
-            for below, card in pairwise(stack):
-                if below not in self.hosts[card]:
-                    self._number(card, below, 4)
-
-    def _number(self, card: int, onto: int, code: int) -> None:
-        self.code[card * PLACES + onto] = code << (3 * card)
+        hosts = [_hosts(card, same_suit) for card in range(52)]
+        self.hosts: vec[i64] = vec[i64]([sum(1 << host for host in on) for on in hosts])
+        """The cards that each card may lie on."""
+        self.safe: vec[i64] = vec[i64]([_safe(card, same_suit) for card in range(52)])
+        codes = _codes(position, hosts)
+        middle = _HALF * PLACES
+        self.low: vec[i64] = vec[i64](codes[:middle] + [0] * middle)
+        """By card * PLACES + what it lies on: its share of the words of a state's key."""
+        self.high: vec[i64] = vec[i64]([0] * middle + codes[middle:])
 
     def root(self, position: Position) -> LaPeauNode:
         """The position as a state, its forced moves made."""
         columns: list[StackedCard] = []
-        key = 0
-        left = 0
+        low: i64 = 0
+        high: i64 = 0
+        left: i64 = 0
         for index in COLUMNS:
             cell = BARE
             for card in position.piles[index]:
-                key += self.code[card * PLACES + cell.card]
-                cell = stacked(card, cell, int(cell.card) in self.hosts[card])
+                place: i64 = card * PLACES + cell.card
+                low += self.low[place]
+                high += self.high[place]
+                builds = cell.size > 0 and self.hosts[card] & BIT[cell.card] != 0
+                cell = stacked(card, cell, builds)
                 left += 1
             columns.append(cell)
         done = sum(1 << card for pile in FOUNDATIONS for card in position.piles[pile])
-        sent: list[int] = []
-        return self.settled(columns, done, key, left, 0, None, FLOOR, FLOOR, sent)
+        node = LaPeauNode(columns, done, low, high, left, 0, None, FLOOR, FLOOR)
+        self.settle(node)
+        return node
 
-    def settled(
-        self,
-        columns: list[StackedCard],
-        done: i64,
-        key: int,
-        left: i64,
-        length: i64,
-        parent: LaPeauNode | None,
-        card: i64,
-        onto: i64,
-        sent: list[int],
-    ) -> LaPeauNode:
-        """The state once all safe cards have gone home; they are added to `sent`.
+    def is_forced(self, cell: StackedCard, done: i64) -> bool:
+        """Whether a card that ends its column is safe, so that it goes home at once."""
+        if cell.size == 0:
+            return False
+        wanted: i64 = self.safe[cell.card]
+        return done & wanted == wanted
+
+    def settle(self, node: LaPeauNode) -> None:
+        """Take home all safe cards of a new state.
 
         A card is safe when nothing that could still lie on it needs it (see `_safe`), so
         these moves lose neither a win nor the shortest one.
         """
-        one: i64 = BIT[0]
+        columns = node.columns
         moved = True
         while moved:
             moved = False
             for index in range(13):
                 cell = columns[index]
-                while cell.size:
-                    top: i64 = cell.card
-                    wanted: i64 = self.safe[top]
+                while self.is_forced(cell, node.done):
                     below = cell.below
-                    if done & wanted != wanted or below is None:
-                        break
-                    done |= one << top
-                    key -= self.code[top * PLACES + below.card]
-                    left -= 1
-                    length += 1
-                    sent.append(top)
+                    assert below is not None
+                    node.done |= BIT[cell.card]
+                    place: i64 = cell.card * PLACES + below.card
+                    node.low -= self.low[place]
+                    node.high -= self.high[place]
+                    node.left -= 1
+                    node.length += 1
                     cell = below
                     columns[index] = cell
                     moved = True
-        return LaPeauNode(columns, done, key, left, length, parent, card, onto)
+
+
+def _codes(position: Position, hosts: list[list[int]]) -> list[int]:
+    """By card * PLACES + what it lies on: its share of the word of a state's key that its half
+    of the cards makes; nothing where it is home.
+    """
+    codes = [0] * (52 * PLACES)
+    for card in range(52):
+        unit = 5 ** (card % _HALF)
+        codes[card * PLACES + FLOOR] = unit
+        for number, host in enumerate(hosts[card]):
+            codes[card * PLACES + host] = (2 + number) * unit
+    for column in COLUMNS:
+        for below, card in pairwise(position.piles[column]):
+            if below not in hosts[card]:
+                codes[card * PLACES + below] = 4 * 5 ** (card % _HALF)
+    return codes
 
 
 def _hosts(card: int, same_suit: bool) -> list[int]:

@@ -12,7 +12,15 @@ from game.core import deals
 from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
-from game.solver import lapeau, lapeau_lower_bound, lapeau_runs, lapeau_search, lapeau_state
+from game.solver import (
+    lapeau,
+    lapeau_lengths,
+    lapeau_lower_bound,
+    lapeau_runs,
+    lapeau_search,
+    lapeau_shorter_answer,
+    lapeau_state,
+)
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
@@ -59,6 +67,28 @@ def shortest(rules: LaPeau, stacks: Stacks) -> int | None:
         if len(seen) > MOST_STATES:
             return None
     return -1
+
+
+def distances(rules: LaPeau, stacks: Stacks) -> dict[Stacks, int] | None:
+    """Of every position that can come: the fewest single moves to a win; without those of no
+    win. None for too many positions.
+    """
+    before: dict[Stacks, list[Stacks]] = {stacks: []}
+    todo = [stacks]
+    while todo:
+        for after in successors(rules, here := todo.pop()):
+            if after not in before:
+                before[after] = []
+                todo.append(after)
+            before[after].append(here)
+        if len(before) > MOST_STATES:
+            return None
+    found: dict[Stacks, int] = {}
+    layer = {frozenset[tuple[int, ...]]()} & before.keys()
+    while layer:
+        found |= dict.fromkeys(layer, max(found.values(), default=-1) + 1)
+        layer = {each for after in layer for each in before[after]} - found.keys()
+    return found
 
 
 def endgame(rules: LaPeau, seed: int) -> Position:
@@ -161,7 +191,9 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip
         seen += len(after)
-        assert {table.root(each).key for each in after} | {root.key} == set(tree.best)
+        found = {(node.low, node.high) for node in [*map(table.root, after), root]}
+        assert all(tree.best.get(*key) >= 0 for key in found)
+        assert tree.best.count == len(found)
         assert {stacks_of(each) for each in after} <= set(successors(rules, stacks_of(position)))
     assert seen > SAMPLES // 3
 
@@ -234,3 +266,81 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
             sharp += detours == par - root.left - root.length
     assert sharp > SAMPLES // 20
     assert lost > SAMPLES // 20
+
+
+def stacks_of_state(node: lapeau_state.LaPeauNode) -> Stacks:
+    stacks = []
+    for column in node.columns:
+        stack: tuple[int, ...] = ()
+        cell = column
+        while cell.size:
+            stack = (cell.card, *stack)
+            cell = cell.below
+        stacks.append(stack)
+    return frozenset(stacks) - {()}
+
+
+def position_of(stacks: Stacks) -> Position:
+    there = {card for stack in stacks for card in stack}
+    home = (tuple(card for card in range(suit, 52, 4) if card not in there) for suit in range(4))
+    empty = [()] * (len(COLUMNS) - len(stacks))
+    return Position((*home, *sorted(stacks), *empty))
+
+
+def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> None:
+    rules = LaPeau()  # in suit, small games that can be won are over with the forced moves
+    chance = random.Random(4)
+    some = 0
+    for seed in range(SAMPLES):
+        par = distances(rules, stacks_of(endgame(rules, seed)))
+        for stacks in chance.sample(sorted(par, key=sorted), min(40, len(par))) if par else ():
+            position = position_of(stacks)
+            table = lapeau_state.LaPeauTable(position, rules.same_suit)
+            root = table.root(position)
+            tree = lapeau_shorter_answer.ShorterAnswerTree(table, root, 1000, MEMORY)
+            tree.run(1)
+            assert root.left + root.detours <= par[stacks_of_state(root)]
+            for node in (node for bucket in tree.buckets for node in bucket):
+                fewest = par.get(stacks_of_state(node))
+                assert fewest is None or node.left + node.detours <= fewest, seed
+                some += fewest is not None and node.detours > 0
+    assert some > SAMPLES
+
+
+@each_policy
+def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
+    rules: LaPeau,
+) -> None:
+    chance = random.Random(3)
+    for _ in range(SAMPLES // 10):
+        position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
+        table = lapeau_state.LaPeauTable(position, rules.same_suit)
+        tree = lapeau_search.LaPeauTree(table, table.root(position), lapeau_search.GREEDY, 1000,
+                                        MEMORY)  # fmt: skip
+        tree.run(200)
+        nodes = [node for bucket in tree.buckets for node in bucket]
+        chance.shuffle(nodes)
+        bound = lapeau_lower_bound.LaPeauBound(table.hosts)
+        for node in nodes:
+            enough = chance.choice((chance.randrange(30), 1000))
+            bound.detours(node.columns, node.done, enough)
+            alone = lapeau_lower_bound.LaPeauBound(table.hosts)
+            expected = alone.detours(node.columns, node.done, 1000)
+            assert bound.detours(node.columns, node.done, 1000) == expected
+            assert bound.counted() == alone.counted()
+
+
+def test_the_fewest_moves_to_a_state_are_kept() -> None:
+    chance = random.Random(2)
+    kept: dict[tuple[int, int], int] = {}
+    table = lapeau_lengths.StateLengths()
+    for _ in range(20_000):
+        key = (
+            chance.choice((0, 1, 5**25)) + chance.randrange(99),
+            chance.randrange(5**26 - 99, 5**26),
+        )
+        moves = chance.randrange(200)
+        assert table.get(*key) == kept.get(key, -1)
+        assert table.lower(*key, moves) is (moves < kept.get(key, 999))
+        kept[key] = min(moves, kept.get(key, 999))
+    assert table.count == len(kept)
