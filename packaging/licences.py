@@ -1,7 +1,8 @@
 """Collects the licences of all that the standalone program holds, when it is built.
 
 The texts of packages come from the packages, Python's from Python, those of the libraries inside
-pygame from the folder that `texts.py` fills. Which library has which text says `libraries.toml`.
+pygame and of the Rust crates inside modules from the folder that `texts.py` fills. Which library
+has which text says `libraries.toml`, which crate `crates.toml`.
 Where a library is not known or a text is missing the build stops. Nothing of it is kept in the
 repository.
 """
@@ -13,10 +14,12 @@ import sys
 import sysconfig
 import textwrap
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from crates import Crates
 
 HERE: Final = Path(__file__).resolve().parent
 PACKAGES: Final = {
@@ -52,6 +55,10 @@ allows any program to be made with it).
 The texts of libraries are those that Debian has collected from their sources; where such a text
 refers to /usr/share/common-licenses, that licence is at the end.
 """
+
+
+Compiled = Mapping[Crates, Mapping[str, str]]
+"""Crates inside modules, with their versions (`crates.inside`)."""
 
 
 class Library(NamedTuple):
@@ -106,12 +113,13 @@ def inside(binaries: Iterable[str]) -> dict[Library, list[str]]:
     return found
 
 
-def write(target: Path, found: list[Library], texts: Path) -> Path:
-    """Write the licences of a program with these libraries; `texts` is what `texts.py` has filled.
+def write(target: Path, found: list[Library], compiled: Compiled, texts: Path) -> Path:
+    """Write the licences of a program with these libraries, and these crates compiled into its
+    modules; `texts` is what `texts.py` has filled.
 
     Returns the file. Exits where a text is not there.
     """
-    page = _page(found, texts)
+    page = _page(found, compiled, texts)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(page, encoding="utf-8")
     return target
@@ -136,7 +144,7 @@ def _is_library(name: str) -> bool:
     return _LIBRARY.fullmatch(path.name) is not None
 
 
-def _page(found: list[Library], texts: Path) -> str:
+def _page(found: list[Library], compiled: Compiled, texts: Path) -> str:
     parts = [_HEAD, "Libraries in binary form:\n\n" + "\n".join(map(_line, found))]
     parts.append(_section("Fourfold: MIT", [HERE.parent / "LICENSE"]))
     parts.append(_section(f"Python {sys.version.split()[0]}: PSF-2.0", _of_python()))
@@ -145,6 +153,7 @@ def _page(found: list[Library], texts: Path) -> str:
         parts.append(_section(f"{name} {package.version}: {licence}", of_package(package)))
     parts.append(_section("mypyc: MIT", [text_file(texts, COMPILER)]))
     parts += _of_libraries(found, texts)
+    parts += _of_crates(compiled, texts)
     for common in referred("\n".join(parts)):
         parts.append(_section(common, [text_file(texts / "common", common)]))
     return "\n\n".join(parts) + "\n"
@@ -156,6 +165,15 @@ def _of_libraries(found: list[Library], texts: Path) -> Iterator[str]:
         if library.debian:
             files = [text_file(texts, name) for name in library.debian]
             yield _section(f"{library.name}: {library.licence}", files)
+
+
+def _of_crates(compiled: Compiled, texts: Path) -> Iterator[str]:
+    """A section for the crates of each licence and holder."""
+    for crates, versions in compiled.items():
+        named = ", ".join(f"{name} {version}".strip() for name, version in versions.items())
+        told = f"Compiled into modules: {named}: {crates.licence}. (C) {crates.holder}"
+        head = textwrap.fill(told, 78, break_on_hyphens=False)
+        yield _section(head, [text_file(texts, crates.text)])
 
 
 def _line(library: Library) -> str:

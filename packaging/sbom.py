@@ -12,24 +12,28 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, Final
 
-from licences import PACKAGES, Library
+from licences import PACKAGES, Compiled, Library
 
 from game import __version__
 
 SCHEMA: Final = "http://cyclonedx.org/schema/bom-1.6.schema.json"
 Component = dict[str, Any]
+Found = Mapping[Library, list[str]]
 
 
-def write(target: Path, found: Mapping[Library, list[str]], sources: Mapping[str, str]) -> Path:
-    """Write the parts of a program with these libraries (`licences.inside`); `sources` leads from
-    a file's name in the program to the file on this machine. Returns the file written.
+def write(target: Path, found: Found, compiled: Compiled, sources: Mapping[str, str]) -> Path:
+    """Write the parts of a program with these libraries (`licences.inside`) and these crates in
+    its modules (`crates.inside`); `sources` leads from a file's name in the program to the file on
+    this machine. Returns the file written.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(listed(found, sources), indent=1) + "\n", encoding="utf-8")
+    target.write_text(
+        json.dumps(listed(found, compiled, sources), indent=1) + "\n", encoding="utf-8"
+    )
     return target
 
 
-def listed(found: Mapping[Library, list[str]], sources: Mapping[str, str]) -> Component:
+def listed(found: Found, compiled: Compiled, sources: Mapping[str, str]) -> Component:
     """The same as an object of JSON. Nothing in it depends on time or chance."""
     return {
         "$schema": SCHEMA,
@@ -45,7 +49,7 @@ def listed(found: Mapping[Library, list[str]], sources: Mapping[str, str]) -> Co
                 "licenses": [{"license": {"id": "MIT"}}],
             }
         },
-        "components": [*_packages(), *_libraries(found, sources)],
+        "components": [*_packages(), *_libraries(found, sources), *_crates(compiled)],
     }
 
 
@@ -69,9 +73,7 @@ def _packages() -> Iterator[Component]:
         }
 
 
-def _libraries(
-    found: Mapping[Library, list[str]], sources: Mapping[str, str]
-) -> Iterator[Component]:
+def _libraries(found: Found, sources: Mapping[str, str]) -> Iterator[Component]:
     versions = _versions()
     for library, files in found.items():
         component: Component = {
@@ -85,6 +87,18 @@ def _libraries(
         if library.name in versions:
             component["version"] = versions[library.name]
         yield component
+
+
+def _crates(compiled: Compiled) -> Iterator[Component]:
+    for crates, versions in compiled.items():
+        for name, version in versions.items():
+            component = {
+                "type": "library",
+                "bom-ref": f"crate:{name}",
+                "name": name,
+                "licenses": [{"expression": crates.licence}],
+            }
+            yield component | ({"version": version} if version else {})
 
 
 def _versions() -> dict[str, str]:

@@ -1,9 +1,9 @@
 """Fetches the texts of licences that the binaries need beside them: python packaging/texts.py.
 
-The libraries inside pygame's wheel come without their texts. Debian and Ubuntu carry each of them
-in the library's package, so there the texts are taken, package by package as `libraries.toml`
-names them, into a folder that is kept. On other systems that folder is brought along
-(`FOURFOLD_TEXTS`), as the release workflow does for macOS.
+The libraries inside pygame's wheel, and the Rust crates inside AccessKit's, come without their
+texts. Debian and Ubuntu carry each of them in a package, so there the texts are taken, package by
+package as `libraries.toml` and `crates.toml` name them, into a folder that is kept. On other
+systems that folder is brought along (`FOURFOLD_TEXTS`), as the release workflow does for macOS.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import crates
 import licences
 from places import cache
 
 COMMON: Final = Path("/usr/share/common-licenses")
 """What the texts of Debian's packages refer to by this path."""
+_IN_COMMON: Final = "common/"
 
 
 def main() -> int:
@@ -41,20 +43,31 @@ def folder() -> Path:
 
 
 def collect(target: Path) -> list[str]:
-    """Have the texts of all known libraries in a folder; returns those that could not be had."""
+    """Have the texts of all known libraries and crates in a folder; returns those that could not
+    be had.
+    """
     target.mkdir(parents=True, exist_ok=True)
     _of_mypy(target)
-    wanted = {name for library in licences.libraries() for name in library.debian}
-    missing = []
-    for name in sorted(wanted):
-        file = licences.text_file(target, name)
-        text = file.read_text(encoding="utf-8") if file.is_file() else _of_debian(name)
-        if text is None:
-            missing.append(name)
-            continue
-        file.write_text(text, encoding="utf-8")
-        missing += [common for common in licences.referred(text) if not _of_common(target, common)]
-    return missing
+    return [lost for name in sorted(_wanted()) for lost in _lay(target, name)]
+
+
+def _lay(target: Path, name: str) -> list[str]:
+    """Have one text in a folder; returns what could not be had of it and of those it refers to."""
+    if name.startswith(_IN_COMMON):
+        common = name.removeprefix(_IN_COMMON)
+        return [] if _of_common(target, common) else [common]
+    file = licences.text_file(target, name)
+    text = file.read_text(encoding="utf-8") if file.is_file() else _of_debian(name)
+    if text is None:
+        return [name]
+    file.write_text(text, encoding="utf-8")
+    return [common for common in licences.referred(text) if not _of_common(target, common)]
+
+
+def _wanted() -> set[str]:
+    """The names of all texts, on whatever system the program will run."""
+    of_libraries = {name for library in licences.libraries() for name in library.debian}
+    return of_libraries | {one.text for one in crates.known()}
 
 
 def _of_mypy(target: Path) -> None:

@@ -7,6 +7,7 @@ import json
 from importlib.metadata import distribution
 from pathlib import Path
 
+import crates
 import licences
 import pytest
 import sbom
@@ -24,6 +25,11 @@ BINARIES = (
 NAMES = ("libFLAC", "SDL_image, SDL_ttf, SDL_mixer", "libogg, libvorbis", "zlib", "SQLite")
 HELD = ("FreeType", "HarfBuzz")
 """What is linked into SDL_ttf itself."""
+PATHS = {
+    "linux": b"/root/.cargo/registry/src/an-index-1949cf8c6b5b557f/%b/src/lib.rs",
+    "win32": rb"C:\Users\me\.cargo\registry\src\an-index-6f17d22bba15001f\%b\src\lib.rs",
+}
+"""How a module tells of a crate, by system."""
 
 
 @pytest.fixture
@@ -31,7 +37,8 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of texts as `texts.py` fills it, each telling what it is of."""
     folder = tmp_path / "texts"
     (folder / "common").mkdir(parents=True)
-    for name in {licences.COMPILER, *(name for one in licences.libraries() for name in one.debian)}:
+    of_libraries = {name for one in licences.libraries() for name in one.debian}
+    for name in {licences.COMPILER, *of_libraries, *(one.text for one in crates.known())}:
         licences.text_file(folder, name).write_text(f"the terms of {name}")
     flac = licences.text_file(folder, "libflac-dev")
     flac.write_text("the terms of libflac-dev, and /usr/share/common-licenses/GPL-2.")
@@ -41,13 +48,27 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def made(folder: Path) -> str:
-    found = list(licences.inside(BINARIES))
-    return licences.write(folder.parent / "made" / "LICENCES.txt", found, folder).read_text()
+    found, target = list(licences.inside(BINARIES)), folder.parent / "made" / "LICENCES.txt"
+    return licences.write(target, found, compiled(folder), folder).read_text()
+
+
+def module(folder: Path, *crates: bytes, system: str = "linux") -> Path:
+    """A file that tells of some crates, as a module does."""
+    file = folder / "reader.abi3.so"
+    paths = (PATHS[system] % name for name in crates)
+    file.write_bytes(b"\x7fELF\0".join((b"", *paths, b"/rust/deps/hashbrown-0.15.4/src/lib.rs\0")))
+    return file
+
+
+def compiled(folder: Path) -> licences.Compiled:
+    """The crates of a module of AccessKit's for Linux."""
+    return crates.inside([module(folder.parent, b"zbus-5.11.0", b"event-listener-5.3.1")], "linux")
 
 
 def needed(folder: Path) -> list[Path]:
     """The texts that a program with BINARIES needs."""
     names = {name for one in licences.inside(BINARIES) for name in one.debian}
+    names |= {one.text for one in compiled(folder)}
     files = [licences.text_file(folder, name) for name in {*names, licences.COMPILER}]
     return [*sorted(files), folder / "common" / "GPL-2.txt"]
 
@@ -58,6 +79,8 @@ def test_every_library_is_named_and_its_whole_text_is_there(kept: Path) -> None:
     assert named == {*NAMES, *HELD}
     for file in needed(kept):
         assert file.read_text() in page, file.name
+    for name in ("zbus 5.11.0, zbus_names", "event-listener 5.3.1", "hashbrown 0.15.4"):
+        assert name in page.replace("\n", " "), "of a crate whose code tells of itself, and not"
     for words in ("GNU LESSER GENERAL PUBLIC", "PYTHON SOFTWARE FOUNDATION"):
         assert words in page.upper()
     assert (ROOT / "LICENSE").read_text().strip() in page
@@ -89,6 +112,48 @@ def test_a_library_that_nobody_knows_stops_the_build() -> None:
         licences.inside(["libz.so.1", "libstrange-1.so.0"])
 
 
+@pytest.mark.parametrize("system", PATHS)
+def test_a_crate_that_nobody_knows_stops_the_build(tmp_path: Path, system: str) -> None:
+    file = module(tmp_path, b"hashbrown-0.15.2", b"strange_thing-0.1.0-rc.1", system=system)
+    with pytest.raises(SystemExit, match="strange_thing"):
+        crates.inside([file], system)
+
+
+def test_a_crate_of_another_system_is_not_known_here(tmp_path: Path) -> None:
+    file = module(tmp_path, b"zbus-5.11.0", system="win32")
+    assert crates.inside([file], "linux")
+    with pytest.raises(SystemExit, match="zbus"):
+        crates.inside([file], "win32")
+
+
+def test_the_versions_that_a_module_tells_are_told_and_where_nothing_is_rust_nothing_is(
+    tmp_path: Path,
+) -> None:
+    file = module(tmp_path, b"hashbrown-0.15.2", b"zbus-5.11.0", b"once_cell-1.19.0")
+    assert crates.told_by([file]) == {
+        "hashbrown": "0.15.2 and 0.15.4",
+        "once_cell": "1.19.0",
+        "zbus": "5.11.0",
+    }
+    file.write_bytes(b"\x7fELF: a module that is written in C")
+    assert crates.inside([file]) == {}
+
+
+def test_every_crate_in_accesskits_own_module_is_known() -> None:
+    package = distribution("accesskit")
+    files = [Path(str(package.locate_file(file))) for file in package.files or ()]
+    told = crates.told_by(file for file in files if file.suffix in (".so", ".pyd"))
+    assert told["accesskit"], "its modules tell of nothing: they need another look"
+    assert crates.inside(files)
+
+
+def test_each_crate_is_known_once_on_each_system() -> None:
+    for system in ("linux", "win32", "darwin"):
+        here = [one for one in crates.known() if not one.systems or system in one.systems]
+        names = [name for one in here for name in one.names]
+        assert len(set(names)) == len(names), system
+
+
 def test_each_file_is_known_as_one_library() -> None:
     known = licences.libraries()
     for file in ("libsdl2-2-50d1.so.0", "sdl2.dll", "libsdl2_image-2-d6.so.0", "zlib1.dll"):
@@ -112,10 +177,13 @@ def test_texts_that_cannot_be_had_are_named(
 ) -> None:
     refers = f"see {texts.COMMON}/Nowhere-1.0"
     monkeypatch.setattr(texts, "_of_mypy", lambda target: None)
-    monkeypatch.setattr(texts, "_of_debian", lambda name: None if "ogg" in name else refers)
+    monkeypatch.setattr(
+        texts, "_of_debian", lambda name: None if "ogg" in name or "nom" in name else refers
+    )
     missing = texts.collect(tmp_path / "texts")
     assert "libogg-dev" in missing
     assert "Nowhere-1.0" in missing
+    assert "librust-nom-dev" in missing
     assert "libflac-dev" not in missing
 
 
@@ -128,13 +196,16 @@ def test_the_list_of_parts_names_all_with_the_sums_of_their_files(
     for number, name in enumerate(BINARIES):
         sources[name] = str(tmp_path / str(number))
         Path(sources[name]).write_bytes(name.encode())
-    listed = sbom.listed(found, sources)
+    held = compiled(tmp_path / "texts")
+    listed = sbom.listed(found, held, sources)
     parts = {part["name"]: part for part in listed["components"]}
-    assert {"Python", *licences.PACKAGES, *NAMES, *HELD} == parts.keys()
+    in_modules = {name for one in held for name in one.names}
+    assert {"Python", *licences.PACKAGES, *NAMES, *HELD, *in_modules} == parts.keys()
+    assert parts["zbus"]["version"] == "5.11.0"
     (file,) = parts["libFLAC"]["components"]
     assert file["name"] == BINARIES[0]
     assert file["hashes"][0]["content"] == hashlib.sha256(BINARIES[0].encode()).hexdigest()
-    assert sbom.listed(found, sources) == listed
+    assert sbom.listed(found, held, sources) == listed
 
 
 @pytest.mark.built
@@ -144,4 +215,4 @@ def test_the_list_of_parts_that_was_built_is_of_its_form() -> None:
 
     content = (ROOT / "dist" / "sbom.cdx.json").read_text(encoding="utf-8")
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(content) is None
-    assert len(json.loads(content)["components"]) > 20
+    assert {"SDL", "zvariant"} <= {part["name"] for part in json.loads(content)["components"]}
