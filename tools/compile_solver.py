@@ -3,14 +3,16 @@
 Needs mypy[mypyc], setuptools and a C compiler. The result goes to a folder of its own under
 `build/solver/` and is used by every later run until one of its sources changes. With
 `--if-possible` a machine that lacks something of that is told so, and it is no failure: the
-solver then runs as plain Python. Python's own code files of the game are made too, so that the
-first start is as quick as later ones, also where Python is told to keep none.
+solver then runs as plain Python. Python's own code files of the game are made meanwhile, so that
+the first start is as quick as later ones, also where Python is told to keep none.
 """
 
-import compileall
 import os
+import shlex
 import shutil
+import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -22,8 +24,22 @@ os.environ["FOURFOLD_PURE"] = "1"
 from game.solver.compiled import FLAGS, GROUP, build_folder, sources  # noqa: E402 (needs the path)
 
 
+def what_is_missing() -> str:
+    """What a C compiler would lack here, or nothing: to translate takes a while, and would be in
+    vain. What Windows has is known only to setuptools.
+    """
+    words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if words and shutil.which(words[0]) is None:
+        return f"there is no C compiler {words[0]}"
+    if words and not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's headers are not there; on Debian they are in python3-dev"
+    return ""
+
+
 def compile_into(folder: Path) -> None:
     """Translate, compile, and put everything in place at once."""
+    if missing := what_is_missing():
+        raise SystemExit(missing)
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -69,8 +85,8 @@ def main_if_possible() -> None:
 
 
 if __name__ == "__main__":
-    compileall.compile_dir(ROOT / "game", quiet=1)
-    if "--if-possible" in sys.argv[1:]:
-        main_if_possible()
-    else:
-        main()
+    with subprocess.Popen([sys.executable, "-m", "compileall", "-q", "game"]):
+        if "--if-possible" in sys.argv[1:]:
+            main_if_possible()
+        else:
+            main()

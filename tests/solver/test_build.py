@@ -87,6 +87,24 @@ def test_where_the_vectors_of_compiled_code_are_missing_the_solver_is_plain(with
     assert '"verdict": "won"' in ran.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there setuptools looks for the compiler")
+def test_without_a_compiler_that_is_told_at_once_and_is_no_failure(tmp_path: Path) -> None:
+    for name in ("game/__init__.py", "game/solver", "tools/compile_solver.py"):
+        copy = tmp_path / name
+        copy.parent.mkdir(exist_ok=True)
+        copied = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copied(ROOT / name, copy)
+    # Nothing is translated: that mypyc is not there either makes no difference.
+    none = {**os.environ, "CC": "a-compiler-that-is-not-there -g", "PYTHONPATH": ""}
+    command = [sys.executable, "-S", "tools/compile_solver.py"]
+    asked = {"cwd": tmp_path, "env": none, "capture_output": True, "text": True}
+    told = subprocess.run([*command, "--if-possible"], **asked, check=True).stdout
+    assert "not compiled (there is no C compiler a-compiler-that-is-not-there)" in told
+    failed = subprocess.run(command, **asked)
+    assert failed.returncode != 0
+    assert not (tmp_path / "build").exists()
+
+
 def wheel_of(folder: Path, **environment: str) -> Path:
     """The wheel that pip builds from a copy of the checkout, a stale build left in it."""
     source = folder / "source"
