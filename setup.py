@@ -43,7 +43,7 @@ def extensions() -> list[Extension]:
         files = [str(path.relative_to(ROOT)) for path in sources()]
         made = mypycify(
             ["--follow-imports=silent", *files],
-            opt_level="3",
+            opt_level="2",
             debug_level="0",
             group_name=GROUP,
             target_dir=str(ROOT / "build" / "mypyc"),

@@ -49,7 +49,7 @@ def compile_into(folder: Path) -> None:
         files = [str(path.relative_to(ROOT)) for path in sources()]
         extensions = mypycify(
             ["--follow-imports=silent", *files],
-            opt_level="3",
+            opt_level="2",
             debug_level="0",
             group_name=GROUP,
             target_dir=str(Path(work) / "c"),
