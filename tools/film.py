@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 SIZE: Final = (1280, 800)
 SHOWN: Final = (704, 440)
 """Of the film, in pixels."""
-COLOURS: Final = 112
+COLOURS: Final = 96
 MOST_BYTES: Final = 3_000_000
 WIN: Final = recorded("wins", "brainjam")
 FIRST_MOVES: Final = 10
@@ -154,7 +154,8 @@ def main(argv: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as work, Screen() as screen:
         folder = Path(work) / "data"
         folder.mkdir()
-        settings = {"clock": False, "verdict_light": True, "branching": True, "sound": False}
+        settings = {"clock": False, "verdict_light": True, "branching": True}
+        settings |= {"sound": False, "tips": False}
         (folder / "settings.json").write_text(json.dumps(settings))
         words = ("brainjam", str(OTHER))
         with Program(screen, folder, *words, size=SIZE) as program:
