@@ -64,6 +64,8 @@ CARD_AFTER_S = 0.12
 TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
 WORK_S = 0.003
 """How long at a time layouts and ends are worked on, so that no frame is late."""
+NEWS_AFTER = 2
+"""What they bring is drawn so many updates after: in a turn of its own."""
 BUTTON_STEP = 1.5
 
 
@@ -101,6 +103,8 @@ class MapScene(SessionScene):
         self._keyed = False
         """The keyboard is in use: the cursor shows."""
         self._rested = 0.0
+        self._news_age: int | None = None
+        """Updates since something was found that is not drawn yet."""
         self._tooltip = Tooltip(self.services.shown_key)
         self._ground = pygame.Surface((1, 1))
         self._look: Look
@@ -221,7 +225,8 @@ class MapScene(SessionScene):
     def due(self) -> float | None:
         """When a card or a tooltip appears; at once while there is work to do."""
         card = None if self._card_shown or self._subject is None else CARD_AFTER_S - self._rested
-        work = None if self._sight.done and self._is_coloured else 0.0
+        idle = self._sight.done and self._is_coloured and self._news_age is None
+        work = None if idle else 0.0
         dues = [self._tooltip.due, card, work]
         return min((due for due in dues if due is not None), default=None)
 
@@ -234,10 +239,10 @@ class MapScene(SessionScene):
             self._pointer.update(seconds)
             self._changed()
         self._tooltip.update(seconds)
-        if self._sight.work(WORK_S):
-            self._cards.forget()
-            self._changed()
-        self._colour()
+        if self._news_age is None:
+            self._find_out()
+        else:
+            self._show_news()
         self.stale = self.stale or self._tooltip.stale or shown != self._card_shown
         self._look_at_subject()
         return None
@@ -251,12 +256,23 @@ class MapScene(SessionScene):
     def _is_coloured(self) -> bool:
         return not self._shows_worths or not self._sight.ready or self._worths.is_idle
 
-    def _colour(self) -> None:
-        """Go on finding out what the lines are worth."""
-        if self._shows_worths and self._sight.done and self._worths.work(WORK_S):
+    def _find_out(self) -> None:
+        """Go on with layouts and ends, then with what the lines are worth."""
+        if self._sight.work(WORK_S):
+            self._cards.forget()
+            self._follow_sight()
+            self._news_age = 0
+        elif self._shows_worths and self._sight.done and self._worths.work(WORK_S):
             self._sight.atlas.note_lost(self._worths.lost)
             self._cards.forget()
-            self.stale = True
+            self._news_age = 0
+
+    def _show_news(self) -> None:
+        """Draw what was found, once the turn that it took is over."""
+        assert self._news_age is not None
+        self._news_age += 1
+        if self._news_age >= NEWS_AFTER:
+            self._news_age, self.stale = None, True
 
     def _look_at_subject(self) -> None:
         """Have the solver tell of the position whose card is shown."""
@@ -267,8 +283,12 @@ class MapScene(SessionScene):
             self.services.advisor.look_at(self._session, node)
 
     def _changed(self) -> None:
-        """Another part of the map is seen; the cursor stays on it."""
+        """Another part of the map is seen."""
         self.stale = True
+        self._follow_sight()
+
+    def _follow_sight(self) -> None:
+        """The cursor stays on what is seen, and the overview out of its way."""
         if self._sight.ready:
             self._minimap.make_way(self._sight.view, self._frame.area)
             self._cursor = self._sight.seen_for(self._cursor)
