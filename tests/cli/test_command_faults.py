@@ -115,7 +115,7 @@ def test_an_interrupt_ends_a_search_without_a_word(game: str) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         process = subprocess.Popen(
-            [*MAIN, "solve", game, *HARD, "--optimal"],
+            [*MAIN, "solve", game, *map(str, range(1, 1000)), "--optimal"],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
