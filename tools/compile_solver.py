@@ -59,6 +59,7 @@ def compile_into(folder: Path) -> None:
         command = build_ext(Distribution({"name": "fourfold", "ext_modules": extensions}))
         command.build_lib = str(made)
         command.build_temp = str(Path(work) / "o")
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
         folder.parent.mkdir(parents=True, exist_ok=True)
