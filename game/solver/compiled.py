@@ -21,6 +21,7 @@ from typing import Final
 MODULES: Final = (
     "search_tools",
     "visited_states",
+    "state_lengths",
     "brainjam_table",
     "brainjam_state",
     "brainjam_win",
@@ -32,7 +33,6 @@ MODULES: Final = (
     "brainjam_shorter_answer",
     "lapeau_state",
     "lapeau_lower_bound",
-    "lapeau_lengths",
     "lapeau_search",
     "lapeau_shorter_answer",
     "lapeau_runs",
@@ -43,7 +43,6 @@ MODULES: Final = (
     "gaps",
     "klondike_cards",
     "klondike_state",
-    "klondike_lengths",
     "klondike_moves",
     "klondike_lost",
     "klondike_search",

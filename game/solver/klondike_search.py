@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.klondike_lengths import Lengths
 from game.solver.klondike_lost import Lost
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import KlondikeState, KlondikeTable
+from game.solver.state_lengths import StateLengths
 from game.solver.vectors import i64, vec
 from game.solver.visited_states import VisitedStates
 
@@ -162,7 +162,7 @@ class BestFirst:
         """The wins found, each shorter than the one before."""
         self.buckets: list[list[BestNode]] = []
         self.first: i64 = 0
-        self.met = Lengths()
+        self.met = StateLengths()
         self.root = root
         self.spare = KlondikeState()
         """The state after a move, until it is kept."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.lapeau_lengths import StateLengths
 from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state import (
     FLOOR,
@@ -15,6 +14,7 @@ from game.solver.lapeau_state import (
     stacked,
 )
 from game.solver.search_tools import BIT, BIT_PLACES, DE_BRUIJN
+from game.solver.state_lengths import StateLengths
 from game.solver.vectors import i64, vec
 
 # How a tree is searched.

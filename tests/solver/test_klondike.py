@@ -15,7 +15,6 @@ from game.rules import Klondike
 from game.rules.base import alternates
 from game.solver import klondike, klondike_cards, klondike_search, klondike_state
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
-from game.solver.klondike_lengths import Lengths
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
 """How many positions each test looks at."""
@@ -340,13 +339,3 @@ def test_a_won_position_takes_no_move() -> None:
     position = Position(((), (), *home, *((),) * 7), (0,) * 13)
     answer = solve(position, Goal.FIRST)
     assert (answer.verdict, answer.moves) == (Verdict.WON, ())
-
-
-def test_lengths_keep_the_fewest_moves_of_each_state_and_time_as_a_dictionary_would() -> None:
-    chance = random.Random(3)
-    met, plain = Lengths(), dict[tuple[int, int], int]()
-    keys = [chance.randrange(1 << 62) for _ in range(600)] + list(range(600)) + [(1 << 62) - 1]
-    for _ in range(30_000):
-        key, time, moves = chance.choice(keys), chance.randrange(100), chance.randrange(400)
-        assert met.lower(key, time, moves) == (moves < plain.get((key, time), 1000))
-        plain[key, time] = min(moves, plain.get((key, time), 1000))

@@ -14,7 +14,6 @@ from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import (
     lapeau,
-    lapeau_lengths,
     lapeau_lower_bound,
     lapeau_runs,
     lapeau_search,
@@ -328,19 +327,3 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
             expected = alone.detours(node.columns, node.done, 1000)
             assert bound.detours(node.columns, node.done, 1000) == expected
             assert bound.counted() == alone.counted()
-
-
-def test_the_fewest_moves_to_a_state_are_kept() -> None:
-    chance = random.Random(2)
-    kept: dict[tuple[int, int], int] = {}
-    table = lapeau_lengths.StateLengths()
-    for _ in range(20_000):
-        key = (
-            chance.choice((0, 1, 5**25)) + chance.randrange(99),
-            chance.randrange(5**26 - 99, 5**26),
-        )
-        moves = chance.randrange(200)
-        assert table.get(*key) == kept.get(key, -1)
-        assert table.lower(*key, moves) is (moves < kept.get(key, 999))
-        kept[key] = min(moves, kept.get(key, 999))
-    assert table.count == len(kept)

@@ -1,4 +1,4 @@
-"""La Peau's searches: the fewest moves to each state met.
+"""The fewest moves to each state that a best-first search has met; a state's key is two words.
 
 A table with open addressing: three words a place, the two of a state's key and the moves. They
 lie side by side, for a search spends a tenth of its time waiting for the memory of this table.
