@@ -25,7 +25,7 @@ and must not wait half a minute for a translation that is thrown away.
 WANTED = not os.environ.get("FOURFOLD_PURE") and not COMPILING.isdisjoint(sys.argv)
 os.environ["FOURFOLD_PURE"] = "1"
 
-from game.solver.compiled import FLAGS, GROUP, sources  # noqa: E402 (needs the path set above)
+from tools.translate_solver import translated  # noqa: E402 (needs the path set above)
 
 
 def say(what: str) -> None:
@@ -38,22 +38,10 @@ def extensions() -> list[Extension]:
     if not WANTED:
         return []
     try:
-        from mypyc.build import mypycify
-
-        files = [str(path.relative_to(ROOT)) for path in sources()]
-        made = mypycify(
-            ["--follow-imports=silent", *files],
-            opt_level="2",
-            debug_level="0",
-            group_name=GROUP,
-            target_dir=str(ROOT / "build" / "mypyc"),
-        )
+        return translated(ROOT / "build" / "mypyc")
     except (Exception, SystemExit) as error:
         say(f"the solver stays plain Python, mypyc could not translate it ({error})")
         return []
-    for extension in made:
-        extension.extra_compile_args += FLAGS
-    return made
 
 
 class AllOrNothing(build_ext):

@@ -34,19 +34,10 @@ def compile_solver(wine: Wine) -> Path:
 def _compile(python: Path, folder: Path) -> None:
     """Translate, compile, and put everything in place at once."""
     sys.path.insert(0, str(ROOT))
-    from mypyc.build import mypycify
-
-    from game.solver.compiled import GROUP, sources
+    from tools.translate_solver import translated
 
     with tempfile.TemporaryDirectory() as work:
-        files = [str(path.relative_to(ROOT)) for path in sources()]
-        extensions = mypycify(
-            ["--follow-imports=silent", f"--python-version={VERSION}", *files],
-            opt_level="2",
-            debug_level="0",
-            group_name=GROUP,
-            target_dir=str(Path(work) / "c"),
-        )
+        extensions = translated(Path(work) / "c", f"--python-version={VERSION}")
         made = Path(work) / "made"
         for extension in extensions:
             target = made / (extension.name.replace(".", "/") + ENDING)

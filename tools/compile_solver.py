@@ -21,7 +21,7 @@ os.chdir(ROOT)
 sys.path.insert(0, str(ROOT))
 os.environ["FOURFOLD_PURE"] = "1"
 
-from game.solver.compiled import FLAGS, GROUP, build_folder, sources  # noqa: E402 (needs the path)
+from game.solver.compiled import build_folder  # noqa: E402 (needs the path)
 
 
 def what_is_missing() -> str:
@@ -40,22 +40,14 @@ def compile_into(folder: Path) -> None:
     """Translate, compile, and put everything in place at once."""
     if missing := what_is_missing():
         raise SystemExit(missing)
-    from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    from tools.translate_solver import translated
+
     with tempfile.TemporaryDirectory() as work:
         made = Path(work) / "made"
-        files = [str(path.relative_to(ROOT)) for path in sources()]
-        extensions = mypycify(
-            ["--follow-imports=silent", *files],
-            opt_level="2",
-            debug_level="0",
-            group_name=GROUP,
-            target_dir=str(Path(work) / "c"),
-        )
-        for extension in extensions:
-            extension.extra_compile_args += FLAGS
+        extensions = translated(Path(work) / "c")
         command = build_ext(Distribution({"name": "fourfold", "ext_modules": extensions}))
         command.build_lib = str(made)
         command.build_temp = str(Path(work) / "o")

@@ -1,4 +1,4 @@
-"""Which of the solver's modules are compiled by mypyc, and where a checkout keeps them.
+"""Which of the solver's modules are compiled by mypyc, how, and where a checkout keeps them.
 
 A wheel holds the compiled modules beside their sources, and Python takes those by itself. A
 checkout or an editable install must not, for they would go stale at the next edit: there they
@@ -51,11 +51,13 @@ MODULES: Final = (
 )
 """Compiled together, or not at all."""
 
-FLAGS: Final = ("-fno-semantic-interposition",) if sys.platform == "linux" else ()
-"""For the C compiler: calls within the solver may be inlined, as elsewhere they are anyway."""
-
 GROUP: Final = "fourfold_solver"
 """mypyc puts the code of all of them into one top-level module, GROUP + '__mypyc'."""
+
+LEVEL: Final = "2"
+"""Of the C compiler's optimising. A higher one takes longer and makes nothing quicker."""
+FLAGS: Final = ("-fno-semantic-interposition",) if sys.platform == "linux" else ()
+"""More for it: calls within the solver may be inlined, as elsewhere they are anyway."""
 
 PURE: Final = "FOURFOLD_PURE"
 """The environment variable that asks for plain Python."""
@@ -74,7 +76,8 @@ def build_folder() -> Path:
     """
     import hashlib
 
-    digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {sys.version} {FLAGS}".encode())
+    compiler = f"{EXTENSION_SUFFIXES[0]} {sys.version} {LEVEL} {FLAGS}"
+    digest = hashlib.sha256(compiler.encode())
     for source in [*sources(), _HERE / "vectors.pyi"]:
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
