@@ -2,7 +2,7 @@
 
 Each is imported when it is opened for the first time: importing all of them takes longer than
 drawing the first frame. Once that is shown the program imports one at a time while nothing
-moves (``ready_one``), so that opening them never waits.
+moves (``ready_one``), so that opening them never waits, nor does the first sound.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from game.scenes.common.base import (
 )
 
 _LATER = [
+    "game.desktop.mixer",
     "game.scenes.menu.scene",
     "game.table.table_picture",
     "game.scenes.table.scene",

@@ -414,11 +414,13 @@ def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
     art.close()
 
 
-def test_a_back_and_a_little_card_are_shown_from_the_sheets_until_they_are_drawn():
+def test_backs_places_and_little_cards_are_shown_from_the_sheets_until_they_are_drawn():
     first_frame = FirstFrame()
     art = Assets(strict=True, after_first_frame=first_frame.after)
     for show in (
         lambda: art.back("burgundy", (120, 168)),
+        lambda: art.slot("spade", (120, 168)),
+        lambda: art.slot("plain", (120, 168)),
         lambda: art.little_card("Qs", (20, 28)),
         lambda: art.little_card("Qs", (20, 28), palette="+fr"),
     ):

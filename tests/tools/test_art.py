@@ -156,7 +156,7 @@ def test_application_icons_have_their_sizes() -> None:
 
 
 @pytest.mark.parametrize("face", make.SHEET_CARDS)
-def test_a_sheet_shows_every_card_and_the_backs_in_their_places(
+def test_a_sheet_shows_every_card_the_backs_and_the_empty_places_in_their_places(
     face: str, drawings: dict[str, str]
 ) -> None:
     width, height = make.SHEET_CARDS[face]
@@ -165,6 +165,8 @@ def test_a_sheet_shows_every_card_and_the_backs_in_their_places(
     small = "-mini" if face == "mini" else ""
     shown = [f"cards/{face}/{name}.svg" for name in NAMES]
     shown += [f"cards/backs/{colour}{small}.svg" for colour in ("navy", "burgundy")]
+    places = ("club", "diamond", "heart", "spade", "compass", "turnover", "spent", "plain")
+    shown += [f"cards/slots/{name}.svg" for name in places if face == "classic"]
     for number, path in enumerate(shown):
         at = number % 13 * width, number // 13 * height
         card = raster.rasterise(drawings[path], width, height)
