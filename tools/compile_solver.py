@@ -24,11 +24,20 @@ os.environ["FOURFOLD_PURE"] = "1"
 from game.solver.compiled import build_folder  # noqa: E402 (needs the path)
 
 
+ON_ALL_PROCESSORS = ["-flto=auto"]
+"""Has gcc divide the one large file of the solver among the processors: a third less to wait."""
+
+
+def compiler() -> list[str]:
+    """The words that call the C compiler; none on Windows, where only setuptools knows it."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+
+
 def what_is_missing() -> str:
     """What a C compiler would lack here, or nothing: to translate takes a while, and would be in
-    vain. What Windows has is known only to setuptools.
+    vain.
     """
-    words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    words = compiler()
     if words and shutil.which(words[0]) is None:
         return f"there is no C compiler {words[0]}"
     if words and not Path(sysconfig.get_path("include"), "Python.h").exists():
@@ -48,6 +57,9 @@ def compile_into(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         made = Path(work) / "made"
         extensions = translated(Path(work) / "c")
+        if compiler()[:1] and Path(compiler()[0]).name.endswith("gcc"):
+            extensions[0].extra_compile_args += ON_ALL_PROCESSORS
+            extensions[0].extra_link_args += ON_ALL_PROCESSORS
         command = build_ext(Distribution({"name": "fourfold", "ext_modules": extensions}))
         command.build_lib = str(made)
         command.build_temp = str(Path(work) / "o")
