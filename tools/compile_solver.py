@@ -23,7 +23,6 @@ os.environ["FOURFOLD_PURE"] = "1"
 
 from game.solver.compiled import build_folder  # noqa: E402 (needs the path)
 
-
 ON_ALL_PROCESSORS = ["-flto=auto"]
 """Has gcc divide the one large file of the solver among the processors: a third less to wait."""
 
