@@ -341,9 +341,14 @@ class ProgramWindow:
             bypass_compositor(self.window.handle, wanted=self._full)
 
     def _mend(self, now: float) -> None:
-        """Put right what a window manager has made of a window that no longer fills the screen."""
+        """Put right what a window manager has made of a window that fills the screen, or no longer
+        does.
+        """
         areas = self._screens.all()
-        if self._full or not areas:
+        if not areas:
+            return
+        if self._full:
+            self._fill_again(areas, now)
             return
         back, self._returning = self._returning, False
         wide, self._to_maximise = self._to_maximise, False
@@ -353,6 +358,13 @@ class ProgramWindow:
             self._go(self._normal)
         if wide:
             self.window.maximize()
+
+    def _fill_again(self, areas: list[ScreenArea], now: float) -> None:
+        """Wine may hear late of the size that the window had before, and give it that again."""
+        recent = pygame.display.get_driver() == "windows" and now <= self._switched + WATCH_S
+        if recent and self.window.size != self._area_in(areas).bounds[2:]:
+            self.window.set_windowed()
+            self.window.set_fullscreen(desktop=True)
 
     def _follow_areas(self) -> None:
         """Where a screen has gone or become smaller, a window may have been left there."""
