@@ -65,7 +65,7 @@ def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
             copy.db.execute("DELETE FROM worth")
             copy.remove_facts("worths")
             for name, text in extras.items():
-                copy.write_side("fact", (_EXTRA + name, text))
+                copy.rows.write("fact", (_EXTRA + name, text))
         copy.db.execute("VACUUM")
         # A database in memory has no log beside it, whatever its header says.
         content = bytearray(copy.db.serialize())
@@ -170,7 +170,7 @@ class Import:
         with transaction(self._source.db):
             for (name,) in target.db.execute("SELECT name FROM fact").fetchall():
                 self._source.db.execute("DELETE FROM fact WHERE name = ?", (name,))
-        self._puts = puts(self._source, target.newest_opening())
+        self._puts = puts(self._source, target.deals.newest_opening())
 
 
 def _opened(path: Path) -> Tables:

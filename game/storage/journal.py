@@ -72,11 +72,11 @@ class Journal:
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
-                turn = tables.newest_opening() + 1
+                turn = tables.deals.newest_opening() + 1
                 if key in self._holds:
                     tables.write(key, latest, turn, now)
                 else:
-                    tables.put(Saved[str](key, revision=max(0, revision)))
+                    tables.deals.put(Saved[str](key, revision=max(0, revision)))
                     tables.write(key, in_full(), turn, now)
 
         if not self._write(write):
@@ -90,7 +90,7 @@ class Journal:
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
-                tables.write_side("fact", (name, value))
+                tables.rows.write("fact", (name, value))
 
         return self._write(write)
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
+from game.storage.sealed_rows import HOW_OF
 from game.storage.stored_values import DealKey, How
-from game.storage.tables import HOW_OF, Tables
+from game.storage.tables import Tables
 
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
     AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""

@@ -19,8 +19,9 @@ from game.storage.files import (
     untouched_copy,
     write_whole,
 )
+from game.storage.sealed_rows import SIDE_TABLES
 from game.storage.stored_values import DealRecord, Saved, StorageError
-from game.storage.tables import SIDE_TABLES, Tables, transaction
+from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 
 Put = Callable[[Tables], None]
@@ -66,7 +67,7 @@ def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
     it is as it was.
     """
     with transaction(target.db):
-        newest = target.newest_opening() if apart else None
+        newest = target.deals.newest_opening() if apart else None
         for put in puts(source, newest):
             put(target)
 
@@ -88,8 +89,8 @@ def puts(source: Tables, newest: int | None) -> Iterator[Put]:
 
 
 def _put_further(saved: Saved[str], target: Tables) -> None:
-    if saved.revision > target.revision(saved.key):
-        target.put(saved)
+    if saved.revision > target.deals.revision(saved.key):
+        target.deals.put(saved)
 
 
 def _adopt(table: str, fields: Sequence[Any], target: Tables) -> None:
@@ -98,7 +99,7 @@ def _adopt(table: str, fields: Sequence[Any], target: Tables) -> None:
 
 def _good_deal(source: Tables, id: int) -> Saved[str] | None:
     with suppress(StorageError, *BROKEN):
-        return source.load_by_id(id)
+        return source.deals.load_by_id(id)
     return None
 
 
@@ -107,7 +108,7 @@ def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
     seen: set[tuple[Any, ...]] = set()
     for order in ("ASC", "DESC"):
         with suppress(*BROKEN):
-            for fields in source.sealed_rows(table, order):
+            for fields in source.rows.in_order(table, order):
                 if fields not in seen:
                     seen.add(fields)
                     yield fields
@@ -116,11 +117,11 @@ def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
 
 def _join(ours: Saved[str], target: Tables) -> None:
     """Keep a deal, and what other tables hold of it."""
-    theirs = target.load(ours.key)
+    theirs = target.deals.load(ours.key)
     if theirs is None:
-        target.put(ours)
+        target.deals.put(ours)
     elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
-        target.put(joined(theirs, ours))
+        target.deals.put(joined(theirs, ours))
 
 
 def put_back(record: DealRecord, target: Tables) -> None:
@@ -141,7 +142,7 @@ def _is_further(theirs: Saved[str], ours: Saved[str]) -> bool:
 def _ids(tables: Tables) -> list[int]:
     """The ids of all deals that can be found, where the file may be damaged."""
     with suppress(*BROKEN):
-        return tables.deal_ids()
+        return tables.deals.ids()
     found: set[int] = set()
     for order in ("ASC", "DESC"):
         with suppress(*BROKEN):

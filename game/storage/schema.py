@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
+from game.storage.sealed_rows import checksum_of
 from game.storage.stored_values import StorageError, StorageTrouble
-from game.storage.tables import Tables, checksum_of, transaction
+from game.storage.tables import Tables, transaction
 from game.storage.worth_cache import add_table as add_worths
 
 VERSION_1 = """
@@ -180,4 +181,4 @@ def migrate(tables: Tables, steps: Sequence[Callable[[sqlite3.Connection], None]
         for step in steps[version_of(tables) :]:  # asked again: now nobody else can be at it
             step(tables.db)
         tables.db.execute(f"PRAGMA user_version = {len(steps)}")
-        tables.write_side("fact", ("version", str(len(steps))))
+        tables.rows.write("fact", ("version", str(len(steps))))

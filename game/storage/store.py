@@ -170,9 +170,9 @@ class Storage(Generic[A]):
             same = False
             with suppress(StorageError, *files.BROKEN):  # the old ones may be gone
                 if old is None:
-                    same = new.revision(key) == known
+                    same = new.deals.revision(key) == known
                 else:
-                    same = new.standing(key) == old.standing(key)
+                    same = new.deals.standing(key) == old.deals.standing(key)
             if not same:
                 self._revisions[key] = _OF_ANOTHER_TREE
 
@@ -245,7 +245,7 @@ class Storage(Generic[A]):
         if kept is None or kept.positions <= LARGE or key in self._waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
-        found = self._home.ask(lambda tables: tables.line(key))
+        found = self._home.ask(lambda tables: tables.deals.line(key))
         return [_with_action(row, self._parse_action(row.action)) for row in found]
 
     def save(
@@ -347,10 +347,10 @@ class Storage(Generic[A]):
         now = int(self._clock())
 
         def write(tables: Tables) -> None:
-            if tables.revision(key) != self._revisions.get(key, 0):
+            if tables.deals.revision(key) != self._revisions.get(key, 0):
                 self._catch_up(key, _load(tables, key))
             if self._leader is None or self._leader[0] != key:
-                self._leader = (key, tables.newest_opening() + 1)
+                self._leader = (key, tables.deals.newest_opening() + 1)
             tables.write(key, self._waiting[key], self._leader[1], now)
 
         self._home.write(write)
@@ -381,10 +381,12 @@ class Storage(Generic[A]):
         """
 
         def clear(tables: Tables) -> None:
-            saved = tables.load(key)
+            saved = tables.deals.load(key)
             if saved is not None:
                 revision = saved.revision + 1
-                tables.put(saved._replace(rows=(), here=ROOT, bookmarks=(), revision=revision))
+                tables.deals.put(
+                    saved._replace(rows=(), here=ROOT, bookmarks=(), revision=revision)
+                )
 
         if key in self._waiting:
             self._commit(key)  # with what is more than tree
@@ -392,15 +394,15 @@ class Storage(Generic[A]):
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all; None where none was."""
-        return self._home.ask(lambda tables: tables.last_played(game))
+        return self._home.ask(lambda tables: tables.deals.last_played(game))
 
     def kept(self, key: DealKey) -> Kept | None:
         """What is kept of a deal, its tree left unread; None where it was never played."""
-        return self._home.ask(lambda tables: tables.kept(key))
+        return self._home.ask(lambda tables: tables.deals.kept(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks that were played of a game, and when last, in seconds since 1970."""
-        return self._home.ask(lambda tables: tables.touched(game, options))
+        return self._home.ask(lambda tables: tables.deals.touched(game, options))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The games with their options of which there are deals or answers."""
@@ -504,20 +506,22 @@ class Storage(Generic[A]):
     def answer(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
         return reduce(
-            shorter, self._waiting_answers(key), self._home.ask(lambda tables: tables.answer(key))
+            shorter,
+            self._waiting_answers(key),
+            self._home.ask(lambda tables: tables.answers.best(key)),
         )
 
     def answer_alone(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal that was found alone, or None."""
         alone = (answer for answer in self._waiting_answers(key) if answer.how.is_alone)
-        return reduce(shorter, alone, self._home.ask(lambda tables: tables.answer_alone(key)))
+        return reduce(shorter, alone, self._home.ask(lambda tables: tables.answers.best_alone(key)))
 
     def answers(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
         """The best answers of all solved deals of a game, by deck; `alone`: of those that were
         found alone.
         """
         answers = self._home.ask(
-            lambda t: t.answers_alone(game, options) if alone else t.answers(game, options)
+            lambda t: t.answers.all_alone(game, options) if alone else t.answers.all(game, options)
         )
         for key in self._waiting:
             if key[:2] == (game, options):
@@ -543,7 +547,7 @@ class Storage(Generic[A]):
             for key, work in self._waiting.items()
             if key[:2] == (game, options) and any(answer.how.is_alone for answer in work.answers)
         }
-        return self._home.ask(lambda tables: tables.solved(game, options)) | waiting
+        return self._home.ask(lambda tables: tables.answers.solved(game, options)) | waiting
 
     def offer_answers(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Keep those of some answers that are the shortest so far, of all or of those found alone;
@@ -551,7 +555,7 @@ class Storage(Generic[A]):
         """
         offered, now = list(answers), int(self._clock())
         return self._home.write(
-            lambda t: sum(t.offer_answer(key, one, now) for key, one in offered)
+            lambda t: sum(t.answers.offer(key, one, now) for key, one in offered)
         )
 
     def play(self, key: DealKey, attempt: int) -> Play | None:
@@ -560,11 +564,11 @@ class Storage(Generic[A]):
             for play in self._waiting[key].plays:
                 if play.attempt == attempt:
                     return play
-        return self._home.ask(lambda tables: tables.play(key, attempt))
+        return self._home.ask(lambda tables: tables.plays.one(key, attempt))
 
     def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
-        plays = self._home.ask(lambda tables: tables.plays(game, options))
+        plays = self._home.ask(lambda tables: tables.plays.all(game, options))
         waiting = [
             Played(key, play)
             for key, work in self._waiting.items()
@@ -578,7 +582,7 @@ class Storage(Generic[A]):
 
     def plays_of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
-        plays = self._home.ask(lambda tables: tables.plays_of(key))
+        plays = self._home.ask(lambda tables: tables.plays.of(key))
         waiting = self._waiting[key].plays if key in self._waiting else ()
         known = {play.attempt: play for play in (*plays, *waiting)}
         return [known[attempt] for attempt in sorted(known)]
@@ -587,15 +591,15 @@ class Storage(Generic[A]):
         """The plays of a game and policy, counted by how they ended."""
         if any(key[:2] == (game, options) and work.plays for key, work in self._waiting.items()):
             return tallied(each.play for each in self.plays(game, options))
-        return self._home.ask(lambda tables: tables.tallies(game, options))
+        return self._home.ask(lambda tables: tables.plays.tallies(game, options))
 
     def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all."""
-        self._home.write(lambda tables: tables.remove_plays(game, options))
+        self._home.write(lambda tables: tables.plays.remove(game, options))
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """The shortest possible answer of a deal has become known: mark the plays that reach it."""
-        self._home.write(lambda tables: tables.mark_par(key, moves))
+        self._home.write(lambda tables: tables.plays.mark_par(key, moves))
 
     def ordered(self, key: DealKey) -> list[str]:
         """What was on the done stacks each time the deal was ordered, shortest text first."""
@@ -634,7 +638,7 @@ class Storage(Generic[A]):
 
     def _write_facts(self, tables: Tables) -> None:
         for name, value in self._facts.items():
-            tables.write_side("fact", (name, value))
+            tables.rows.write("fact", (name, value))
 
     # What the solver found
 
@@ -693,12 +697,12 @@ def _load(tables: Tables, key: DealKey) -> Saved[str]:
     """A deal as it is in some tables. An attempt that was won is over, whoever won it; of a deal
     that was deleted all are.
     """
-    found = tables.load(key)
+    found = tables.deals.load(key)
     saved = found or Saved(key)
     after = (
-        1 if found is not None else max((p.attempt + 1 for p in tables.plays_of(key)), default=1)
+        1 if found is not None else max((p.attempt + 1 for p in tables.plays.of(key)), default=1)
     )
-    attempt = max(saved.state.attempt, tables.last_won(key) + 1, after)
+    attempt = max(saved.state.attempt, tables.plays.last_won(key) + 1, after)
     return saved._replace(state=saved.state._replace(attempt=attempt))
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.tables import Tables, checksum_of
+from game.storage.sealed_rows import checksum_of
+from game.storage.tables import Tables
 
 MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""
@@ -73,11 +74,11 @@ def write(
         written = 0
     for one in worths:
         fields = (game, options, one.mark, int(one.lost), *one[2:], writes + 1)
-        tables.write_side("worth", fields)
+        tables.rows.write("worth", fields)
         written += 1
     if written > MOST:
         written = _cut(tables)
-    tables.write_side("fact", (_FACT, f"{solver} {writes + 1} {written}"))
+    tables.rows.write("fact", (_FACT, f"{solver} {writes + 1} {written}"))
 
 
 def _standing(tables: Tables) -> tuple[str, int, int]:

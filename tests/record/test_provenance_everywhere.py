@@ -88,7 +88,7 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
         play = Play(attempt, outcome, 9, 1.0, hints, shown, redone, when=when, how=how)
         deck = deals.deck_text(deals.deck_of(when))
         storage._home.write(
-            lambda t, p=play, d=deck: t._put_play(DealKey("gaps", "", d), p, p.when)
+            lambda t, p=play, d=deck: t.plays.write(DealKey("gaps", "", d), p, p.when)
         )
         plays.append(play)
     assert sorted(storage.tallies("gaps", "")) == sorted(tallied(plays))

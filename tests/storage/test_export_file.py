@@ -14,7 +14,7 @@ from game.record.full_export import export_all, import_all, take_settings
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.storage import About, DealKey, How, Storage, StorageError, StorageTrouble, StoredAnswer
-from game.storage.tables import SIDE_TABLES
+from game.storage.sealed_rows import SIDE_TABLES
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
@@ -58,9 +58,11 @@ def played(folder: Path, seed: int) -> Storage[Action]:
 def content(storage: Storage[Action]) -> list[object]:
     """All that matters, however the file holds it."""
     tables = storage._home.tables
-    trees = sorted((tables.load_by_id(id) for id in tables.deal_ids()), key=lambda saved: saved.key)
+    trees = sorted(
+        (tables.deals.load_by_id(id) for id in tables.deals.ids()), key=lambda saved: saved.key
+    )
     whole = [saved._replace(rows=tuple(sorted(saved.rows))) for saved in trees]
-    return [whole, *(list(tables.sealed_rows(table, "ASC")) for table in SIDE_TABLES)]
+    return [whole, *(list(tables.rows.in_order(table, "ASC")) for table in SIDE_TABLES)]
 
 
 @pytest.mark.parametrize("seed", range(12))

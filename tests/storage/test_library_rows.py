@@ -7,7 +7,7 @@ from pathlib import Path
 from game.core.position import Action, action_text, parse_action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import About, DealKey, DealState, How, Play, PlayOutcome, Storage, StoredAnswer
-from game.storage.tables import SIDE_TABLES
+from game.storage.sealed_rows import SIDE_TABLES
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "EFGH" * 13)
@@ -118,4 +118,4 @@ def test_what_was_played_since_a_deletion_stays_when_it_is_undone(tmp_path: Path
 
 def rows_of(storage: Storage[Action]) -> list[object]:
     tables = storage._home.tables
-    return [list(tables.sealed_rows(table, "ASC")) for table in SIDE_TABLES]
+    return [list(tables.rows.in_order(table, "ASC")) for table in SIDE_TABLES]

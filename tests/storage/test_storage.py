@@ -38,10 +38,12 @@ from game.storage import (
     repair,
     schema,
 )
+from game.storage.deal_table import DealTable
 from game.storage.files import BACKUP, FRESH, MAIN, open_file
 from game.storage.schema import STEPS, migrate
+from game.storage.sealed_rows import SIDE_TABLES
 from game.storage.stored_values import UnsavedWork
-from game.storage.tables import SIDE_TABLES, Tables
+from game.storage.tables import Tables
 from game.storage.tree_union import unite
 from game.storage.worth_cache import KeptWorth
 
@@ -487,7 +489,7 @@ def test_a_file_of_a_newer_version_is_left_alone_and_play_goes_on(tmp_path: Path
     storage.close()
     newer = open_file(tmp_path / MAIN)
     newer.db.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
-    newer.write_side("fact", ("version", str(len(STEPS) + 1)))
+    newer.rows.write("fact", ("version", str(len(STEPS) + 1)))
     newer.db.close()
     content = (tmp_path / MAIN).read_bytes()
     storage = open_storage(tmp_path)
@@ -1228,11 +1230,11 @@ def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(
     player = Player(storage := open_storage(folder)).play(20)
     folder.unlink()
 
-    def full(tables: Tables, saved: object) -> None:
+    def full(deals: DealTable, saved: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Tables, "put", full)
+        patch.setattr(DealTable, "put", full)
         patch.setitem(files._TROUBLES, 0, StorageTrouble.FULL)
         storage.idle()
         assert not storage.on_disk and standing(storage) == standing_of(player)
@@ -1318,16 +1320,16 @@ def test_what_waits_goes_into_what_another_program_has_played_meanwhile(tmp_path
     holding.close()
 
 
-@pytest.mark.parametrize("fails", ["write", "newest_opening"])
+@pytest.mark.parametrize("fails", [(Tables, "write"), (DealTable, "newest_opening")])
 def test_trees_put_together_on_a_full_disk_wait_and_meet_what_is_played_meanwhile(
-    fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fails: tuple[type, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = open_storage(tmp_path), open_storage(tmp_path)
     one, other = Player(first).play(5), Player(second, DEAL, 2)
     other.play(5)
     one.history.play(42)
     with monkeypatch.context() as patch:
-        patch.setattr(Tables, fails, no_room)
+        patch.setattr(*fails, no_room)
         first._leader = None
         with pytest.raises(StorageError) as caught:
             one.save()
@@ -1371,14 +1373,14 @@ def test_a_deal_that_cannot_be_read_when_it_is_opened_again_is_put_together_late
     storage = open_storage(tmp_path)
     before = Player(storage).play(10)
 
-    def broken(self: Tables, *_: object) -> None:
+    def broken(self: object, *_: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
     for waits in (True, False):
         line = before.history.line()
         with monkeypatch.context() as patch:
             patch.setattr(files, "explain", lambda *_: StorageError(StorageTrouble.UNREACHABLE, ""))
-            patch.setattr(Tables, "load", broken)
+            patch.setattr(DealTable, "load", broken)
             patch.setattr(Tables, "write", broken)
             if waits:
                 before.history.play(33)
@@ -1530,9 +1532,9 @@ def first_version(folder: Path) -> sqlite3.Connection:
     db = sqlite3.connect(folder / MAIN, isolation_level=None)
     migrate(Tables(db), STEPS[:1])
     tables = Tables(db)
-    tables.write_side("answer", (*DEAL, 60, "a b", 1, 5))
-    tables.write_side("play", (*DEAL, 1, "won", 60, 9.5, 1, 0, 0, 0, 1, 5))
-    tables.write_side("play", (*DEAL, 2, "open", 3, 1.5, 0, 0, 0, 0, 1, 6))
+    tables.rows.write("answer", (*DEAL, 60, "a b", 1, 5))
+    tables.rows.write("play", (*DEAL, 1, "won", 60, 9.5, 1, 0, 0, 0, 1, 5))
+    tables.rows.write("play", (*DEAL, 2, "open", 3, 1.5, 0, 0, 0, 0, 1, 6))
     return db
 
 

@@ -32,7 +32,7 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         # Seals are not looked at: changed data is shown.
         (
             ("damage", "8"),
-            "import game.storage.tables as t; t._is_good = lambda deal, rows: True",
+            "import game.storage.deal_table as t; t._is_good = lambda deal, rows: True",
         ),
         # A parser that falls over a nul.
         (

@@ -293,9 +293,9 @@ def _forge(tables: Tables, key: DealKey, rows: Any, here: Any, bookmarks: Any, a
     changes = HistoryChanges(tuple(NodeRow(*row) for row in rows), (), here, bookmarks)
     best, played = (StoredAnswer(5, "x"),), (Play(1, PlayOutcome.OPEN, 1, 1.0),)
     tables.write(key, UnsavedWork(changes, DealState(), 617, "", best, played), 1, 1)
-    tables.write_side("answer", (*key, *[answer] * 6))
-    tables.write_side("play", (*key, *[answer] * 10))
-    tables.write_side("help", (*key, *[answer] * 3))
+    tables.rows.write("answer", (*key, *[answer] * 6))
+    tables.rows.write("play", (*key, *[answer] * 10))
+    tables.rows.write("help", (*key, *[answer] * 3))
 
 
 Parser = tuple[st.SearchStrategy[Any], Callable[[Any], None], tuple[type[Exception], ...]]

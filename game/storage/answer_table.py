@@ -1,0 +1,84 @@
+"""The table of answers: of each deal the best that was found with help, and the best alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+from game.storage.sealed_rows import KEY, SideRows
+from game.storage.stored_values import DealKey, How, StoredAnswer, shorter
+
+
+class AnswerTable:
+    """The answers of one open database."""
+
+    def __init__(self, rows: SideRows) -> None:
+        self._db, self._rows = rows.db, rows
+
+    def best(self, key: DealKey) -> StoredAnswer | None:
+        """The best answer of a deal, or None."""
+        return reduce(shorter, self._of(key), None)
+
+    def best_alone(self, key: DealKey) -> StoredAnswer | None:
+        """The best answer of a deal that was found alone, or None."""
+        return next((answer for answer in self._of(key) if answer.how.is_alone), None)
+
+    def _of(self, key: DealKey) -> list[StoredAnswer]:
+        """The best that was found with help, and the best that was found alone."""
+        return [_answer(fields) for fields in self._rows.intact("answer", f"WHERE {KEY}", key)]
+
+    def offer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
+        """Keep an answer if it is the shortest so far, of all or of those found alone; returns
+        whether it is the shortest of all.
+        """
+        alone = answer.how.is_alone
+        best = self.best(key)
+        known = self.best_alone(key) if alone else best
+        if shorter(known, answer) is known:
+            return False
+        _, actions, number, found, how = answer
+        row = (*key, int(alone), answer.moves, actions, number, found or now, how.value)
+        self._rows.write("answer", row)
+        return best is None or answer.moves < best.moves
+
+    def solved(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have an answer found alone; their checksums are left to
+        `Tables.problems`.
+        """
+        where = "WHERE game = ? AND options = ? AND alone = 1"
+        return {
+            str(deck)
+            for (deck,) in self._db.execute(f"SELECT deck FROM answer {where}", (game, options))
+        }
+
+    def all(self, game: str, options: str) -> dict[str, StoredAnswer]:
+        """The best answers of a game, by deck."""
+        best: dict[str, StoredAnswer] = {}
+        where = "WHERE game = ? AND options = ?"
+        for fields in self._rows.intact("answer", where, (game, options)):
+            deck, answer = fields[2], _answer(fields)
+            best[deck] = shorter(best.get(deck), answer) or answer
+        return best
+
+    def all_alone(self, game: str, options: str) -> dict[str, StoredAnswer]:
+        """The best answers of a game that were found alone, by deck."""
+        where = "WHERE game = ? AND options = ? AND alone = 1"
+        return {
+            fields[2]: _answer(fields)
+            for fields in self._rows.intact("answer", where, (game, options))
+        }
+
+    def kinds(self) -> set[tuple[str, str]]:
+        """The games with their options of which there are answers."""
+        return {(fields[0], fields[1]) for fields in self._rows.intact("answer")}
+
+    def adopt(self, fields: Sequence[Any]) -> None:
+        """Take over a row of another file, if it is the shortest so far."""
+        answer = _answer(fields)
+        self.offer(DealKey(*fields[:3]), answer, answer.found)
+
+
+def _answer(fields: Sequence[Any]) -> StoredAnswer:
+    moves, actions, number, found, how = fields[4:]
+    return StoredAnswer(moves, actions, number, found, How(how))

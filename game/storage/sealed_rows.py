@@ -1,0 +1,95 @@
+"""Rows that carry a checksum of their other fields, so that changed data is not taken as good. The
+tables beside the trees are made of such rows.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from game.core.hashing import hash_text
+from game.storage.stored_values import How, PlayOutcome
+
+SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
+"""The tables beside the trees."""
+
+KEY = "game = ? AND options = ? AND deck = ?"
+"""The condition that a row belongs to a deal, given its key."""
+
+HOW_OF = {str(how): how for how in How}
+OUTCOME_OF = {str(outcome): outcome for outcome in PlayOutcome}
+_ALONE = frozenset(how for how in How if how.is_alone)
+
+KINDS = {
+    "answer": "tttiitnit",
+    "play": "tttitifiiiinit",
+    "ordered": "tttti",
+    "help": "tttiit",
+    "about": "tttttn",
+    "fact": "tt",
+}
+"""What the fields of the tables beside the trees are: text, integer, float, integer or NULL."""
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "t": (str,),
+    "i": (int,),
+    "f": (float,),
+    "n": (int, type(None)),
+}
+
+SHAPES = {
+    table: frozenset(product(*(_TYPES[kind] for kind in kinds))) for table, kinds in KINDS.items()
+}
+"""The types that the fields of a row may have."""
+
+
+def checksum_of(*fields: object) -> int:
+    """A signed 64-bit hash of a row's fields, the same on every machine."""
+    return hash_text(json.dumps(fields, default=repr))
+
+
+def placeholders(count: int) -> str:
+    """So many places for values in a statement."""
+    return ", ".join("?" * count)
+
+
+class SideRows:
+    """The rows of the tables beside the trees."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def write(self, table: str, fields: Sequence[object]) -> None:
+        """Write a row of a table, in the place of one with the same key."""
+        marks = placeholders(len(fields) + 1)
+        self.db.execute(
+            f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*fields, checksum_of(*fields))
+        )
+
+    def intact(
+        self, table: str, where: str = "", values: Sequence[object] = ()
+    ) -> Iterator[tuple[Any, ...]]:
+        """The rows of a table without their checksums; damaged ones are left out."""
+        for fields in self.db.execute(f"SELECT * FROM {table} {where}", values):
+            if checksum_of(*fields[:-1]) == fields[-1] and _is_ours(table, fields):
+                yield fields[:-1]
+
+    def in_order(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
+        """The good rows of a table, ASC or DESC."""
+        first = "name" if table == "fact" else f"game {order}, options {order}, deck"
+        return self.intact(table, f"ORDER BY {first} {order}")
+
+
+def _is_ours(table: str, fields: Sequence[object]) -> bool:
+    """Whether a row beside the trees has the kinds of fields, and the words, that we write."""
+    if tuple(map(type, fields[: len(KINDS[table])])) not in SHAPES[table]:
+        return False
+    if table == "play":  # Of these there may be thousands.
+        return fields[4] in OUTCOME_OF and fields[13] in HOW_OF
+    if table == "answer" and bool(fields[3]) is not (fields[8] in _ALONE):
+        return False
+    words = {"answer": ((8, HOW_OF),), "help": ((5, HOW_OF),)}
+    return all(fields[place] in known for place, known in words.get(table, ()))
