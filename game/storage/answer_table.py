@@ -52,22 +52,14 @@ class AnswerTable:
             for (deck,) in self._db.execute(f"SELECT deck FROM answer {where}", (game, options))
         }
 
-    def all(self, game: str, options: str) -> dict[str, StoredAnswer]:
-        """The best answers of a game, by deck."""
+    def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
+        """The best answers of a game, by deck; `alone`: of those that were found alone."""
         best: dict[str, StoredAnswer] = {}
-        where = "WHERE game = ? AND options = ?"
+        where = "WHERE game = ? AND options = ?" + " AND alone = 1" * alone
         for fields in self._rows.intact("answer", where, (game, options)):
             deck, answer = fields[2], _answer(fields)
             best[deck] = shorter(best.get(deck), answer) or answer
         return best
-
-    def all_alone(self, game: str, options: str) -> dict[str, StoredAnswer]:
-        """The best answers of a game that were found alone, by deck."""
-        where = "WHERE game = ? AND options = ? AND alone = 1"
-        return {
-            fields[2]: _answer(fields)
-            for fields in self._rows.intact("answer", where, (game, options))
-        }
 
     def kinds(self) -> set[tuple[str, str]]:
         """The games with their options of which there are answers."""

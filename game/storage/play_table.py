@@ -105,17 +105,7 @@ class PlayTable:
 
 def _played(fields: Sequence[Any]) -> Played:
     attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how = fields[3:]
-    play = Play(
-        attempt,
-        OUTCOME_OF[outcome],
-        moves,
-        seconds,
-        hints,
-        bool(shown),
-        bool(redone),
-        bool(par),
-        number,
-        when,
-        HOW_OF[how],
-    )
+    outcome, how = OUTCOME_OF[outcome], HOW_OF[how]
+    shown, redone, par = bool(shown), bool(redone), bool(par)
+    play = Play(attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how)
     return Played(DealKey(*fields[:3]), play)

@@ -9,7 +9,7 @@ from functools import reduce
 from math import inf
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worth_cache
@@ -23,6 +23,8 @@ from game.storage.library_rows import (
     read_unfinished,
 )
 from game.storage.main_file import MainFile
+from game.storage.open_trees import OpenTrees
+from game.storage.stored_actions import StoredActions
 from game.storage.stored_values import (
     About,
     DealKey,
@@ -40,15 +42,12 @@ from game.storage.stored_values import (
     StoredAnswer,
     Tally,
     Unite,
-    United,
     Unsaved,
     UnsavedWork,
     shorter,
     tallied,
 )
 from game.storage.tables import Tables
-from game.storage.tree_union import rooted
-from game.storage.unsaved_work import UnsavedActions
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
@@ -61,12 +60,6 @@ T = TypeVar("T")
 LARGE = 5000
 """Positions: a larger tree is read whole only to be played."""
 
-_OF_ANOTHER_TREE = -1
-"""A revision that no deal has: changes based on it are united with the tree on disk."""
-
-_OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
-"""Troubles that say nothing about whether other deals can be written."""
-
 
 class Storage(Generic[A]):
     """The player's data: one SQLite file in a folder, or memory where there is none to write.
@@ -76,13 +69,8 @@ class Storage(Generic[A]):
     with the next save, or by `idle`, as soon as that works. All but `check` and `back_up` belong
     to one thread.
 
-    What holds, whatever other programs do to the same file:
-
-    - Only `open` makes this program one that may write a deal's tree, on top of what it read.
-    - A tree is written onto the very revision that it rests on, or is first put together with
-      what is there (`unite`), within the same transaction: neither line is ever overwritten.
-    - What waits in memory goes by being written, and in no other way.
-    - Mending puts together what is good; of what is open, nothing is taken back by it.
+    What is written of trees, and onto what, is told by `open_trees`. Mending puts together what is
+    good; of what is open, nothing is taken back by it.
     """
 
     def __init__(
@@ -101,17 +89,17 @@ class Storage(Generic[A]):
         `journals`: places for the emergency journal (`journal.Journal`); without any, what cannot
         be saved is lost with the program.
         """
-        self._action_text, self._parse_action = action_text, parse_action
-        self._clock = clock
-        self._revisions: dict[DealKey, int] = {}
-        """For each opened deal, the revision on disk that its tree in memory is based on."""
-        self._waiting: dict[DealKey, UnsavedWork] = {}
-        """Unwritten changes on top of that revision. Only writing removes them."""
+        self._now: Callable[[], int] = lambda: int(clock())
         self._facts: dict[str, str] = {}
-        self._leader: tuple[DealKey, int] | None = None
         self._journal = Journal(journals, folder, read_only=read_only)
-        self._at_risk = UnsavedActions(self._journal)
-        self._home = MainFile(folder, self._note_other_tables, self._journal, read_only=read_only)
+        self._home = MainFile(
+            folder,
+            lambda old, new: self._trees.note_other_tables(old, new),
+            self._journal,
+            read_only=read_only,
+        )
+        self._actions = StoredActions(action_text, parse_action)
+        self._trees = OpenTrees(self._home, self._journal, self._actions, self._now)
         self._clear_risks()
 
     # Opening and closing
@@ -129,12 +117,12 @@ class Storage(Generic[A]):
     @property
     def has_unsaved(self) -> bool:
         """Whether something could not be written so far."""
-        return bool(self._waiting or self._facts)
+        return bool(self._trees.waiting or self._facts)
 
     @property
     def unsaved(self) -> Unsaved:
         """How many actions are not in the player's file: none where nothing is to outlast us."""
-        return self._at_risk.unsaved
+        return self._trees.at_risk.unsaved
 
     @property
     def journal_place(self) -> Path | None:
@@ -163,77 +151,26 @@ class Storage(Generic[A]):
             self._journal.close()
             self._home.close()
 
-    def _note_other_tables(self, old: Tables | None, new: Tables) -> None:
-        """What is open of a deal rests on another tree now, where it is another one there."""
-        self._leader = None
-        for key, known in self._revisions.items():
-            same = False
-            with suppress(StorageError, *files.BROKEN):  # the old ones may be gone
-                if old is None:
-                    same = new.deals.revision(key) == known
-                else:
-                    same = new.deals.standing(key) == old.deals.standing(key)
-            if not same:
-                self._revisions[key] = _OF_ANOTHER_TREE
-
     def open(self, key: DealKey) -> Saved[A]:
         """A deal as it was left, to be played on: from now on its tree is saved on top of this.
 
         StorageError where it cannot be read, or is damaged and could not be mended; what is saved
         of it all the same is put together with what is there, once that can be read.
         """
-        with garbage_left_alone():
-            try:
-                saved = self._as_left(key)
-            except StorageError:
-                self._revisions[key] = _OF_ANOTHER_TREE
-                if key not in self._waiting:
-                    raise
-                saved = self._as_remembered(key)
-            self._revisions[key] = saved.revision
-            return self._parsed(saved)
+        return self._trees.open(key)
 
     def deal(self, key: DealKey) -> Saved[A]:
         """A deal as it was left, only to be looked at: that changes nothing, neither on disk nor
         in what a later `save` rests on. StorageError also where an action cannot be read.
         """
         with garbage_left_alone():
-            saved = self._parsed(self._as_left(key))
+            saved = self._actions.parsed(self._trees.as_left(key))
         if saved.unread:
             detail = f"the saved history of {key.game} {saved.number} is damaged"
             raise StorageError(
                 StorageTrouble.DAMAGED, f"{detail}: {saved.unread} actions make no sense"
             )
         return saved
-
-    def _as_left(self, key: DealKey) -> Saved[str]:
-        """A deal as it is on disk, and what waits on top of it."""
-        saved = self._home.ask(lambda tables: _load(tables, key))
-        if key not in self._waiting:
-            return saved
-        self._catch_up(key, saved)
-        return _with_work(saved, self._waiting[key])
-
-    def _as_remembered(self, key: DealKey) -> Saved[str]:
-        """A deal whose changes wait, without what is on disk of it."""
-        nothing = Saved[str](key, revision=_OF_ANOTHER_TREE)
-        self._put_onto(key, nothing, by_other=False)
-        return _with_work(nothing, self._waiting[key])
-
-    def _parsed(self, saved: Saved[str]) -> Saved[A]:
-        """A deal with its actions read; where some cannot be read, without what hangs on them."""
-        actions: dict[str, A] = {}
-        for text in {row[2] for row in saved.rows}:
-            with suppress(ValueError):
-                actions[text] = self._parse_action(text)
-        rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows if row[2] in actions)
-        if len(rows) < len(saved.rows):
-            rows = tuple(rooted(rows))
-        key, number, pack, _, here, bookmarks, state, when, last_opened, revision, _ = saved
-        unread = len(saved.rows) - len(rows)
-        return Saved(
-            key, number, pack, rows, here, bookmarks, state, when, last_opened, revision, unread
-        )
 
     def line(self, key: DealKey) -> list[NodeRow[A]]:
         """The actions from the deal to where it was left.
@@ -242,11 +179,10 @@ class Storage(Generic[A]):
         for damage. StorageError where it is damaged, ValueError where the way is broken.
         """
         kept = self.kept(key)
-        if kept is None or kept.positions <= LARGE or key in self._waiting:
+        if kept is None or kept.positions <= LARGE or key in self._trees.waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
-        found = self._home.ask(lambda tables: tables.deals.line(key))
-        return [_with_action(row, self._parse_action(row.action)) for row in found]
+        return self._actions.parsed_rows(self._home.ask(lambda tables: tables.deals.line(key)))
 
     def save(
         self,
@@ -279,47 +215,27 @@ class Storage(Generic[A]):
         Where the player's file does not take it, it goes into the emergency journal before this
         returns, for which `tree` gives all of the tree. `actions`: how many the changes are of.
         """
-        now = int(self._clock())
+        now = self._now()
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
         side = (tuple(answers), dated, tuple(ordered))
-        text = self._as_text(changes)
+        text = self._actions.as_text(changes)
         work = UnsavedWork(text, state, number, pack, *side, whole, unite, tuple(helped), actions)
-        waiting = self._waiting.get(key)
-        self._waiting[key] = work if waiting is None else waiting.then(work)
+        self._trees.add(key, work)
         try:
             self.flush()
         except StorageError:
-            if key in self._waiting:
-                self._note_risk(key, work, tree)
+            if key in self._trees.waiting:
+                self._trees.note_risk(key, work, tree)
                 raise
         if not self._home.on_disk:
-            self._note_risk(key, work, tree)
-
-    def _note_risk(
-        self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[A]] | None
-    ) -> None:
-        """Keep what is not in the player's file elsewhere."""
-        if self._home.outlasts and tree is not None:
-            revision, now = self._revisions.get(key, 0), int(self._clock())
-            self._at_risk.note(key, work, lambda: self._as_text(tree()), revision, now)
-
-    def _as_text(self, changes: HistoryChanges[A]) -> HistoryChanges[str]:
-        rows = (_with_action(row, self._action_text(row.action)) for row in changes.written)
-        return HistoryChanges(tuple(rows), changes.removed, changes.here, changes.bookmarks)
+            self._trees.note_risk(key, work, tree)
 
     def flush(self) -> None:
         """Write all that is waiting. StorageError where some of it cannot be; that goes on
         waiting, and one deal that cannot be written holds up no other.
         """
         self._follow()
-        failed = None
-        for key in list(self._waiting):
-            try:
-                self._commit(key)
-            except StorageError as error:
-                if error.trouble not in _OF_ONE_DEAL:
-                    raise
-                failed = error
+        failed = self._trees.commit_all()
         if self._facts:
             self._home.write(self._write_facts)
             self._facts = {}
@@ -340,40 +256,7 @@ class Storage(Generic[A]):
     def _clear_risks(self) -> None:
         """Once everything is in the player's file, nothing has to be kept elsewhere."""
         if self._home.on_disk and not self.has_unsaved:
-            self._at_risk.clear()
-
-    def _commit(self, key: DealKey) -> None:
-        """Write a deal's waiting changes, only onto the revision they are based on."""
-        now = int(self._clock())
-
-        def write(tables: Tables) -> None:
-            if tables.deals.revision(key) != self._revisions.get(key, 0):
-                self._catch_up(key, _load(tables, key))
-            if self._leader is None or self._leader[0] != key:
-                self._leader = (key, tables.deals.newest_opening() + 1)
-            tables.write(key, self._waiting[key], self._leader[1], now)
-
-        self._home.write(write)
-        del self._waiting[key]
-        self._revisions[key] = self._revisions.get(key, 0) + 1
-        if self._home.on_disk:
-            self._at_risk.saved(key)
-
-    def _catch_up(self, key: DealKey, saved: Saved[str]) -> None:
-        """Rebase a deal's waiting changes on the tree on disk, if that has changed."""
-        known = self._revisions.get(key, 0)
-        if saved.revision != known:
-            self._put_onto(key, saved, by_other=known != _OF_ANOTHER_TREE)
-
-    def _put_onto(self, key: DealKey, saved: Saved[str], *, by_other: bool) -> None:
-        work = self._waiting[key]
-        if work.unite is None:
-            detail = f"another program has played on in {key.game} {saved.number}"
-            raise StorageError(StorageTrouble.STALE, detail)
-        changes, whole = work.unite(self._parsed(saved), by_other)
-        self._waiting[key] = work.onto(United(self._as_text(changes), whole), saved.state)
-        self._revisions[key] = saved.revision
-        self._journal.forget(key)
+            self._trees.at_risk.clear()
 
     def clear_history(self, key: DealKey) -> None:
         """Forget the tree of a deal. Its best answer and its plays stay. Who has it open must
@@ -388,8 +271,7 @@ class Storage(Generic[A]):
                     saved._replace(rows=(), here=ROOT, bookmarks=(), revision=revision)
                 )
 
-        if key in self._waiting:
-            self._commit(key)  # with what is more than tree
+        self._trees.commit(key)  # with what is more than tree
         self._home.write(clear)
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
@@ -437,7 +319,7 @@ class Storage(Generic[A]):
 
     def _settle(self) -> None:
         """Write what waits, if that can be done now; what cannot is told where it is played."""
-        if self._waiting:
+        if self._trees.waiting:
             with suppress(StorageError):
                 self.flush()
 
@@ -453,10 +335,9 @@ class Storage(Generic[A]):
         """Remove all that is stored of a deal but its plays; returns it, to be put back. Who has
         it open must `open` it again. StorageError: nothing was removed.
         """
-        if key in self._waiting:
-            self._commit(key)
+        self._trees.commit(key)
         record = self._home.write(lambda tables: tables.take_out(key))
-        self._revisions.pop(key, None)
+        self._trees.forget(key)
         return record
 
     def put_back(self, record: DealRecord) -> None:
@@ -465,8 +346,7 @@ class Storage(Generic[A]):
         """
         from game.storage.repair import put_back
 
-        if record.key in self._waiting:
-            self._commit(record.key)
+        self._trees.commit(record.key)
         self._home.write(lambda tables: put_back(record, tables))
 
     def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
@@ -498,8 +378,7 @@ class Storage(Generic[A]):
 
     def _take(self, what: Callable[[Tables], None]) -> None:
         self._home.write(what)
-        self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
-        self._leader = None
+        self._trees.rest_on_others()
 
     # Answers, plays, records
 
@@ -520,31 +399,29 @@ class Storage(Generic[A]):
         """The best answers of all solved deals of a game, by deck; `alone`: of those that were
         found alone.
         """
-        answers = self._home.ask(
-            lambda t: t.answers.all_alone(game, options) if alone else t.answers.all(game, options)
-        )
-        for key in self._waiting:
+        answers = self._home.ask(lambda tables: tables.answers.all(game, options, alone=alone))
+        for key in self._trees.waiting:
             if key[:2] == (game, options):
                 best = self.answer_alone(key) if alone else self.answer(key)
                 answers |= {} if best is None else {key.deck: best}
         return answers
 
     def _waiting_answers(self, key: DealKey) -> tuple[StoredAnswer, ...]:
-        return self._waiting[key].answers if key in self._waiting else ()
+        return self._trees.waiting[key].answers if key in self._trees.waiting else ()
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
         """The actions of a deal that somebody else named, by the marks of the positions before
         and after.
         """
         known = self._home.ask(lambda tables: tables.help_of(key))
-        waiting = self._waiting[key].helped if key in self._waiting else ()
+        waiting = self._trees.waiting[key].helped if key in self._trees.waiting else ()
         return {**known, **{(before, after): how for before, after, how in waiting}}
 
     def solved(self, game: str, options: str) -> set[str]:
         """The decks of a game that have an answer which was found alone."""
         waiting = {
             key.deck
-            for key, work in self._waiting.items()
+            for key, work in self._trees.waiting.items()
             if key[:2] == (game, options) and any(answer.how.is_alone for answer in work.answers)
         }
         return self._home.ask(lambda tables: tables.answers.solved(game, options)) | waiting
@@ -553,15 +430,15 @@ class Storage(Generic[A]):
         """Keep those of some answers that are the shortest so far, of all or of those found alone;
         returns how many are the shortest of all.
         """
-        offered, now = list(answers), int(self._clock())
+        offered, now = list(answers), self._now()
         return self._home.write(
             lambda t: sum(t.answers.offer(key, one, now) for key, one in offered)
         )
 
     def play(self, key: DealKey, attempt: int) -> Play | None:
         """What is known of an attempt at a deal, or None."""
-        if key in self._waiting:
-            for play in self._waiting[key].plays:
+        if key in self._trees.waiting:
+            for play in self._trees.waiting[key].plays:
                 if play.attempt == attempt:
                     return play
         return self._home.ask(lambda tables: tables.plays.one(key, attempt))
@@ -571,7 +448,7 @@ class Storage(Generic[A]):
         plays = self._home.ask(lambda tables: tables.plays.all(game, options))
         waiting = [
             Played(key, play)
-            for key, work in self._waiting.items()
+            for key, work in self._trees.waiting.items()
             if game in (None, key.game) and options in (None, key.options)
             for play in work.plays
         ]
@@ -583,13 +460,15 @@ class Storage(Generic[A]):
     def plays_of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
         plays = self._home.ask(lambda tables: tables.plays.of(key))
-        waiting = self._waiting[key].plays if key in self._waiting else ()
+        waiting = self._trees.waiting[key].plays if key in self._trees.waiting else ()
         known = {play.attempt: play for play in (*plays, *waiting)}
         return [known[attempt] for attempt in sorted(known)]
 
     def tallies(self, game: str, options: str) -> list[Tally]:
         """The plays of a game and policy, counted by how they ended."""
-        if any(key[:2] == (game, options) and work.plays for key, work in self._waiting.items()):
+        if any(
+            key[:2] == (game, options) and work.plays for key, work in self._trees.waiting.items()
+        ):
             return tallied(each.play for each in self.plays(game, options))
         return self._home.ask(lambda tables: tables.plays.tallies(game, options))
 
@@ -693,19 +572,6 @@ class Storage(Generic[A]):
         return self._home.back_up(stop)
 
 
-def _load(tables: Tables, key: DealKey) -> Saved[str]:
-    """A deal as it is in some tables. An attempt that was won is over, whoever won it; of a deal
-    that was deleted all are.
-    """
-    found = tables.deals.load(key)
-    saved = found or Saved(key)
-    after = (
-        1 if found is not None else max((p.attempt + 1 for p in tables.plays.of(key)), default=1)
-    )
-    attempt = max(saved.state.attempt, tables.plays.last_won(key) + 1, after)
-    return saved._replace(state=saved.state._replace(attempt=attempt))
-
-
 def _way(rows: Sequence[NodeRow[A]], here: int) -> list[NodeRow[A]]:
     """The rows from the deal to a node. ValueError where the way up is broken."""
     by_id = {row.id: row for row in rows}
@@ -716,25 +582,3 @@ def _way(rows: Sequence[NodeRow[A]], here: int) -> list[NodeRow[A]]:
         line.append(by_id[here])
         here = by_id[here].parent
     return line[::-1]
-
-
-def _with_action(row: NodeRow[Any], action: T) -> NodeRow[T]:
-    """A row with its action as text, or read back from it."""
-    id, parent, _, cost, visit, mark, won = row
-    return NodeRow(id, parent, action, cost, visit, mark, bool(won))
-
-
-def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
-    """A deal as it will be when what waits is written."""
-    old = () if work.whole else saved.rows
-    rows = {row[0]: row for row in (*old, *work.changes.written)}
-    for id in work.changes.removed:
-        rows.pop(id, None)
-    return saved._replace(
-        number=work.number,
-        pack=work.pack,
-        rows=tuple(rows.values()),
-        here=work.changes.here,
-        bookmarks=work.changes.bookmarks,
-        state=work.state,
-    )

@@ -1330,7 +1330,7 @@ def test_trees_put_together_on_a_full_disk_wait_and_meet_what_is_played_meanwhil
     one.history.play(42)
     with monkeypatch.context() as patch:
         patch.setattr(*fails, no_room)
-        first._leader = None
+        first._trees._leader = None
         with pytest.raises(StorageError) as caught:
             one.save()
         assert caught.value.trouble is StorageTrouble.FULL and one.met == [True]

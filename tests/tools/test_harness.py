@@ -44,12 +44,12 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         # Every tenth action is not saved.
         (
             ("flood", "250"),
-            "import game.storage.store as s; old = s.Storage._commit; n = [0]\n"
+            "import game.storage.open_trees as s; old = s.OpenTrees.commit; n = [0]\n"
             "def commit(self, key):\n"
             "    n[0] += 1\n"
             "    if n[0] % 3: old(self, key)\n"
-            "    else: del self._waiting[key]\n"
-            "s.Storage._commit = commit",
+            "    else: self.waiting.pop(key, None)\n"
+            "s.OpenTrees.commit = commit",
         ),
         # A scene that does not expect that the file cannot be read.
         (

@@ -1,0 +1,201 @@
+"""The trees that this program may write: what each rests on, and what of it waits to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from game.history import HistoryChanges, garbage_left_alone
+from game.storage import files
+from game.storage.journal import Journal
+from game.storage.main_file import MainFile
+from game.storage.stored_actions import StoredActions
+from game.storage.stored_values import (
+    DealKey,
+    Saved,
+    StorageError,
+    StorageTrouble,
+    United,
+    UnsavedWork,
+)
+from game.storage.tables import Tables
+from game.storage.unsaved_work import UnsavedActions
+
+A = TypeVar("A")
+
+_OF_ANOTHER_TREE = -1
+"""A revision that no deal has: changes based on it are united with the tree on disk."""
+
+_OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
+"""Troubles that say nothing about whether other deals can be written."""
+
+
+class OpenTrees(Generic[A]):
+    """The deals that were opened, by their keys.
+
+    What holds, whatever other programs do to the same file:
+
+    - Only `open` makes this program one that may write a deal's tree, on top of what it read.
+    - A tree is written onto the very revision that it rests on, or is first put together with
+      what is there (`unite`), within the same transaction: neither line is ever overwritten.
+    - What waits in memory goes by being written, and in no other way.
+    """
+
+    def __init__(
+        self,
+        home: MainFile,
+        journal: Journal,
+        actions: StoredActions[A],
+        now: Callable[[], int],
+    ) -> None:
+        """`now`: in seconds since 1970."""
+        self._home, self._journal, self._actions, self._now = home, journal, actions, now
+        self.at_risk = UnsavedActions(journal)
+        self._revisions: dict[DealKey, int] = {}
+        """For each opened deal, the revision on disk that its tree in memory is based on."""
+        self.waiting: dict[DealKey, UnsavedWork] = {}
+        """Unwritten changes on top of that revision. Only writing removes them."""
+        self._leader: tuple[DealKey, int] | None = None
+
+    def open(self, key: DealKey) -> Saved[A]:
+        """What `Storage.open` promises."""
+        with garbage_left_alone():
+            try:
+                saved = self.as_left(key)
+            except StorageError:
+                self._revisions[key] = _OF_ANOTHER_TREE
+                if key not in self.waiting:
+                    raise
+                saved = self._as_remembered(key)
+            self._revisions[key] = saved.revision
+            return self._actions.parsed(saved)
+
+    def as_left(self, key: DealKey) -> Saved[str]:
+        """A deal as it is on disk, and what waits on top of it."""
+        saved = self._home.ask(lambda tables: _load(tables, key))
+        if key not in self.waiting:
+            return saved
+        self._catch_up(key, saved)
+        return _with_work(saved, self.waiting[key])
+
+    def _as_remembered(self, key: DealKey) -> Saved[str]:
+        """A deal whose changes wait, without what is on disk of it."""
+        nothing = Saved[str](key, revision=_OF_ANOTHER_TREE)
+        self._put_onto(key, nothing, by_other=False)
+        return _with_work(nothing, self.waiting[key])
+
+    # Writing
+
+    def add(self, key: DealKey, work: UnsavedWork) -> None:
+        """Have this written by the next commit, after what waits of the same deal."""
+        waiting = self.waiting.get(key)
+        self.waiting[key] = work if waiting is None else waiting.then(work)
+
+    def commit_all(self) -> StorageError | None:
+        """Write all that is waiting; returns what is wrong with a deal that cannot be written,
+        which holds up no other. StorageError where none can be.
+        """
+        failed = None
+        for key in list(self.waiting):
+            try:
+                self.commit(key)
+            except StorageError as error:
+                if error.trouble not in _OF_ONE_DEAL:
+                    raise
+                failed = error
+        return failed
+
+    def commit(self, key: DealKey) -> None:
+        """Write what waits of a deal, if anything does, only onto the revision it is based on."""
+        if key not in self.waiting:
+            return
+        now = self._now()
+
+        def write(tables: Tables) -> None:
+            if tables.deals.revision(key) != self._revisions.get(key, 0):
+                self._catch_up(key, _load(tables, key))
+            if self._leader is None or self._leader[0] != key:
+                self._leader = (key, tables.deals.newest_opening() + 1)
+            tables.write(key, self.waiting[key], self._leader[1], now)
+
+        self._home.write(write)
+        del self.waiting[key]
+        self._revisions[key] = self._revisions.get(key, 0) + 1
+        if self._home.on_disk:
+            self.at_risk.saved(key)
+
+    def _catch_up(self, key: DealKey, saved: Saved[str]) -> None:
+        """Rebase a deal's waiting changes on the tree on disk, if that has changed."""
+        known = self._revisions.get(key, 0)
+        if saved.revision != known:
+            self._put_onto(key, saved, by_other=known != _OF_ANOTHER_TREE)
+
+    def _put_onto(self, key: DealKey, saved: Saved[str], *, by_other: bool) -> None:
+        work = self.waiting[key]
+        if work.unite is None:
+            detail = f"another program has played on in {key.game} {saved.number}"
+            raise StorageError(StorageTrouble.STALE, detail)
+        changes, whole = work.unite(self._actions.parsed(saved), by_other)
+        self.waiting[key] = work.onto(United(self._actions.as_text(changes), whole), saved.state)
+        self._revisions[key] = saved.revision
+        self._journal.forget(key)
+
+    def note_risk(
+        self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[A]] | None
+    ) -> None:
+        """Keep what is not in the player's file elsewhere."""
+        if self._home.outlasts and tree is not None:
+            revision, now = self._revisions.get(key, 0), self._now()
+            self.at_risk.note(key, work, lambda: self._actions.as_text(tree()), revision, now)
+
+    # Other trees
+
+    def forget(self, key: DealKey) -> None:
+        """A deal was deleted: it rests on nothing."""
+        self._revisions.pop(key, None)
+
+    def rest_on_others(self) -> None:
+        """What is open may rest on another tree now: it is put together with that."""
+        self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
+        self._leader = None
+
+    def note_other_tables(self, old: Tables | None, new: Tables) -> None:
+        """What is open of a deal rests on another tree now, where it is another one there."""
+        self._leader = None
+        for key, known in self._revisions.items():
+            same = False
+            with suppress(StorageError, *files.BROKEN):  # the old ones may be gone
+                if old is None:
+                    same = new.deals.revision(key) == known
+                else:
+                    same = new.deals.standing(key) == old.deals.standing(key)
+            if not same:
+                self._revisions[key] = _OF_ANOTHER_TREE
+
+
+def _load(tables: Tables, key: DealKey) -> Saved[str]:
+    """A deal as it is in some tables. An attempt that was won is over, whoever won it; of a deal
+    that was deleted all are.
+    """
+    found = tables.deals.load(key)
+    saved = found or Saved(key)
+    over = [] if found is not None else [play.attempt for play in tables.plays.of(key)]
+    attempt = max(saved.state.attempt, *(1 + each for each in (*over, tables.plays.last_won(key))))
+    return saved._replace(state=saved.state._replace(attempt=attempt))
+
+
+def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
+    """A deal as it will be when what waits is written."""
+    old = () if work.whole else saved.rows
+    rows = {row[0]: row for row in (*old, *work.changes.written)}
+    for id in work.changes.removed:
+        rows.pop(id, None)
+    return saved._replace(
+        number=work.number,
+        pack=work.pack,
+        rows=tuple(rows.values()),
+        here=work.changes.here,
+        bookmarks=work.changes.bookmarks,
+        state=work.state,
+    )
