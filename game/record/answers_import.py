@@ -98,7 +98,7 @@ class Importing:
         if not found:
             return
         try:
-            file.better += self._storage.offer_answers(map(_offered, found))
+            file.better += self._storage.answers.offer(map(_offered, found))
             file.right += len(found)
         except StorageError as error:
             file.trouble = _trouble(file.name, error.sentence(self._words))

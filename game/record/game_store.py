@@ -172,7 +172,7 @@ class GameStore:
     def _help_of(self, session: Session) -> dict[Edge, How]:
         if self._help is None:
             try:
-                self._help = self.storage.help_of(_key(session.rules, session.deck))
+                self._help = self.storage.answers.help_of(_key(session.rules, session.deck))
             except StorageError as error:
                 self._report(error)
                 self._help = {}
@@ -202,9 +202,9 @@ class GameStore:
             about = self.storage.about(key)
             if about.shortest != moves and not session.rules.facts.redeals:
                 self.storage.note(key, about._replace(shortest=moves))
-            best = self.storage.answer(key)
+            best = self.storage.answers.best(key)
             if best is not None and best.moves == moves:
-                self.storage.mark_par(key, moves)
+                self.storage.plays.mark_par(key, moves)
         except StorageError as error:
             self._report(error)
         if key == self._key:
@@ -339,7 +339,7 @@ class GameStore:
     def _mended_state(self, saved: Saved[Action]) -> DealState:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
         try:
-            plays = self.storage.plays_of(saved.key)
+            plays = self.storage.plays.of(saved.key)
         except StorageError:
             return saved.state
         attempts = (play.attempt + 1 for play in plays)
@@ -386,7 +386,7 @@ class GameStore:
         """The latest stored win of the deal in as many moves as the present line."""
         rules, deck = session.rules, deals.deck_text(session.deck)
         try:
-            plays = self.storage.plays_of(DealKey(rules.name, rules.policy, deck))
+            plays = self.storage.plays.of(DealKey(rules.name, rules.policy, deck))
         except StorageError:
             return None
         wins = [
@@ -496,7 +496,7 @@ class GameStore:
         take and that wins.
         """
         try:
-            saved = self.storage.answer(_key(rules, deck))
+            saved = self.storage.answers.best(_key(rules, deck))
         except StorageError as error:
             self._report(error)
             return ()
@@ -516,15 +516,15 @@ class GameStore:
         """Take over the best answer of any kind and the best that was found alone."""
         self._help, self._was_united = None, False
         try:
-            self._best = shorter(self._best, self.storage.answer(key))
-            self._alone = shorter(self._alone, self.storage.answer_alone(key))
+            self._best = shorter(self._best, self.storage.answers.best(key))
+            self._alone = shorter(self._alone, self.storage.answers.best_alone(key))
         except StorageError as error:
             self._report(error)
 
     def _saved_play(self, key: DealKey, attempt: int) -> Play | None:
         """What was written of the attempt that goes on."""
         try:
-            return self.storage.play(key, attempt)
+            return self.storage.plays.one(key, attempt)
         except StorageError:
             return None  # told, where the deal itself was read
 

@@ -50,7 +50,7 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
             for deck in storage.touched(rules.name, rules.policy):
                 played += 1
                 problems += _of_deal(storage, rules, deck)
-            for deck, answer in storage.answers(rules.name, rules.policy).items():
+            for deck, answer in storage.answers.all(rules.name, rules.policy).items():
                 answered += 1
                 problems += _of_answer(rules, deck, answer)
     listed = 0

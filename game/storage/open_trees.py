@@ -32,7 +32,7 @@ _OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
 
 
 class OpenTrees(Generic[A]):
-    """The deals that were opened, by their keys.
+    """The trees of the deals that were opened.
 
     What holds, whatever other programs do to the same file:
 
@@ -180,8 +180,9 @@ def _load(tables: Tables, key: DealKey) -> Saved[str]:
     """
     found = tables.deals.load(key)
     saved = found or Saved(key)
-    over = [] if found is not None else [play.attempt for play in tables.plays.of(key)]
-    attempt = max(saved.state.attempt, *(1 + each for each in (*over, tables.plays.last_won(key))))
+    plays = tables.plays.of(key) if found is None else []
+    over = max((play.attempt for play in plays), default=tables.plays.last_won(key))
+    attempt = max(saved.state.attempt, over + 1)
     return saved._replace(state=saved.state._replace(attempt=attempt))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
 from math import inf
 from pathlib import Path
 from threading import Event
@@ -25,27 +24,24 @@ from game.storage.library_rows import (
 from game.storage.main_file import MainFile
 from game.storage.open_trees import OpenTrees
 from game.storage.stored_actions import StoredActions
+from game.storage.stored_answers import StoredAnswers
+from game.storage.stored_plays import StoredPlays
 from game.storage.stored_values import (
     About,
     DealKey,
     DealRecord,
     DealState,
     Helped,
-    How,
     Kept,
     LastPlayed,
     Play,
-    Played,
     Saved,
     StorageError,
     StorageTrouble,
     StoredAnswer,
-    Tally,
     Unite,
     Unsaved,
     UnsavedWork,
-    shorter,
-    tallied,
 )
 from game.storage.tables import Tables
 from game.storage.worth_cache import KeptWorth
@@ -55,7 +51,6 @@ if TYPE_CHECKING:
     from game.storage.export_file import Import
 
 A = TypeVar("A")
-T = TypeVar("T")
 
 LARGE = 5000
 """Positions: a larger tree is read whole only to be played."""
@@ -69,8 +64,8 @@ class Storage(Generic[A]):
     with the next save, or by `idle`, as soon as that works. All but `check` and `back_up` belong
     to one thread.
 
-    What is written of trees, and onto what, is told by `open_trees`. Mending puts together what is
-    good; of what is open, nothing is taken back by it.
+    `OpenTrees` tells what holds of trees, whatever other programs do to the same file. Mending puts
+    together what is good; of what is open, nothing is taken back by it.
     """
 
     def __init__(
@@ -100,6 +95,8 @@ class Storage(Generic[A]):
         )
         self._actions = StoredActions(action_text, parse_action)
         self._trees = OpenTrees(self._home, self._journal, self._actions, self._now)
+        self.answers = StoredAnswers(self._home, self._trees.waiting, self._now)
+        self.plays = StoredPlays(self._home, self._trees.waiting)
         self._clear_risks()
 
     # Opening and closing
@@ -380,105 +377,7 @@ class Storage(Generic[A]):
         self._home.write(what)
         self._trees.rest_on_others()
 
-    # Answers, plays, records
-
-    def answer(self, key: DealKey) -> StoredAnswer | None:
-        """The best answer of a deal, or None."""
-        return reduce(
-            shorter,
-            self._waiting_answers(key),
-            self._home.ask(lambda tables: tables.answers.best(key)),
-        )
-
-    def answer_alone(self, key: DealKey) -> StoredAnswer | None:
-        """The best answer of a deal that was found alone, or None."""
-        alone = (answer for answer in self._waiting_answers(key) if answer.how.is_alone)
-        return reduce(shorter, alone, self._home.ask(lambda tables: tables.answers.best_alone(key)))
-
-    def answers(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
-        """The best answers of all solved deals of a game, by deck; `alone`: of those that were
-        found alone.
-        """
-        answers = self._home.ask(lambda tables: tables.answers.all(game, options, alone=alone))
-        for key in self._trees.waiting:
-            if key[:2] == (game, options):
-                best = self.answer_alone(key) if alone else self.answer(key)
-                answers |= {} if best is None else {key.deck: best}
-        return answers
-
-    def _waiting_answers(self, key: DealKey) -> tuple[StoredAnswer, ...]:
-        return self._trees.waiting[key].answers if key in self._trees.waiting else ()
-
-    def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
-        """The actions of a deal that somebody else named, by the marks of the positions before
-        and after.
-        """
-        known = self._home.ask(lambda tables: tables.help_of(key))
-        waiting = self._trees.waiting[key].helped if key in self._trees.waiting else ()
-        return {**known, **{(before, after): how for before, after, how in waiting}}
-
-    def solved(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have an answer which was found alone."""
-        waiting = {
-            key.deck
-            for key, work in self._trees.waiting.items()
-            if key[:2] == (game, options) and any(answer.how.is_alone for answer in work.answers)
-        }
-        return self._home.ask(lambda tables: tables.answers.solved(game, options)) | waiting
-
-    def offer_answers(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
-        """Keep those of some answers that are the shortest so far, of all or of those found alone;
-        returns how many are the shortest of all.
-        """
-        offered, now = list(answers), self._now()
-        return self._home.write(
-            lambda t: sum(t.answers.offer(key, one, now) for key, one in offered)
-        )
-
-    def play(self, key: DealKey, attempt: int) -> Play | None:
-        """What is known of an attempt at a deal, or None."""
-        if key in self._trees.waiting:
-            for play in self._trees.waiting[key].plays:
-                if play.attempt == attempt:
-                    return play
-        return self._home.ask(lambda tables: tables.plays.one(key, attempt))
-
-    def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
-        """The plays of a game (and policy), or of all, oldest first."""
-        plays = self._home.ask(lambda tables: tables.plays.all(game, options))
-        waiting = [
-            Played(key, play)
-            for key, work in self._trees.waiting.items()
-            if game in (None, key.game) and options in (None, key.options)
-            for play in work.plays
-        ]
-        if not waiting:
-            return plays
-        known = {(each.key, each.play.attempt): each for each in (*plays, *waiting)}
-        return sorted(known.values(), key=lambda each: each.play.when)
-
-    def plays_of(self, key: DealKey) -> list[Play]:
-        """The plays of one deal, by attempt."""
-        plays = self._home.ask(lambda tables: tables.plays.of(key))
-        waiting = self._trees.waiting[key].plays if key in self._trees.waiting else ()
-        known = {play.attempt: play for play in (*plays, *waiting)}
-        return [known[attempt] for attempt in sorted(known)]
-
-    def tallies(self, game: str, options: str) -> list[Tally]:
-        """The plays of a game and policy, counted by how they ended."""
-        if any(
-            key[:2] == (game, options) and work.plays for key, work in self._trees.waiting.items()
-        ):
-            return tallied(each.play for each in self.plays(game, options))
-        return self._home.ask(lambda tables: tables.plays.tallies(game, options))
-
-    def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
-        """Forget the plays of a game (and policy), or of all."""
-        self._home.write(lambda tables: tables.plays.remove(game, options))
-
-    def mark_par(self, key: DealKey, moves: int) -> None:
-        """The shortest possible answer of a deal has become known: mark the plays that reach it."""
-        self._home.write(lambda tables: tables.plays.mark_par(key, moves))
+    # Records
 
     def ordered(self, key: DealKey) -> list[str]:
         """What was on the done stacks each time the deal was ordered, shortest text first."""

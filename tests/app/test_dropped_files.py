@@ -137,7 +137,7 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
     while isinstance(on.top, ProgressScene):
         on.go_on()
     assert on.names == ["menu", "table", "report"]
-    assert on.held.services.game_store.storage.answers(BrainJam().name, "")
+    assert on.held.services.game_store.storage.answers.all(BrainJam().name, "")
 
 
 @pytest.mark.parametrize(

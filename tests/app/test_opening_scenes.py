@@ -144,7 +144,7 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     # It is on the disk at once, as the best answer too, and nobody has played it.
     storage = held.services.game_store.storage
     assert held.services.game_store.answer_of(rules, deck)
-    assert [play for play in storage.plays() if play.play.outcome == "won"] == []
+    assert [play for play in storage.plays.all() if play.play.outcome == "won"] == []
     session.to_end()
     assert session.is_won
 

@@ -95,7 +95,7 @@ def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_pa
     left = storage.last_played(game)
     assert left is not None
     assert left.number == shared.number
-    assert storage.answer(left.key).moves == count  # type: ignore[union-attr]
+    assert storage.answers.best(left.key).moves == count  # type: ignore[union-attr]
     storage.close()
 
 

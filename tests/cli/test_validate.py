@@ -94,7 +94,7 @@ def test_an_answer_that_does_not_win_is_told(
 ):
     deck = deals.deck_text(tuple(reversed(range(52))))
     storage = store(tmp_path)
-    storage.offer_answers([(DealKey("lapeau", "same", deck), StoredAnswer(moves, actions))])
+    storage.answers.offer([(DealKey("lapeau", "same", deck), StoredAnswer(moves, actions))])
     storage.close()
     report = validation.validate(tmp_path)
     assert (report.deals, report.answers, len(report.problems)) == (0, 1, 1)
@@ -107,7 +107,7 @@ def test_an_answer_with_another_number_of_moves_is_told(tmp_path: Path):
     words = " ".join(map(str, win.moves))
     key = DealKey("lapeau", "alternate", deals.deck_text(win.deck))
     storage = store(tmp_path)
-    storage.offer_answers([(key, StoredAnswer(7, words))])
+    storage.answers.offer([(key, StoredAnswer(7, words))])
     storage.close()
     (problem,) = validation.validate(tmp_path).problems
     assert problem.endswith(" moves, not 7")
@@ -150,7 +150,7 @@ def test_a_running_program_is_not_in_the_way(played: Path):
 
 def test_deals_of_no_known_game_are_told(tmp_path: Path):
     storage = store(tmp_path)
-    storage.offer_answers([(DealKey("patience", "", "x"), StoredAnswer(3, "7h>8s"))])
+    storage.answers.offer([(DealKey("patience", "", "x"), StoredAnswer(3, "7h>8s"))])
     storage.close()
     assert validation.validate(tmp_path).problems == (
         "there are deals of 'patience', which is no game",

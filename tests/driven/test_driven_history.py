@@ -83,7 +83,7 @@ def test_an_imported_answer_is_in_the_tree_whatever_is_played_over_it(
     storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
     with closing(storage):
         key = DealKey(RULES.name, RULES.policy, deals.deck_text(deck))
-        storage.offer_answers([(key, StoredAnswer(len(moves), text, 1, how=How.IMPORTED))])
+        storage.answers.offer([(key, StoredAnswer(len(moves), text, 1, how=How.IMPORTED))])
     program = start("brainjam", 1)
     program.wait_for_scene("table")
     at_rest(program)

@@ -123,7 +123,7 @@ def running(screen: Screen, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
     key = DealKey(RULES.name, RULES.policy, deals.deck_text(WIN.deck))
     words = " ".join(action_text((move,)) for move in WIN.moves)
-    storage.offer_answers([(key, StoredAnswer(len(WIN.moves), words, WIN.number, how=How.ALONE))])
+    storage.answers.offer([(key, StoredAnswer(len(WIN.moves), words, WIN.number, how=How.ALONE))])
     storage.close()
     line = write_shared(RULES, WIN.number, WIN.deck, WIN.moves)
     board = Board(screen, folder, *line.split())

@@ -46,9 +46,9 @@ def test_a_file_read_in_pieces_gives_what_it_gives_at_once(tmp_path: Path) -> No
     first.work(1e9)
     assert first.done and first.read == first.count == 120
     assert worked(importing(in_pieces, file)) == first.lines()
-    kept = at_once.answers("brainjam", "")
+    kept = at_once.answers.all("brainjam", "")
     assert len(kept) == 120 - 18
-    found = {deck: answer[:3] for deck, answer in in_pieces.answers("brainjam", "").items()}
+    found = {deck: answer[:3] for deck, answer in in_pieces.answers.all("brainjam", "").items()}
     assert found == {deck: answer[:3] for deck, answer in kept.items()}
 
 
@@ -58,7 +58,7 @@ def test_each_piece_is_on_disk_when_it_is_read(tmp_path: Path) -> None:
     for piece in range(1, 6):
         found.work(0.0)
         other = storage_in(tmp_path / "data", read_only=True)
-        assert len(other.answers("brainjam", "")) == piece == found.read
+        assert len(other.answers.all("brainjam", "")) == piece == found.read
         other.close()
     assert not found.done
 
@@ -99,10 +99,10 @@ def test_a_file_ends_where_its_answers_cannot_be_kept(
         raise StorageError(StorageTrouble.FULL, "the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "offer_answers", full)
+        patch.setattr(storage.answers, "offer", full)
         found.work(0.0)
     told = worked(found)
     assert told[0].startswith("a.sol: ") and "full" in told[0]
     assert told[1:] == ["b.sol: 2 right answers, 2 of them better than before"]
     first = deals.deck_text(pack().levels[0].deck)
-    assert storage.answer(DealKey("brainjam", "", first)) is not None
+    assert storage.answers.best(DealKey("brainjam", "", first)) is not None

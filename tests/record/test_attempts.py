@@ -34,14 +34,14 @@ def play(session: Session, count: int) -> None:
 
 
 def outcomes(store: GameStore) -> list[PlayOutcome]:
-    return [each.play.outcome for each in store.storage.plays()]
+    return [each.play.outcome for each in store.storage.plays.all()]
 
 
 def test_to_play_on_in_an_unsolved_deal_counts_though_its_plays_were_cleared(
     store: GameStore,
 ) -> None:
     play(store.open(RULE, DECK, 7), 3)
-    store.storage.clear_plays()
+    store.storage.plays.clear()
     play(store.open(RULE, DECK, 7), 1)
     assert outcomes(store) == [PlayOutcome.OPEN]
 
@@ -56,7 +56,7 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     session.redo()
     again = store.open(RULE, DECK, 7)
     assert len(again.tree.line()) == 1
-    assert store.storage.play(KEY, 1) is not None
+    assert store.storage.plays.one(KEY, 1) is not None
 
 
 def test_of_a_deal_without_an_answer_there_is_none_to_show(store: GameStore) -> None:
@@ -81,7 +81,7 @@ def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_pa
     for move in RULE.moves(session.position)[:2]:
         store.mark_shown(session, moves=[move])
     assert trace.read_text().count('"show-me"') == 1
-    assert list(storage.help_of(KEY).values()) == [How.SHOWN, How.SHOWN]
+    assert list(storage.answers.help_of(KEY).values()) == [How.SHOWN, How.SHOWN]
 
 
 def test_to_try_again_writes_what_could_not_be_written(
@@ -111,17 +111,17 @@ def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
     store.count_hint(session)  # here both trees are put together
     assert store.clock_runs
     store.count_hint(session)
-    assert [each.play.hints for each in store.storage.plays()] == [2]
+    assert [each.play.hints for each in store.storage.plays.all()] == [2]
     store.begin_again(session)
     session.to_start()
     play(session, 1)
-    assert [each.play.attempt for each in store.storage.plays()] == [1, 2]
+    assert [each.play.attempt for each in store.storage.plays.all()] == [1, 2]
 
 
 def test_an_answer_that_does_not_win_by_the_rules_of_today_is_none(store: GameStore) -> None:
     session = store.open(RULE, DECK, 7)
     move = RULE.moves(session.position)[0]
-    store.storage.offer_answers([(KEY, StoredAnswer(1, action_text((move,))))])
+    store.storage.answers.offer([(KEY, StoredAnswer(1, action_text((move,))))])
     assert store.answer_of(RULE, DECK) == ()
 
 
@@ -129,16 +129,16 @@ def test_an_answer_that_does_not_win_by_the_rules_of_today_stays_as_it_is(
     store: GameStore,
 ) -> None:
     wrong = StoredAnswer(5, "As>Kh", 7, how=How.ALONE)
-    store.storage.offer_answers([(KEY, wrong)])
+    store.storage.answers.offer([(KEY, wrong)])
     play(store.open(RULE, DECK, 7), 1)
-    saved = store.storage.answer(KEY)
+    saved = store.storage.answers.best(KEY)
     assert saved is not None and (saved.moves, saved.actions) == (5, "As>Kh")
 
 
 def test_how_a_line_came_about_is_told_once_it_is_won(store: GameStore) -> None:
     assert store.how is How.ALONE  # nothing is open
     play(store.open(RULE, DECK, 7), 1)
-    assert [each.play.how for each in store.storage.plays()] == [How.UNKNOWN]
+    assert [each.play.how for each in store.storage.plays.all()] == [How.UNKNOWN]
 
 
 def test_what_is_no_action_is_not_counted_among_those_that_could_not_be_saved(
@@ -186,7 +186,7 @@ def test_a_better_move_that_a_review_has_named_is_help_at_once(store: GameStore)
     session = store.open(RULE, DECK, 7)
     move = RULE.moves(session.position)[0]
     store.name_better(session, [(session.position, move)])
-    assert list(store.storage.help_of(KEY).values()) == [How.HINTS]
+    assert list(store.storage.answers.help_of(KEY).values()) == [How.HINTS]
 
 
 def test_a_deal_that_is_left_at_once_is_not_written_again(store: GameStore) -> None:

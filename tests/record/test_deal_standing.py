@@ -34,7 +34,7 @@ class Program:
         return self.game_store.open(JAM, deals.deck_of(number), number, **options)
 
     def answer(self, number: int = NUMBER) -> StoredAnswer | None:
-        return self.storage.answer(key(number))
+        return self.storage.answers.best(key(number))
 
 
 def key(number: int) -> DealKey:
@@ -58,7 +58,7 @@ def test_an_answer_found_alone_says_so_with_the_play() -> None:
     follow(program.open(autoplay=False), line_of())
     answer = program.answer()
     assert answer is not None and answer.how is How.ALONE
-    assert [each.play.how for each in program.storage.plays()] == [How.ALONE]
+    assert [each.play.how for each in program.storage.plays.all()] == [How.ALONE]
     assert program.game_store.best == program.game_store.best_alone == answer.moves
 
 
@@ -72,7 +72,7 @@ def test_an_answer_that_walks_on_a_hinted_action_had_a_hint_also_after_a_restart
     follow(again.open(autoplay=False), moves)
     answer = again.answer()
     assert answer is not None and answer.how is How.HINTS
-    assert not any(is_own(each.play) for each in again.storage.plays())
+    assert not any(is_own(each.play) for each in again.storage.plays.all())
     assert again.game_store.best_alone is None
 
 
@@ -84,7 +84,7 @@ def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
     follow(session, moves)
     answer = program.answer()
     assert answer is not None and answer.how is How.ALONE
-    assert all(is_own(each.play) for each in program.storage.plays())
+    assert all(is_own(each.play) for each in program.storage.plays.all())
 
 
 @pytest.mark.parametrize("how", [How.SHOWN, How.PASTED])
@@ -136,7 +136,7 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
 def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bool) -> None:
     program, moves = Program(None), line_of()
     words = " ".join(action_text((move,)) for move in moves)
-    program.storage.offer_answers(
+    program.storage.answers.offer(
         [(key(NUMBER), StoredAnswer(len(moves), words, how=How.IMPORTED))]
     )
     session = program.open(branching=branching)

@@ -153,8 +153,8 @@ def test_an_answer_that_the_rules_do_not_take_is_none(tmp_path: Path, actions: s
     program = Program(tmp_path)
     rules, deck = BrainJam(), deals.deck_of(1)
     key = DealKey(rules.name, "", deals.deck_text(deck))
-    program.storage.offer_answers([(key, StoredAnswer(2, actions))])
-    assert program.storage.answer(key) is not None
+    program.storage.answers.offer([(key, StoredAnswer(2, actions))])
+    assert program.storage.answers.best(key) is not None
     assert program.game_store.answer_of(rules, deck) == ()
 
 
@@ -246,7 +246,7 @@ def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
     later = Program(tmp_path)
     later.open_easy(rules)
     assert later.game_store.best == 52
-    outcomes = [played.play.outcome for played in later.storage.plays()]
+    outcomes = [played.play.outcome for played in later.storage.plays.all()]
     assert PlayOutcome.WON in outcomes
 
 
@@ -549,7 +549,7 @@ def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) 
 
 
 def plays(program: Program) -> list[Play]:
-    return [played.play for played in program.storage.plays()]
+    return [played.play for played in program.storage.plays.all()]
 
 
 def test_a_hint_that_was_only_looked_at_is_remembered_over_a_restart(tmp_path: Path) -> None:

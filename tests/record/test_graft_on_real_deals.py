@@ -495,7 +495,7 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     # As another program sees the file at this moment.
     other = keeper_on(tmp_path)
-    saved = other.storage.answer(key)
+    saved = other.storage.answers.best(key)
     other.close()
     assert saved is not None and saved.moves == best
     moves = game_store.answer_of(rules, deck)
@@ -503,7 +503,7 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     check_tree(session)
     game_store.close()
     again = keeper_on(tmp_path)
-    assert again.storage.answer(key) == saved
+    assert again.storage.answers.best(key) == saved
     session = again.open(rules, deck, number, branching=True, autoplay=False)
     assert session.tree.best == best
     check_tree(session)

@@ -62,19 +62,19 @@ def test_all_that_tell_of_a_deal_agree(seed: int) -> None:
     store = GameStore(storage, Tracer(), lambda text: None)
     play_somehow(store, rules, chance)
     deck = deals.deck_text(easy_deck(rules))
-    alone = storage.answer_alone(DealKey(rules.name, rules.policy, deck)) is not None
+    alone = storage.answers.best_alone(DealKey(rules.name, rules.policy, deck)) is not None
     rows = {row.key.deck: row for row in storage.library()}
     standing = standing_of(rows[deck]) if deck in rows else Standing.OPENED
     assert (standing is Standing.ALONE) is alone
-    assert (deck in storage.solved(rules.name, rules.policy)) is alone
+    assert (deck in storage.answers.solved(rules.name, rules.policy)) is alone
     pack = Pack("x", rules.name, (), (Level("1", easy_deck(rules), None),), ())
-    best = {d: a.moves for d, a in storage.answers(rules.name, rules.policy).items()}
-    own = storage.answers(rules.name, rules.policy, alone=True)
+    best = {d: a.moves for d, a in storage.answers.all(rules.name, rules.policy).items()}
+    own = storage.answers.all(rules.name, rules.policy, alone=True)
     begun = storage.begun(rules.name, rules.policy)
     (entry,) = Listing(pack, best, {}, {d: a.moves for d, a in own.items()}, begun).entries
     assert entry.check_sign == standing.check_sign
-    figures = game_figures(storage.plays(rules.name, rules.policy))
-    counted = success(storage.tallies(rules.name, rules.policy))
+    figures = game_figures(storage.plays.all(rules.name, rules.policy))
+    counted = success(storage.plays.tallies(rules.name, rules.policy))
     assert figures.won == counted.won
     assert (figures.won > 0) is alone
 
@@ -91,7 +91,7 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
             lambda t, p=play, d=deck: t.plays.write(DealKey("gaps", "", d), p, p.when)
         )
         plays.append(play)
-    assert sorted(storage.tallies("gaps", "")) == sorted(tallied(plays))
+    assert sorted(storage.plays.tallies("gaps", "")) == sorted(tallied(plays))
 
 
 @pytest.mark.parametrize("how", How)
@@ -99,7 +99,7 @@ def test_an_answer_is_full_or_hollow_alike_in_list_and_library(how: How) -> None
     storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
     deck = deals.deck_of(5)
     key = DealKey("gaps", "", deals.deck_text(deck))
-    storage.offer_answers([(key, StoredAnswer(70, "x", 5, 1, how))])
+    storage.answers.offer([(key, StoredAnswer(70, "x", 5, 1, how))])
     (row,) = storage.library()
     alone = {key.deck: 70} if how.is_alone else {}
     pack = Pack("x", "gaps", (), (Level("5", deck, 70),), ())

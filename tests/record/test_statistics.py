@@ -181,7 +181,7 @@ def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: P
     for number, each in enumerate(plays):
         key = DealKey("gaps", "", f"deck {number}")
         storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])
-    tallies = storage.tallies("gaps", "")
+    tallies = storage.plays.tallies("gaps", "")
     assert sorted(tallies) == sorted(tallied(each.play for each in plays))
     for count_abandoned in (False, True):
         found = success(tallies, count_abandoned=count_abandoned)

@@ -170,7 +170,7 @@ class EasyWindow:
                 self.session.space()
 
     def plays(self) -> list[tuple[int, PlayOutcome]]:
-        return [(each.play.attempt, each.play.outcome) for each in self.storage.plays()]
+        return [(each.play.attempt, each.play.outcome) for each in self.storage.plays.all()]
 
 
 WON = [(1, PlayOutcome.WON)]

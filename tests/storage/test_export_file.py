@@ -50,7 +50,7 @@ def played(folder: Path, seed: int) -> Storage[Action]:
             storage.note(key, About("a name", "a note", random.choice((None, 60))))
         if random.random() < 0.5:
             how = random.choice(list(How))
-            storage.offer_answers([(key, StoredAnswer(70, "x y", number, 9, how))])
+            storage.answers.offer([(key, StoredAnswer(70, "x y", number, 9, how))])
     storage.set_fact("daily won gaps 2026-11-22", "617")
     return storage
 

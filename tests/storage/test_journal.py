@@ -205,7 +205,7 @@ def test_plays_and_facts_are_kept_too(folder: Path, places: list[Path]) -> None:
     store.close()
     other.close()
     again = started(folder, places).storage
-    assert [each.outcome for each in again.plays_of(KEY)] == [PlayOutcome.OPEN]
+    assert [each.outcome for each in again.plays.of(KEY)] == [PlayOutcome.OPEN]
     assert again.fact("daily") == "5"
     again.close()
 

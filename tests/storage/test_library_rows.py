@@ -32,7 +32,7 @@ def test_a_row_tells_how_a_deal_stands() -> None:
     state = DealState(seconds=10, attempt=2, total=75.0)
     storage.save(KEY, tree(False, False, here=2), state, number=617, answers=answers)
     storage.note(KEY, About("the hard one", "begin with the sevens", 66))
-    storage.offer_answers([(OTHER, StoredAnswer(50, "z", 3, 900, How.IMPORTED))])
+    storage.answers.offer([(OTHER, StoredAnswer(50, "z", 3, 900, How.IMPORTED))])
     rows = {row.key: row for row in storage.library()}
     assert rows.keys() == {KEY, OTHER}
     row = rows[KEY]
@@ -47,7 +47,7 @@ def test_a_row_tells_how_a_deal_stands() -> None:
 def test_of_two_answers_of_a_length_that_found_alone_counts() -> None:
     storage = opened()
     for how in (How.SHOWN, How.ALONE):
-        storage.offer_answers([(KEY, StoredAnswer(50, "z", how=how))])
+        storage.answers.offer([(KEY, StoredAnswer(50, "z", how=how))])
     (row,) = storage.library()
     assert (row.best, row.alone, row.how) == (50, 50, How.ALONE)
 
@@ -94,8 +94,8 @@ def test_a_deleted_deal_is_gone_but_for_its_plays_and_comes_back_whole(tmp_path:
     before = [storage.deal(KEY), storage.library(), rows_of(storage)]
     record = storage.delete(KEY)
     assert storage.library() == []
-    assert storage.answer(KEY) is None
-    assert [each.play for each in storage.plays()] == [play]
+    assert storage.answers.best(KEY) is None
+    assert [each.play for each in storage.plays.all()] == [play]
     assert storage.open(KEY).state.attempt == 2, "the play of before is not written over"
     storage.put_back(record)
     assert [storage.deal(KEY), storage.library(), rows_of(storage)] == before

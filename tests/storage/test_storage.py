@@ -304,8 +304,8 @@ def test_clearing_a_history_keeps_the_best_answer_and_the_plays(tmp_path: Path) 
     storage.clear_history(DEAL)
     saved = storage.deal(DEAL)
     assert (saved.rows, saved.here, saved.bookmarks) == ((), 0, ())
-    assert storage.answer(DEAL) == StoredAnswer(60, "abc", None, 10**9)
-    assert len(storage.plays()) == 1
+    assert storage.answers.best(DEAL) == StoredAnswer(60, "abc", None, 10**9)
+    assert len(storage.plays.all()) == 1
     fresh = Player(storage).play(10)
     assert standing(storage) == standing_of(fresh)
     assert storage.check() == []
@@ -320,13 +320,13 @@ def test_the_shortest_answer_stays(tmp_path: Path) -> None:
     for moves in (70, 65, 80, 65):
         nothing = HistoryChanges[int]((), (), 0, ())
         storage.save(DEAL, nothing, DealState(), answers=[StoredAnswer(moves, f"by {moves}", 1, 5)])
-    assert storage.answer(DEAL) == StoredAnswer(65, "by 65", 1, 5)
+    assert storage.answers.best(DEAL) == StoredAnswer(65, "by 65", 1, 5)
     assert (
-        storage.offer_answers([(DEAL, StoredAnswer(66, "x")), (OTHER, StoredAnswer(9, "y", 2, 7))])
+        storage.answers.offer([(DEAL, StoredAnswer(66, "x")), (OTHER, StoredAnswer(9, "y", 2, 7))])
         == 1
     )
-    assert storage.answers("lapeau", "same") == {OTHER.deck: StoredAnswer(9, "y", 2, 7)}
-    assert storage.answers("lapeau", "") == {}
+    assert storage.answers.all("lapeau", "same") == {OTHER.deck: StoredAnswer(9, "y", 2, 7)}
+    assert storage.answers.all("lapeau", "") == {}
     storage.close()
 
 
@@ -338,13 +338,13 @@ def test_a_play_takes_the_place_of_the_same_attempt(tmp_path: Path) -> None:
     second = Play(2, PlayOutcome.ABANDONED, 7, 2.0, number=5, when=70)
     storage.save(DEAL, nothing, DealState(), plays=[opened])
     storage.save(DEAL, nothing, DealState(), plays=[second, won])
-    assert [played.play for played in storage.plays("brainjam")] == [won, second]
-    assert storage.plays("brainjam")[0].key == DEAL
-    assert storage.plays("lapeau") == [] and storage.plays("brainjam", "same") == []
-    storage.clear_plays("lapeau")
-    assert len(storage.plays()) == 2
-    storage.clear_plays("brainjam", "")
-    assert storage.plays() == []
+    assert [played.play for played in storage.plays.all("brainjam")] == [won, second]
+    assert storage.plays.all("brainjam")[0].key == DEAL
+    assert storage.plays.all("lapeau") == [] and storage.plays.all("brainjam", "same") == []
+    storage.plays.clear("lapeau")
+    assert len(storage.plays.all()) == 2
+    storage.plays.clear("brainjam", "")
+    assert storage.plays.all() == []
     storage.close()
 
 
@@ -447,9 +447,11 @@ def test_a_file_of_version_1_opens_with_all_it_holds(tmp_path: Path) -> None:
     ]
     assert (saved.here, saved.bookmarks, saved.number) == (2, (2,), 617)
     assert saved.state == DealState(14.0, 1, False, True, 2, total=28.0)
-    assert storage.answer(key) == StoredAnswer(3, "7h>8s 4c>done+5c>done pull!", 617, 1700000000)
+    assert storage.answers.best(key) == StoredAnswer(
+        3, "7h>8s 4c>done+5c>done pull!", 617, 1700000000
+    )
     won = Play(1, PlayOutcome.WON, 3, 14.0, 1, False, True, False, 617, 1700000000)
-    assert [played.play for played in storage.plays()] == [won]
+    assert [played.play for played in storage.plays.all()] == [won]
     assert storage.ordered(key) == ["AC AD"] and storage.fact("daily") == "3"
     assert storage.take_notices() == [] and storage.check() == []
     assert schema.version_of(storage._home.tables) == len(STEPS)
@@ -664,10 +666,10 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     spoil(tmp_path, f"UPDATE {table} SET {column} = {column} || '1' {where}")
     storage = open_storage(tmp_path)
     found = {
-        "answer": storage.answer(DEAL),
-        "play": storage.plays_of(DEAL),
+        "answer": storage.answers.best(DEAL),
+        "play": storage.plays.of(DEAL),
         "ordered": storage.ordered(DEAL),
-        "help": storage.help_of(DEAL),
+        "help": storage.answers.help_of(DEAL),
         "about": storage.about(DEAL).name,
         "fact": storage.fact("a"),
     }
@@ -807,7 +809,7 @@ def test_flipped_bits_and_cut_ends_never_stop_the_game_nor_show_as_good(tmp_path
     players = {key: Player(storage, key, n).play(60) for n, key in enumerate(keys)}
     truth = {key: standing_of(player) for key, player in players.items()}
     for key in keys:
-        storage.offer_answers([(key, StoredAnswer(60, key.deck, 1, 1))])
+        storage.answers.offer([(key, StoredAnswer(60, key.deck, 1, 1))])
     storage.close()
     data, pick, kept = (origin / MAIN).read_bytes(), random.Random(3), 0
     for case in range(60):
@@ -827,7 +829,7 @@ def test_flipped_bits_and_cut_ends_never_stop_the_game_nor_show_as_good(tmp_path
             found = standing(storage, key)
             assert found in (truth[key], blank), f"case {case} shows changed data"
             kept += case % 4 > 0 and found == truth[key]
-            answer = storage.answer(key)
+            answer = storage.answers.best(key)
             assert answer in (None, StoredAnswer(60, key.deck, 1, 1)), f"case {case}"
         Player(storage, keys[0]).play(3)
         assert storage.check() == [] and storage.on_disk
@@ -993,12 +995,18 @@ def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
         )
 
     def known() -> tuple[object, ...]:
-        plays = [(each.key, each.play.attempt, each.play.moves) for each in storage.plays()]
-        answers = storage.answers(DEAL.game, DEAL.options)
-        return plays, storage.answer(DEAL).moves, {deck: a.moves for deck, a in answers.items()}
+        plays = [(each.key, each.play.attempt, each.play.moves) for each in storage.plays.all()]
+        answers = storage.answers.all(DEAL.game, DEAL.options)
+        return (
+            plays,
+            storage.answers.best(DEAL).moves,
+            {deck: a.moves for deck, a in answers.items()},
+        )
 
-    assert storage.play(DEAL, 2).moves == 55 and storage.play(DEAL, 3) is None
-    assert storage.plays(OTHER.game) == [] and storage.answers(OTHER.game, OTHER.options) == {}
+    assert storage.plays.one(DEAL, 2).moves == 55 and storage.plays.one(DEAL, 3) is None
+    assert (
+        storage.plays.all(OTHER.game) == [] and storage.answers.all(OTHER.game, OTHER.options) == {}
+    )
     assert known() == ([(DEAL, 1, 60), (DEAL, 2, 55)], 55, {DEAL.deck: 55})
     waiting = known()
     holding.execute("ROLLBACK")
@@ -1133,7 +1141,7 @@ def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
 def test_a_backup_that_holds_more_is_set_aside_and_not_overwritten(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     Player(storage).play(5)
-    storage.offer_answers([(OTHER, StoredAnswer(60, "a", 1, 1))])
+    storage.answers.offer([(OTHER, StoredAnswer(60, "a", 1, 1))])
     storage.back_up()
     assert storage.back_up()
     storage.close()
@@ -1169,7 +1177,7 @@ def test_a_deal_played_without_the_folder_is_put_together_with_the_one_found_the
     again = Player(later := open_storage(folder))
     assert lines(again.history) == mine | lines(on_disk.history)
     assert again.history.line() == player.history.line()
-    assert [played.play.attempt for played in later.plays()] == [1, 2]
+    assert [played.play.attempt for played in later.plays.all()] == [1, 2]
     assert later.open(OTHER).state.attempt == 3
     assert later.last_played().key == OTHER
     assert later.check() == []
@@ -1450,7 +1458,7 @@ def test_a_won_play_stays_won_and_the_attempt_is_over_for_both_programs(tmp_path
     won, open_ = Play(1, PlayOutcome.WON, 60, 300.0), Play(1, PlayOutcome.OPEN, 30, 200.0)
     second.save(DEAL, nothing, DealState(attempt=2), plays=[won])
     first.save(DEAL, nothing, DealState(attempt=1), plays=[open_], unite=one.unite)
-    ((_, play),) = first.plays()
+    ((_, play),) = first.plays.all()
     assert (play.outcome, play.moves) == (PlayOutcome.WON, 60)
     assert first.open(DEAL).state.attempt == 2
     assert other.met == [] and one.met == [True]
@@ -1504,13 +1512,13 @@ def test_the_best_answer_found_alone_is_kept_beside_the_best_of_any_kind() -> No
         StoredAnswer(60, "a", how=How.PASTED, found=1),
         StoredAnswer(70, "b", how=How.ALONE, found=1),
     )
-    assert storage.offer_answers([(DEAL, alone), (DEAL, pasted), (OTHER, pasted)]) == 3
-    assert (storage.answer(DEAL), storage.answer_alone(DEAL)) == (pasted, alone)
-    assert storage.answer_alone(OTHER) is None
-    assert storage.answers("brainjam", "") == {DEAL.deck: pasted}
-    assert storage.answers("brainjam", "", alone=True) == {DEAL.deck: alone}
-    assert storage.offer_answers([(DEAL, StoredAnswer(60, "c", how=How.ALONE, found=1))]) == 0
-    assert storage.answer(DEAL) == StoredAnswer(60, "c", how=How.ALONE, found=1), (
+    assert storage.answers.offer([(DEAL, alone), (DEAL, pasted), (OTHER, pasted)]) == 3
+    assert (storage.answers.best(DEAL), storage.answers.best_alone(DEAL)) == (pasted, alone)
+    assert storage.answers.best_alone(OTHER) is None
+    assert storage.answers.all("brainjam", "") == {DEAL.deck: pasted}
+    assert storage.answers.all("brainjam", "", alone=True) == {DEAL.deck: alone}
+    assert storage.answers.offer([(DEAL, StoredAnswer(60, "c", how=How.ALONE, found=1))]) == 0
+    assert storage.answers.best(DEAL) == StoredAnswer(60, "c", how=How.ALONE, found=1), (
         "of equals the own one"
     )
 
@@ -1522,8 +1530,8 @@ def test_help_is_remembered_with_the_deal_and_the_greatest_stays(tmp_path: Path)
         storage.save(DEAL, nothing, DealState(), helped=[Helped(-5, 7, how)])
     storage.close()
     storage = open_storage(tmp_path)
-    assert storage.help_of(DEAL) == {(-5, 7): How.PASTED}
-    assert storage.help_of(OTHER) == {}
+    assert storage.answers.help_of(DEAL) == {(-5, 7): How.PASTED}
+    assert storage.answers.help_of(OTHER) == {}
     storage.close()
 
 
@@ -1543,13 +1551,17 @@ def test_a_file_of_the_first_version_is_read_and_how_its_answers_came_about_is_u
 ) -> None:
     first_version(tmp_path).close()
     storage = open_storage(tmp_path)
-    assert storage.answer(DEAL) == storage.answer_alone(DEAL) == StoredAnswer(60, "a b", 1, 5)
+    assert (
+        storage.answers.best(DEAL)
+        == storage.answers.best_alone(DEAL)
+        == StoredAnswer(60, "a b", 1, 5)
+    )
     assert StoredAnswer(60, "a b").how is How.UNKNOWN
-    won, left = (each.play for each in storage.plays())
+    won, left = (each.play for each in storage.plays.all())
     assert (won.hints, won.how, left.moves) == (1, How.UNKNOWN, 3)
     assert storage.check() == []
     storage.close()
-    assert open_storage(tmp_path).answer(DEAL) == StoredAnswer(60, "a b", 1, 5)
+    assert open_storage(tmp_path).answers.best(DEAL) == StoredAnswer(60, "a b", 1, 5)
 
 
 def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Path) -> None:
@@ -1557,7 +1569,7 @@ def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Pa
     db.execute("UPDATE play SET moves = 61 WHERE attempt = 1")
     db.close()
     storage = open_storage(tmp_path)
-    assert [play.attempt for play in storage.plays_of(DEAL)] == [2]
+    assert [play.attempt for play in storage.plays.of(DEAL)] == [2]
     assert storage.check() == ["a row of the table 'play' is damaged"]
     storage.close()
 

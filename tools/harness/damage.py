@@ -53,7 +53,7 @@ def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Rando
             session.play(pick.choice(moves))
         else:
             session.undo(pick.randrange(1, 4))
-    storage.offer_answers([(key, StoredAnswer(60, "7h>8s", number, 1))])
+    storage.answers.offer([(key, StoredAnswer(60, "7h>8s", number, 1))])
     storage.set_fact(f"fact {number}", "kept")
 
 
@@ -67,9 +67,9 @@ def everything(storage: Storage[Action]) -> Facts:
             if saved.rows:
                 here = sorted(saved.rows), saved.here, saved.bookmarks, saved.state
                 found["deal", key] = here
-        for deck, answer in storage.answers(game, options).items():
+        for deck, answer in storage.answers.all(game, options).items():
             found["answer", game, options, deck] = answer
-    for played in storage.plays():
+    for played in storage.plays.all():
         found["play", played.key, played.play.attempt] = played.play
     for number in range(1, 1 + DEALS_EACH * len(RULES)):
         if storage.fact(f"fact {number}"):

@@ -277,8 +277,8 @@ class Parsers:
         )
         try:
             storage.last_played()
-            storage.answers("lapeau", "")
-            storage.plays()
+            storage.answers.all("lapeau", "")
+            storage.plays.all()
             saved = storage.deal(key)
             new_tree(KINDS[1], deals.deck_of(617)).restore(saved.rows, saved.here, saved.bookmarks)
         finally:

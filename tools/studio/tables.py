@@ -76,7 +76,7 @@ def table(
     deck = deals.deck_of(number)
     if best is not None:
         key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
-        services.game_store.storage.offer_answers([(key, StoredAnswer(best, "", number))])
+        services.game_store.storage.answers.offer([(key, StoredAnswer(best, "", number))])
     session = services.game_store.open(rules, deck, number, autoplay=False)
     for place, move in enumerate(moves):
         session.play(move)

@@ -117,7 +117,7 @@ class RecordCommands:
         """Write the best answers into an answers file; a report says where it is."""
         game_store, _ = self._services.game_store, self._
         try:
-            solved = game_store.storage.answers(self._rules.name, self._rules.policy)
+            solved = game_store.storage.answers.all(self._rules.name, self._rules.policy)
         except StorageError as error:
             self._services.tell(error.sentence(_))
             return None

@@ -157,8 +157,8 @@ class DealsScene(ListScene):
         played: dict[str, int] = {}
         begun: set[str] = set()
         try:
-            best = moves_by_deck(storage.answers(rules.name, rules.policy))
-            alone = moves_by_deck(storage.answers(rules.name, rules.policy, alone=True))
+            best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
+            alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
             begun = storage.begun(rules.name, rules.policy)
             self._stories = Stories(storage, rules)

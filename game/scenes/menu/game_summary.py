@@ -43,7 +43,7 @@ class GameSummaries:
     def _solved(self, rules: Rules) -> GameSummary:
         """Of a game with a list: how many of its deals were solved without help."""
         _ = self._services.language
-        solved_decks = self._services.game_store.storage.solved(rules.name, rules.policy)
+        solved_decks = self._services.game_store.storage.answers.solved(rules.name, rules.policy)
         if not solved_decks:
             return GameSummary(())
         if self._listed is None:
@@ -60,7 +60,7 @@ class GameSummaries:
         _ = self._services.language
         storage = self._services.game_store.storage
         count_abandoned = self._services.settings.count_abandoned
-        tallies = storage.tallies(rules.name, rules.policy)
+        tallies = storage.plays.tallies(rules.name, rules.policy)
         found = success(tallies, count_abandoned=count_abandoned)
         words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
         if rules.policy:

@@ -127,7 +127,7 @@ class StatisticsScene(ScrollingPage):
     def resume(self) -> Change | None:
         """What has been played is read once, when the page is opened."""
         try:
-            self._plays = self.services.game_store.storage.plays()
+            self._plays = self.services.game_store.storage.plays.all()
             self._sort_plays()
         except StorageError as error:
             self.services.tell(error.sentence(self._))
@@ -333,7 +333,7 @@ class StatisticsScene(ScrollingPage):
     def _forget(self, game: str | None) -> None:
         """Forget the plays of a game under all its policies, or of all games."""
         try:
-            self.services.game_store.storage.clear_plays(game)
+            self.services.game_store.storage.plays.clear(game)
             self.services.daily.forget(game)
         except StorageError as error:
             self.services.tell(error.sentence(self._))

@@ -49,7 +49,7 @@ def _solved(services: Services, rules: Rules) -> dict[str, int]:
     be read.
     """
     try:
-        answers = services.game_store.storage.answers(rules.name, rules.policy, alone=True)
+        answers = services.game_store.storage.answers.all(rules.name, rules.policy, alone=True)
     except StorageError as error:
         services.tell(error.sentence(services.language))
         return {}

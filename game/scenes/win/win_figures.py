@@ -39,7 +39,7 @@ def earlier(services: Services, session: Session) -> Earlier:
     rules = session.rules
     key = DealKey(rules.name, rules.policy, deals.deck_text(session.deck))
     try:
-        played = services.game_store.storage.plays(rules.name, rules.policy)
+        played = services.game_store.storage.plays.all(rules.name, rules.policy)
     except StorageError:
         return Earlier()
     won: list[Play] = [

@@ -38,7 +38,7 @@ def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
 
 
 def taken(held: Cast) -> int:
-    return len(held.services.game_store.storage.answers("brainjam", ""))
+    return len(held.services.game_store.storage.answers.all("brainjam", ""))
 
 
 def report(change: Change | None, held: Cast) -> list[str]:

@@ -173,7 +173,7 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def broken(game: str, options: str) -> None:
         raise StorageError(StorageTrouble.UNREACHABLE, "unable to open database file")
 
-    monkeypatch.setattr(held.services.game_store.storage, "answers", broken)
+    monkeypatch.setattr(held.services.game_store.storage.answers, "all", broken)
     assert RecordCommands(held.services, JAM, two()).do(Command.EXPORT, None) is None
     assert held.told == [StorageError(StorageTrouble.UNREACHABLE, "").sentence(FRENCH)]
 

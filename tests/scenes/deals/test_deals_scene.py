@@ -56,7 +56,7 @@ def deal_key(number: int) -> DealKey:
 
 def solve(held: Cast, answers: dict[int, int]) -> None:
     offered = [(deal_key(n), StoredAnswer(moves, "", n)) for n, moves in answers.items()]
-    held.services.game_store.storage.offer_answers(offered)
+    held.services.game_store.storage.answers.offer(offered)
 
 
 def played(held: Cast, number: int, keys: str = "a") -> None:
@@ -769,8 +769,11 @@ def test_trouble_with_the_storage_is_told_and_the_list_still_shows(
     def refuse(*what: object) -> None:
         raise StorageError(StorageTrouble.BUSY, "another program holds the file")
 
-    for name in ("answers", "touched", "last_played", "answer", "clear_history", "offer_answers"):
-        monkeypatch.setattr(theatre.held.services.game_store.storage, name, refuse)
+    storage = theatre.held.services.game_store.storage
+    for name in ("touched", "last_played", "clear_history"):
+        monkeypatch.setattr(storage, name, refuse)
+    for name in ("all", "best", "offer"):
+        monkeypatch.setattr(storage.answers, name, refuse)
     theatre.scene.resume()
     assert any("holds the file" in text for text in theatre.held.told)
     assert len(listed(theatre)) == 60
@@ -867,7 +870,7 @@ def test_a_history_is_cleared_only_after_a_yes_and_its_answer_stays(tmp_path: Pa
         assert change == Pop()
         theatre.scene.resume()
         assert bool(storage.deal(deal_key(3)).rows) == left
-    assert storage.answer(deal_key(3)).moves == SOLVED[3]
+    assert storage.answers.best(deal_key(3)).moves == SOLVED[3]
     assert not control(popup(theatre), Command.CLEAR).enabled
 
 

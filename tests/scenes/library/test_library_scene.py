@@ -143,7 +143,7 @@ def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None
 
 def test_filters_by_game_and_state() -> None:
     theatre = open_library()
-    storage(theatre).offer_answers([
+    storage(theatre).answers.offer([
         (key_of(Klondike(), 31), StoredAnswer(90, "x", 31, 1, How.ALONE)),
         (key_of(Gaps(), 617), StoredAnswer(90, "x", 617, 1, How.SHOWN)),
     ])  # fmt: skip
@@ -211,11 +211,11 @@ def test_escape_keeps_the_name_of_before() -> None:
 def test_deleting_is_undone_one_by_one_and_plays_stay() -> None:
     theatre = open_library()
     before = storage(theatre).deal(key_of(Klondike(), 31))
-    plays = storage(theatre).plays()
+    plays = storage(theatre).plays.all()
     theatre.press(pygame.K_DELETE)
     theatre.click(named(theatre, "delete"))
     assert titles(theatre) == ["5", "927982"]
-    assert storage(theatre).plays() == plays
+    assert storage(theatre).plays.all() == plays
     theatre.press(pygame.K_z, CTRL)
     assert titles(theatre) == ["617", "5", "927982"]
     theatre.click(named(theatre, "undelete"))

@@ -504,7 +504,7 @@ def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
     first = packs_of(BrainJam(), levels_folder())[0].levels
     decks = [deals.deck_text(level.deck) for level in first[:3]] + [deals.deck_text(range(52))]
     answers = [(DealKey("brainjam", "", deck), StoredAnswer(80, "a")) for deck in decks]
-    held.services.game_store.storage.offer_answers(answers)
+    held.services.game_store.storage.answers.offer(answers)
     theatre.scene.resume()
     assert told(theatre, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
 
@@ -554,8 +554,8 @@ def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
 
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
-    for name in ("answers", "plays", "deal"):
-        monkeypatch.setattr(storage, name, damaged)
+    for part, name in ((storage.answers, "all"), (storage.plays, "all"), (storage, "deal")):
+        monkeypatch.setattr(part, name, damaged)
     theatre.scene.resume()
     theatre.draw()
     assert told(theatre, "klondike") == ("not solved yet", None)

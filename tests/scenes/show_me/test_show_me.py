@@ -657,7 +657,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     session.purge()
     session.to_start()
     storage = game_store.storage
-    (kept,) = storage.answers(JAM.name, "")
+    (kept,) = storage.answers.all(JAM.name, "")
     before = storage.deal(_key(kept))
     tree = [node.id for node in session.tree.walk()]
     change = stage.send(key(pygame.K_F4))
@@ -672,7 +672,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     assert session.moves == 0
     after = storage.deal(_key(kept))
     assert after.rows == before.rows and after.here == before.here
-    assert len(storage.plays()) == 1
+    assert len(storage.plays.all()) == 1
     assert game_store._attempt.state.shown
     session.key("a")
     assert storage.deal(_key(kept)).state.shown

@@ -171,7 +171,7 @@ def test_one_game_can_be_reset_by_itself(tmp_path: Path):
     answer(theatre, "one")
     shown = words(theatre)
     assert "3 played, 3 won" not in shown and "8 played, 6 won" in shown
-    left = {each.key.game for each in theatre.held.services.game_store.storage.plays()}
+    left = {each.key.game for each in theatre.held.services.game_store.storage.plays.all()}
     assert left == {"brainjam", "gaps"}
 
 
@@ -182,7 +182,7 @@ def test_all_games_are_reset_with_their_daily_streaks(tmp_path: Path):
     click(theatre, RESET)
     answer(theatre, "every")
     assert words(theatre).count("not played yet") == 4
-    assert storage.plays() == [] and storage.facts("daily won ") == {}
+    assert storage.plays.all() == [] and storage.facts("daily won ") == {}
 
 
 def test_the_plays_are_saved_as_a_table_whose_name_is_told(
@@ -273,7 +273,7 @@ def test_storage_trouble_is_told_and_the_page_is_there(
     def broken(*what: object) -> None:
         raise StorageError(StorageTrouble.BUSY, "busy")
 
-    monkeypatch.setattr(theatre.held.services.game_store.storage, "clear_plays", broken)
+    monkeypatch.setattr(theatre.held.services.game_store.storage.plays, "clear", broken)
     click(theatre, RESET)
     answer(theatre, "every")
     assert len(theatre.held.told) == 1

@@ -228,8 +228,8 @@ def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_pat
     while not stage.lesson._progress.over:
         stage.follow_line()
     storage = stage.cast.services.game_store.storage
-    assert stage.scene.session.is_won and not storage.plays()
+    assert stage.scene.session.is_won and not storage.plays.all()
     stage.scene.start(deals.deck_of(12), 12)
     stage.settle()
     stage.play(stage.scene.session.rules.moves(stage.scene.session.position)[0])
-    assert len(storage.plays()) == 1
+    assert len(storage.plays.all()) == 1

@@ -463,7 +463,7 @@ def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next
     def unreadable(*which: str, alone: bool) -> None:
         raise StorageError(StorageTrouble.UNREACHABLE, "gone")
 
-    monkeypatch.setattr(stage.cast.services.game_store.storage, "answers", unreadable)
+    monkeypatch.setattr(stage.cast.services.game_store.storage.answers, "all", unreadable)
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
     assert stage.scene.session.deck == decks[1]
     assert stage.cast.told[-1] == StorageError(StorageTrouble.UNREACHABLE, "gone").sentence()

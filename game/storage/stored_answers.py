@@ -1,0 +1,69 @@
+"""The best answers of deals, and what help there was: on disk, and waiting to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+
+from game.storage.main_file import MainFile
+from game.storage.stored_values import DealKey, How, StoredAnswer, UnsavedWork, shorter
+
+
+class StoredAnswers:
+    """What `Storage.answers` is. Methods raise StorageError where they cannot read or write."""
+
+    def __init__(
+        self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork], now: Callable[[], int]
+    ) -> None:
+        """`waiting`: what is not written yet, which counts as well."""
+        self._home, self._waiting, self._now = home, waiting, now
+
+    def best(self, key: DealKey) -> StoredAnswer | None:
+        """The best answer of a deal, or None."""
+        known = self._home.ask(lambda tables: tables.answers.best(key))
+        return reduce(shorter, self._waiting_for(key), known)
+
+    def best_alone(self, key: DealKey) -> StoredAnswer | None:
+        """The best answer of a deal that was found alone, or None."""
+        alone = (answer for answer in self._waiting_for(key) if answer.how.is_alone)
+        return reduce(shorter, alone, self._home.ask(lambda tables: tables.answers.best_alone(key)))
+
+    def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
+        """The best answers of all solved deals of a game, by deck; `alone`: of those that were
+        found alone.
+        """
+        answers = self._home.ask(lambda tables: tables.answers.all(game, options, alone=alone))
+        for key in self._waiting:
+            if key[:2] == (game, options):
+                best = self.best_alone(key) if alone else self.best(key)
+                answers |= {} if best is None else {key.deck: best}
+        return answers
+
+    def solved(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have an answer which was found alone."""
+        waiting = {
+            key.deck
+            for key, work in self._waiting.items()
+            if key[:2] == (game, options) and any(answer.how.is_alone for answer in work.answers)
+        }
+        return self._home.ask(lambda tables: tables.answers.solved(game, options)) | waiting
+
+    def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
+        """Keep those of some answers that are the shortest so far, of all or of those found alone;
+        returns how many are the shortest of all.
+        """
+        offered, now = list(answers), self._now()
+        return self._home.write(
+            lambda t: sum(t.answers.offer(key, one, now) for key, one in offered)
+        )
+
+    def _waiting_for(self, key: DealKey) -> tuple[StoredAnswer, ...]:
+        return self._waiting[key].answers if key in self._waiting else ()
+
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
+        """The actions of a deal that somebody else named, by the marks of the positions before
+        and after.
+        """
+        known = self._home.ask(lambda tables: tables.help_of(key))
+        waiting = self._waiting[key].helped if key in self._waiting else ()
+        return {**known, **{(before, after): how for before, after, how in waiting}}

@@ -1,0 +1,59 @@
+"""The plays of deals: on disk, and waiting to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.storage.main_file import MainFile
+from game.storage.stored_values import DealKey, Play, Played, Tally, UnsavedWork, tallied
+
+
+class StoredPlays:
+    """What `Storage.plays` is. Methods raise StorageError where they cannot read or write."""
+
+    def __init__(self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork]) -> None:
+        """`waiting`: what is not written yet, which counts as well."""
+        self._home, self._waiting = home, waiting
+
+    def one(self, key: DealKey, attempt: int) -> Play | None:
+        """What is known of an attempt at a deal, or None."""
+        if key in self._waiting:
+            for play in self._waiting[key].plays:
+                if play.attempt == attempt:
+                    return play
+        return self._home.ask(lambda tables: tables.plays.one(key, attempt))
+
+    def all(self, game: str | None = None, options: str | None = None) -> list[Played]:
+        """The plays of a game (and policy), or of all, oldest first."""
+        plays = self._home.ask(lambda tables: tables.plays.all(game, options))
+        waiting = [
+            Played(key, play)
+            for key, work in self._waiting.items()
+            if game in (None, key.game) and options in (None, key.options)
+            for play in work.plays
+        ]
+        if not waiting:
+            return plays
+        known = {(each.key, each.play.attempt): each for each in (*plays, *waiting)}
+        return sorted(known.values(), key=lambda each: each.play.when)
+
+    def of(self, key: DealKey) -> list[Play]:
+        """The plays of one deal, by attempt."""
+        plays = self._home.ask(lambda tables: tables.plays.of(key))
+        waiting = self._waiting[key].plays if key in self._waiting else ()
+        known = {play.attempt: play for play in (*plays, *waiting)}
+        return [known[attempt] for attempt in sorted(known)]
+
+    def tallies(self, game: str, options: str) -> list[Tally]:
+        """The plays of a game and policy, counted by how they ended."""
+        if any(key[:2] == (game, options) and work.plays for key, work in self._waiting.items()):
+            return tallied(each.play for each in self.all(game, options))
+        return self._home.ask(lambda tables: tables.plays.tallies(game, options))
+
+    def clear(self, game: str | None = None, options: str | None = None) -> None:
+        """Forget the plays of a game (and policy), or of all."""
+        self._home.write(lambda tables: tables.plays.remove(game, options))
+
+    def mark_par(self, key: DealKey, moves: int) -> None:
+        """The shortest possible answer of a deal has become known: mark the plays that reach it."""
+        self._home.write(lambda tables: tables.plays.mark_par(key, moves))
