@@ -51,10 +51,12 @@ class LaPeauBound:
         """The columns one after the other, each from `_BARE` up to its top."""
         self._height: vec[i64] = vec[i64]([index * _ROOM for index in range(_COLUMNS)])
         """Where each column ends."""
-        self._all: i64 = 0
-        """The cards that are not home."""
+        self._ends: i64 = 0
+        """The cards that lie there."""
         self._top: vec[i64] = vec[i64]([0] * _COLUMNS)
         """Where the cards that each column has left end."""
+        self._tops: i64 = 0
+        """The cards that lie there."""
         self._column: vec[i64] = vec[i64]([0] * 53)
         self._above: vec[i64] = vec[i64]([0] * 53)
         """By card: the cards that have a lower one of their suit under it."""
@@ -64,6 +66,8 @@ class LaPeauBound:
         """Those over lower ones of other suits alone."""
         self._conflicts: vec[i64] = vec[i64]([0] * 52)
         """By card that waits: those of other columns of which one or it must move aside."""
+        self._conflicting: i64 = 0
+        """The cards that have such conflicts."""
         self._home: i64 = 0
         self._gone: i64 = 0
         """The cards that have left their column."""
@@ -105,9 +109,12 @@ class LaPeauBound:
         changed: i64 = 0
         index: i64 = 0
         while index < _COLUMNS:
-            if taken[index] is not columns[index]:
+            old = taken[index]
+            if old is not columns[index]:
                 changed |= _BIT[index]
-                taken[index] = self._shared(taken[index], columns[index])
+                if old.size:
+                    self._ends ^= _BIT[old.card]
+                taken[index] = self._shared(old, columns[index])
             index += 1
         while changed:
             low: i64 = changed & -changed
@@ -115,6 +122,8 @@ class LaPeauBound:
             index = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
             cell = columns[index]
             self._height[index] = index * _ROOM + cell.size
+            if cell.size:
+                self._ends |= _BIT[cell.card]
             while cell is not taken[index]:
                 self._put(cell, index)
                 below = cell.below
@@ -139,7 +148,6 @@ class LaPeauBound:
     def _remove(self, card: i64) -> None:
         """Take a card off its column."""
         bit: i64 = _BIT[card]
-        self._all ^= bit
         if self._waiting & bit:
             self._waiting ^= bit
             against: i64 = self._conflicts[card]
@@ -148,6 +156,9 @@ class LaPeauBound:
                 against ^= low
                 other: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
                 self._conflicts[other] ^= bit
+                if self._conflicts[other] == 0:
+                    self._conflicting ^= low
+        self._conflicting &= ~bit
         self._over_own &= ~bit
 
     def _put(self, cell: StackedCard, index: i64) -> None:
@@ -155,7 +166,6 @@ class LaPeauBound:
         card: i64 = cell.card
         bit: i64 = _BIT[card]
         over: i64 = cell.above
-        self._all ^= bit
         self._cards[index * _ROOM + cell.size] = card
         self._column[card] = index
         self._above[card] = over
@@ -173,17 +183,17 @@ class LaPeauBound:
                     self._conflicts[other] |= bit
             self._conflicts[card] = against
             self._waiting |= bit
+            if against:
+                self._conflicting |= against | bit
 
     def _lay_out(self) -> None:
         """Begin the easier game."""
-        self._space = False
         index: i64 = 0
         while index < _COLUMNS:
-            top: i64 = self._height[index]
-            self._top[index] = top
-            if self._cards[top] == _BARE:
-                self._space = True
+            self._top[index] = self._height[index]
             index += 1
+        self._tops = self._ends
+        self._space = size(self._ends) < _COLUMNS
         self._gone = 0
         self._twice = 0
         self._free = self._over_own
@@ -193,13 +203,7 @@ class LaPeauBound:
         They become free.
         """
         conflicts = self._conflicts
-        open_: i64 = 0
-        rest: i64 = self._waiting
-        while rest:
-            low: i64 = rest & -rest
-            rest ^= low
-            if conflicts[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]]:
-                open_ |= low
+        open_: i64 = self._conflicting
         pairs: i64 = 0
         while open_ and pairs < most:
             first: i64 = self._least(open_, open_)
@@ -221,55 +225,54 @@ class LaPeauBound:
             low: i64 = among & -among
             among ^= low
             card: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
-            count: i64 = 0
             left: i64 = conflicts[card] & open_
-            while left:
+            if left & (left - 1) == 0:
+                return card
+            count: i64 = 0
+            while left and count < fewest:
                 left &= left - 1
                 count += 1
             if count < fewest:
                 fewest = count
                 found = card
-                if count <= 1:
-                    break
         return found
 
     def _is_played_out(self) -> bool:
         """Play the easier game until nothing moves; True when all columns are empty."""
-        tops, cards = self._top, self._cards
         moved = True
-        left = True
         while moved:
             moved = False
-            left = False
-            index: i64 = 0
-            while index < _COLUMNS:
-                begun: i64 = tops[index]
-                card: i64 = cards[begun]
-                if card != _BARE:
-                    left = True
-                    goes: i64 = self._free | self._home << 4 | 15
-                    end: i64 = self._played_from(begun) if goes & _BIT[card] else begun
-                    if end != begun:
-                        tops[index] = end
-                        moved = True
-                        if cards[end] == _BARE:
-                            self._space = True
-                index += 1
-        return not left
+            rest: i64 = self._tops & (self._free | self._home << 4 | 15)
+            while rest:
+                low: i64 = rest & -rest
+                rest ^= low
+                column: i64 = self._column[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]]
+                begun: i64 = self._top[column]
+                end: i64 = self._played_from(begun)
+                if end != begun:
+                    self._top[column] = end
+                    self._tops ^= low
+                    if self._cards[end] == _BARE:
+                        self._space = True
+                    else:
+                        self._tops |= _BIT[self._cards[end]]
+                    moved = True
+        return self._tops == 0
 
     def _played_from(self, top: i64) -> i64:
         """Play cards from the top of a column as long as they can leave it. Returns the new top."""
         card: i64 = self._cards[top]
         while card != _BARE:
-            if card < 4 or self._home & _BIT[card - 4]:
+            bit: i64 = _BIT[card]
+            if (self._home << 4 | 15) & bit:
                 self._take_home(card)
-            elif self._free & _BIT[card] == 0:
+            elif self._free & bit == 0:
                 break
             else:
                 where = self._aside(card)
-                if where == _NOWHERE or (where == _ONTO_LOWER and self._twice & _BIT[card] == 0):
+                if where == _NOWHERE or (where == _ONTO_LOWER and self._twice & bit == 0):
                     break
-            self._gone |= _BIT[card]
+            self._gone |= bit
             top -= 1
             card = self._cards[top]
         return top
@@ -286,18 +289,17 @@ class LaPeauBound:
         """How a top card can move aside now."""
         if self._space:
             return _WELL
-        hosts: i64 = self._hosts[card] & self._all
+        hosts: i64 = self._hosts[card]
         if hosts & self._gone:
             return _WELL
         found: i64 = _NOWHERE
+        hosts &= self._tops
         while hosts:
             low: i64 = hosts & -hosts
             hosts ^= low
-            host: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
-            if self._cards[self._top[self._column[host]]] == host:
-                if self._above[host] & _BIT[card] == 0:
-                    return _WELL
-                found = _ONTO_LOWER
+            if self._above[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]] & _BIT[card] == 0:
+                return _WELL
+            found = _ONTO_LOWER
         return found
 
     def _open_one(self) -> bool:
@@ -323,18 +325,18 @@ class LaPeauBound:
         self._left = 0
         self._ones = 0
         self._twos = 0
-        index: i64 = 0
-        while index < _COLUMNS:
-            card: i64 = self._cards[self._top[index]]
-            if card != _BARE:
-                bit: i64 = _BIT[index]
-                self._left |= bit
-                where = self._aside(card)
-                if where != _NOWHERE and self._free & _BIT[card] == 0:
-                    self._ones |= bit
-                elif where == _ONTO_LOWER:
-                    self._twos |= bit
-            index += 1
+        rest: i64 = self._tops
+        while rest:
+            low: i64 = rest & -rest
+            rest ^= low
+            card: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
+            bit: i64 = _BIT[self._column[card]]
+            self._left |= bit
+            where = self._aside(card)
+            if where != _NOWHERE and self._free & low == 0:
+                self._ones |= bit
+            elif where == _ONTO_LOWER:
+                self._twos |= bit
 
     def _asked(self, column: i64) -> i64:
         """The columns, itself among them, of which one must be opened before one of `_ones`,

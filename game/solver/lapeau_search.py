@@ -11,11 +11,10 @@ from game.solver.lapeau_state import (
     PLACES,
     LaPeauNode,
     LaPeauTable,
-    stacked,
 )
 from game.solver.search_tools import BIT, BIT_PLACES, DE_BRUIJN
 from game.solver.state_lengths import StateLengths
-from game.solver.vectors import i64, vec
+from game.solver.vectors import i64
 
 # How a tree is searched.
 GREEDY: Final = 0
@@ -55,7 +54,6 @@ class LaPeauTree:
         self.lowest: i64 = 0
         """No bucket before this one holds anything."""
         self.bound = LaPeauBound(table.hosts)
-        self.column_of: vec[i64] = vec[i64]([0] * 53)
         self._push(root)
 
     def run(self, nodes: i64) -> bool:
@@ -94,6 +92,7 @@ class LaPeauTree:
 
     def _push(self, node: LaPeauNode) -> None:
         """Store a new state, unless it is too far from the end."""
+        node.make_move()
         priority: i64 = 0
         if self.kind == GREEDY:
             priority = _look(node)
@@ -118,32 +117,30 @@ class LaPeauTree:
         """Every move of a single card that is not of the same effect as another one."""
         columns = node.columns
         tops: i64 = 0
-        empty: i64 = -1
-        one: i64 = BIT[0]
+        has_room = False
         for index in range(13):
             cell = columns[index]
             if cell.size:
-                tops |= one << cell.card
-                self.column_of[cell.card] = index
-            elif empty < 0:
-                empty = index
+                tops |= BIT[cell.card]
+            else:
+                has_room = True
         for index in range(13):
             cell = columns[index]
             if cell.size == 0:
                 continue
             card: i64 = cell.card
             if card < 4 or (node.done >> (card - 4)) & 1:
-                self._child(node, index, HOME, -1)
+                self._child(node, index, HOME)
             hosts: i64 = self.table.hosts[card] & tops
             while hosts:
                 bit: i64 = hosts & -hosts
                 hosts ^= bit
                 host: i64 = BIT_PLACES[((bit * DE_BRUIJN) >> 58) & 63]
-                self._child(node, index, host, self.column_of[host])
-            if empty >= 0 and cell.size > 1:
-                self._child(node, index, FLOOR, empty)
+                self._child(node, index, host)
+            if has_room and cell.size > 1:
+                self._child(node, index, FLOOR)
 
-    def _child(self, node: LaPeauNode, source: i64, onto: i64, target: i64) -> None:
+    def _child(self, node: LaPeauNode, source: i64, onto: i64) -> None:
         """Store the state after a move, unless it was met before on a way as short."""
         table = self.table
         cell = node.columns[source]
@@ -159,16 +156,13 @@ class LaPeauTree:
         settled = onto != HOME and not table.is_forced(below, done)
         if settled and not self._is_shorter(low, high, node.length + 1):
             return
-        columns = node.columns.copy()
-        columns[source] = below
         left: i64 = node.left
         if onto == HOME:
             done |= BIT[card]
             left -= 1
-        else:
-            columns[target] = stacked(card, columns[target], True)
-        child = LaPeauNode(columns, done, low, high, left, node.length + 1, node, card, onto)
+        child = LaPeauNode(node.columns, done, low, high, left, node.length + 1, node, card, onto)
         if not settled:
+            child.make_move()
             table.settle(child)
             if not self._is_shorter(child.low, child.high, child.length):
                 return

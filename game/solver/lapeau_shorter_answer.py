@@ -50,6 +50,7 @@ class ShorterAnswerTree(LaPeauTree):
         """Measure a state, no further than shows that it must wait longer; then False."""
         if node.is_measured:
             return True
+        node.make_move()
         more: i64 = node.detours + 1
         detours: i64 = self.bound.detours(node.columns, node.done, more)
         if detours >= more:

@@ -108,6 +108,7 @@ class LaPeauNode:
         onto: i64,
     ) -> None:
         self.columns: list[StackedCard] = columns
+        """Until `make_move` was called those of the parent, the same list."""
         self.done: i64 = done
         self.low: i64 = low
         """The word of its key for the lower half of the cards."""
@@ -126,6 +127,27 @@ class LaPeauNode:
         """Set of the cards whose next move may be one of `detours`."""
         self.is_measured = False
         """`detours` is the bound of this state itself."""
+
+    def make_move(self) -> None:
+        """Give it columns of its own, once they are needed: most states wait in vain."""
+        parent = self.parent
+        if parent is None or self.columns is not parent.columns:
+            return
+        columns = parent.columns.copy()
+        source: i64 = -1
+        target: i64 = -1
+        for index in range(13):
+            top: i64 = columns[index].card
+            if top == self.card:
+                source = index
+            elif top == self.onto and target < 0:
+                target = index
+        below = columns[source].below
+        assert below is not None
+        columns[source] = below
+        if target >= 0:
+            columns[target] = stacked(self.card, columns[target], True)
+        self.columns = columns
 
 
 class LaPeauTable:
