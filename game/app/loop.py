@@ -6,7 +6,6 @@ nothing moves the program sleeps until an event comes.
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -107,7 +106,6 @@ class App:
         self._layout_due = True
         """An event has come since the layout was traced. A tick of the clock is no event."""
         self._backdrop = Backdrop()
-        self._running, self._end = True, ProgramEnd()
         self._wanted = False
         """A thread has something to fetch."""
         self._held_keys: dict[int, ref[Scene]] = {}
@@ -124,6 +122,7 @@ class App:
             on_change=self._follow_settings,
             after_first_frame=self._first_frame.after,
         )
+        self._end = ProgramEnd(self.services, self._wake)
         self._reading = Reading(self.services, self._wake)
         self.services.speak = self._reading.say
         self._first_frame.after(lambda: self._reading.begin(self.window))
@@ -318,6 +317,10 @@ class App:
         """The scene that has the input."""
         return self._stack.top
 
+    @property
+    def _running(self) -> bool:
+        return not self._stack.ended
+
     def _sleep(self, began: float) -> bool:
         """Wait for the next frame, or until something happens; True if time has been slept
         away in which nothing moved.
@@ -447,42 +450,12 @@ class App:
             self._apply(Quit())
         self._end.closing = by_hand
 
-    def end_by_force(self) -> None:
-        """End soon, without asking. May be called from any thread."""
-        self._end.forced = True
-        self._wake()
-
     def hear_end(self) -> None:
         """Follow the signals, and the X server, that end the program once there is a frame: what
         ends it before has nothing to save.
         """
-        self._first_frame.after(self._hear_signals)
-        self._first_frame.after(self._hear_x11_errors)
-
-    def _hear_signals(self) -> None:
-        from game.app.end_signals import hear_end_signals  # the first frame is shown without
-
-        hear_end_signals(self.end_by_force)
-
-    def _hear_x11_errors(self) -> None:
-        from game.desktop.x11_errors import hear_x11_errors  # as above
-
-        hear_x11_errors(self._lose_window, self._end_without_screen)
-
-    def _lose_window(self) -> None:
-        """Somebody else has destroyed the window."""
-        self._end.window_lost = True
-        self.end_by_force()
-
-    def _end_without_screen(self) -> None:
-        """SDL would wait for ever for a window or a server that is gone: only what is saved and
-        said is left to do.
-        """
-        services = self.services
-        services.game_store.close()
-        services.advisor.close()
-        self._tracer.close()
-        os._exit(tell_unsaved(services.game_store.storage))
+        self._first_frame.after(self._end.hear_signals)
+        self._first_frame.after(self._end.hear_x11_errors)
 
     def _follow_fingers(self, event: pygame.event.Event) -> None:
         for made in self._touch.events(event, self._screen.pixels, self.services.density):
@@ -654,18 +627,12 @@ class App:
     # The stack
 
     def _apply(self, change: Change | None) -> None:
-        if isinstance(change, Quit) and self._unsaved:
+        if isinstance(change, Quit) and self._end.is_to_ask:
             from game.scenes.common.quit_question import QuitQuestion
 
             if not isinstance(self.top, QuitQuestion):
                 change = Push(QuitQuestion(self.services))
         self._stack.apply(change)
-        self._running = self._running and not self._stack.ended
-
-    @property
-    def _unsaved(self) -> bool:
-        """Whether the player is to be asked, as the end would leave moves unsaved."""
-        return any(self.services.game_store.storage.unsaved) and not self._end.forced
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
@@ -736,7 +703,7 @@ class App:
     def close(self) -> None:
         """Close everything; if closing one thing fails, still close the others."""
         if self._end.window_lost:
-            self._end_without_screen()
+            self._end.end_without_screen()
         services = self.services
         with ExitStack() as last_first:
             for let_go in (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from typing import Any, Final
 
+from game.scenes.common.base import Services
 from game.storage import Storage
 from game.system.console import complain
 
@@ -12,15 +15,53 @@ UNSAVED: Final = 3
 
 
 class ProgramEnd:
-    """What is known of how the program ends."""
+    """What is known of how the program ends, and who ends it besides the player."""
 
-    def __init__(self) -> None:
+    def __init__(self, services: Services, wake: Callable[[], None]) -> None:
+        """`wake` may be called from any thread."""
+        self._services, self._wake = services, wake
         self.forced = False
         """It is to end whatever is unsaved: nobody is asked."""
         self.window_lost = False
         """Somebody else has destroyed the window."""
         self.closing = False
         """The window is being closed: SDL's QUIT that follows says nothing new."""
+
+    @property
+    def is_to_ask(self) -> bool:
+        """Whether the player is to be asked, as the end would leave moves unsaved."""
+        return any(self._services.game_store.storage.unsaved) and not self.forced
+
+    def force(self) -> None:
+        """End soon, without asking. May be called from any thread."""
+        self.forced = True
+        self._wake()
+
+    def hear_signals(self) -> None:
+        """From now on follow the signals that end the program."""
+        from game.app.end_signals import hear_end_signals  # the first frame is shown without
+
+        hear_end_signals(self.force)
+
+    def hear_x11_errors(self) -> None:
+        """From now on follow the X server where it ends the program."""
+        from game.desktop.x11_errors import hear_x11_errors  # as above
+
+        hear_x11_errors(self._lose_window, self.end_without_screen)
+
+    def _lose_window(self) -> None:
+        self.window_lost = True
+        self.force()
+
+    def end_without_screen(self) -> None:
+        """End at once. SDL would wait for ever for a window or a server that is gone: only what is
+        saved and said is left to do.
+        """
+        services = self._services
+        services.game_store.close()
+        services.advisor.close()
+        services.tracer.close()
+        os._exit(tell_unsaved(services.game_store.storage))
 
 
 def tell_unsaved(storage: Storage[Any]) -> int:

@@ -69,7 +69,7 @@ class Headless(App):
 
     def put(self, scenes: Iterable[Scene]) -> None:
         """These scenes instead of all that are there."""
-        self._running, self._stack.ended = True, False
+        self._stack.ended = False
         self._stack.clear()
         self._to_tidy = 0.0
         for scene in scenes:
