@@ -1,4 +1,4 @@
-"""The window and the loop.
+"""The running program and its loop.
 
 Logic advances in steps of 1/120 s; a frame is drawn only when something changed, and while
 nothing moves the program sleeps until an event comes.
@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from datetime import datetime
 from typing import Any, Final
 from weakref import ref
 
 import pygame
 
-from game.app.backdrop import Backdrop
 from game.app.display import NoScreenError
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
-from game.app.panning import draw_scene, follow_keyboard, follow_mouse, in_scene, is_panned, shift
+from game.app.panning import follow_keyboard, follow_mouse, in_scene, shift
 from game.app.program_end import ProgramEnd, tell_unsaved
-from game.app.resizing import Resizing, place_scenes
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import Reading
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
+from game.app.window_picture import WindowPicture
 from game.desktop.drops import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device, device_of
@@ -40,28 +38,14 @@ from game.storage.maintenance import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
 from game.system.trace import Tracer
-from game.system.window_size import room_for_scenes
-from game.widgets.toast import Toast
 
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
 """Seconds. After a longer pause, motion continues from where it was instead of jumping."""
 USUAL_RATE: Final = 60
-TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
-SHARP_S: Final = 2.0
-"""A saved picture waits so long for cards that are being drawn."""
 MOST_OVERSLEPT: Final = 2.0
 """Seconds: a machine that was suspended has not been played on."""
-LOST: Final = frozenset(
-    {
-        *(pygame.WINDOWEXPOSED, pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET),
-        *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.APP_DIDENTERFOREGROUND),
-    }
-)
-"""Events after which nothing may be left of the picture on the screen."""
-SEEN_AGAIN: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
-"""Events after which the screen may be another one, or have another density."""
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 DONE_WITH: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, WAKE})
@@ -96,16 +80,14 @@ class App:
         self._tracer = Tracer(launch.trace)
         self._homeless = launch.homeless
         self._stack = SceneStack(
-            lambda: self._room,
+            lambda: self._picture.room,
             self._come,
             self._tidy_soon,
             lambda request: make_scene(self.services, request),
         )
-        self._toast = Toast()
         self._told: dict[str, Any] = {}
         self._layout_due = True
         """An event has come since the layout was traced. A tick of the clock is no event."""
-        self._backdrop = Backdrop()
         self._wanted = False
         """A thread has something to fetch."""
         self._held_keys: dict[int, ref[Scene]] = {}
@@ -126,7 +108,6 @@ class App:
         self._reading = Reading(self.services, self._wake)
         self.services.speak = self._reading.say
         self._first_frame.after(lambda: self._reading.begin(self.window))
-        self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         game_store = self.services.game_store
         self._maintenance = Maintenance(
             game_store.storage,
@@ -137,10 +118,6 @@ class App:
         )
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
-        self._pads, self._touch, self._drops = GamePads(), Touch(), Drops()
-        for later in (self._tell_notices, self._pads.begin):
-            self._first_frame.after(later)
-        self._first_frame.after(lambda: self._take_opened(launch))
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
@@ -149,7 +126,20 @@ class App:
         self._screen = ProgramWindow(settings, launch.size)
         self.window = self._screen.window
         self.window.set_icon(self.services.assets.app_icon())
-        self._take_density()
+        self._picture = WindowPicture(
+            self._screen,
+            self._stack,
+            self.services,
+            self._first_frame,
+            self._sdl,
+            self._wake,
+            self._tidy_soon,
+        )
+        self._toast, self._resizing = self._picture.toast, self._picture.resizing
+        self._pads, self._touch, self._drops = GamePads(), Touch(), Drops()
+        self._first_frame.after(self._tell_notices)
+        self._first_frame.after(self._pads.begin)
+        self._first_frame.after(lambda: self._take_opened(launch))
         if settings.fullscreen:
             self.set_fullscreen(True)
         self._stack.begin(first_scenes(self.services, launch))
@@ -184,42 +174,7 @@ class App:
         self._tracer.event("error", text=text)
         self._toast.show(text, lasting=lasting)
         self.services.speak(text)
-        self._refresh()
-
-    def _asks_statistics(self, event: pygame.event.Event) -> bool:
-        """True for the key that opens them over any scene; over themselves it closes them."""
-        there = any(scene.name == "statistics" for scene in self._stack)
-        return command_of(event) is Command.STATISTICS and not there
-
-    @property
-    def _game(self) -> str | None:
-        """The game that was being played or looked at."""
-        games = (scene.game for scene in reversed(self._stack))
-        return next((game for game in games if game is not None), None)
-
-    def _take_picture(self) -> None:
-        """Save what the window shows, without messages, every card sharp."""
-        from game.desktop.screenshot import save_screenshot
-
-        _, cards = self.services.language, self.services.assets.cards
-        cards.wait(SHARP_S)
-        cards.collect()
-        self._toast.held_back = True
-        self._refresh()
-        self._draw()
-        self._toast.held_back = False
-        folder = self.services.folders.screenshots
-        try:
-            file = save_screenshot(self.window.get_surface(), folder, datetime.now())
-        except (OSError, pygame.error) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            self.announce(
-                _("{folder}: the picture could not be saved there ({reason})").format(
-                    folder=folder, reason=reason
-                )
-            )
-        else:
-            self.announce(_("Picture saved as {file}").format(file=file))
+        self._picture.refresh()
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the desktop, or go back to a window."""
@@ -235,10 +190,10 @@ class App:
                 scene.follow_language()
             scene.follow_settings()
             if ui_scale != self._ui_scale or spoken:
-                scene.place(self._room)
+                scene.place(self._picture.room)
         self._ui_scale = ui_scale
         self.services.sound.set_volume(self.services.settings.loudness)
-        self._refresh()
+        self._picture.refresh()
 
     # The loop
 
@@ -305,7 +260,7 @@ class App:
         """Tell the player of the fault being handled, and go on."""
         file = write_fault(report_folders(self.services.folders.data))
         self._stack[:] = scenes
-        self._refresh()
+        self._picture.refresh()
         self._come(self.top)
         _ = self.services.language
         told = _("A fault of the program: this could not be done, and the game goes on")
@@ -321,12 +276,28 @@ class App:
     def _running(self) -> bool:
         return not self._stack.ended
 
+    def _draw(self) -> None:
+        if self._picture.draw():
+            self._catch_up()
+
+    def _trace_layout(self) -> None:
+        if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
+            return
+        self._layout_due = False
+        told = self.top.traced()
+        if told is not None:
+            told = {"window": list(self.top.window), "corner": list(self.top.corner), **told}
+            if told != self._told:
+                self._told = told
+                self._tracer.event("layout", **told)
+
     def _sleep(self, began: float) -> bool:
         """Wait for the next frame, or until something happens; True if time has been slept
         away in which nothing moved.
         """
         if not self._resizing.settled:
-            self._settle_size(now := time.monotonic())
+            self._resizing.go_on(now := time.monotonic())
+            self._catch_up()
             done = time.monotonic()
             self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
             if not self._resizing.settled:
@@ -352,7 +323,7 @@ class App:
         self._tidy(slept)
         self._toast.update(slept)
         if self._toast.stale:
-            self._refresh()
+            self._picture.refresh()
         self._update(slept)
         return True
 
@@ -393,7 +364,7 @@ class App:
         if taken is None:
             return
         event = taken
-        self._follow_window(event)
+        self._picture.follow(event)
         if self._resizing.settled:
             self._note_device(device_of(event))
         self.services.presence.note(event)
@@ -404,9 +375,22 @@ class App:
             case _ if event.type in DONE_WITH:
                 pass
             case _ if not self._resizing.settled:
-                self._put_off(event)
+                self._resizing.keep(event)
+                self._catch_up()
             case _:
                 self._hand_over(event)
+
+    def _note_device(self, device: Device | None) -> None:
+        """Hints, and who moves the card cursor, follow the device used last."""
+        devices = self.services.devices
+        if device is None or device is devices.last:
+            return
+        follows = Device.PAD in (device, devices.last)
+        devices.last = device
+        if device is Device.TOUCH and not devices.touched:
+            devices.touched = follows = True
+        if follows:
+            self._follow_settings()
 
     def _hand_over(self, event: pygame.event.Event) -> None:
         """What a player does: to the program itself, or to the scene on top."""
@@ -423,13 +407,24 @@ class App:
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
-                self._take_picture()
+                self._picture.save_picture()
             case pygame.KEYDOWN if self._asks_statistics(event):
                 self._apply(Push(OpenStatistics(self._game)))
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._give(event)
+
+    def _follow_fingers(self, event: pygame.event.Event) -> None:
+        for made in self._touch.events(event, self._screen.pixels, self.services.density):
+            self._give(made)
+
+    def _go_on_holding(self) -> None:
+        """What a held direction repeats, and what a finger means that rests."""
+        for key in self._pads.repeated():
+            self._press_by_pad(key)
+        for made in self._touch.late():
+            self._give(made)
 
     def _give(self, event: pygame.event.Event) -> None:
         """Let the scene on top react, and the window show the part of it that matters."""
@@ -440,6 +435,104 @@ class App:
         self._apply(self.top.handle(in_scene(self.top, event)))
         if event.type == pygame.KEYDOWN and self._running:
             follow_keyboard(self.top)
+
+    def _press_by_pad(self, key: pygame.event.Event) -> None:
+        """A key as a game pad gives it: it has no repeats of the system's."""
+        self._note_device(Device.PAD)
+        top = self.top
+        self._give(key)
+        if self._running and self.top is not top:
+            self._pads.let_go()
+
+    def _take_in(self, event: pygame.event.Event) -> None:
+        """Something was dropped onto the window, or opened with the program."""
+        from game.app.dropped_files import take_file, take_text
+
+        drop = self._drops.take(event)
+        if drop is None:
+            return
+        files, lines = drop
+        self._tracer.event("dropped", files=len(files), lines=len(lines))
+        for file in files:
+            self._apply(take_file(self.services, self._stack, file))
+        if lines or not files:
+            self._apply(take_text(self.services, self._stack, "\n".join(lines)))
+
+    def _is_echo(self, event: pygame.event.Event) -> bool:
+        """True for the repeat of a key that is up by now or was pressed for another scene."""
+        if event.key not in self._held_keys:
+            self._held_keys[event.key] = ref(self.top)
+            return False
+        moved_on = self._held_keys[event.key]() is not self.top
+        return moved_on or not pygame.key.get_pressed()[event.key]
+
+    def _asks_statistics(self, event: pygame.event.Event) -> bool:
+        """True for the key that opens them over any scene; over themselves it closes them."""
+        there = any(scene.name == "statistics" for scene in self._stack)
+        return command_of(event) is Command.STATISTICS and not there
+
+    @property
+    def _game(self) -> str | None:
+        """The game that was being played or looked at."""
+        games = (scene.game for scene in reversed(self._stack))
+        return next((game for game in games if game is not None), None)
+
+    def _take_opened(self, launch: Launch) -> None:
+        """A pack's list is there already, where it was opened with the program."""
+        from game.app.dropped_files import keep_pack, take_file
+
+        if launch.handed is None:
+            return
+        if launch.opening is not None and launch.opening.pack is not None:
+            keep_pack(self.services, launch.opening.pack, launch.handed)
+        else:
+            self._apply(take_file(self.services, self._stack, launch.handed))
+
+    def _fetch(self) -> None:
+        """Take in what threads have for us."""
+        if self._reading.came_or_went():
+            self._follow_settings()
+            self.services.speak(self.top.heading)
+        if not self._wanted:
+            return
+        self._wanted = False
+        self._reading.obey(lambda: self.top, self._apply)
+        if made := self.services.assets.cards.collect():
+            self._picture.show_art(made)
+        if self.services.advisor.collect():
+            self._picture.advise()
+        if self.services.desktop.take():
+            self._follow_settings()
+        self._maintenance.collect()
+
+    def _catch_up(self) -> None:
+        """Do what had to wait for scenes that fit the window."""
+        for event in self._resizing.take_kept() if self._resizing.settled else ():
+            if self._running:
+                self._handle(event)
+
+    # The stack
+
+    def _apply(self, change: Change | None) -> None:
+        if isinstance(change, Quit) and self._end.is_to_ask:
+            from game.scenes.common.quit_question import QuitQuestion
+
+            if not isinstance(self.top, QuitQuestion):
+                change = Push(QuitQuestion(self.services))
+        self._stack.apply(change)
+
+    def _come(self, scene: Scene) -> None:
+        """A scene has come on top."""
+        self._picture.backdrop.spoil()
+        self.window.title = scene.title
+        self.services.cursors.reset()
+        self.services.speak(scene.heading)
+        self._tracer.event("scene", name=scene.name)
+
+    def _tidy_soon(self) -> None:
+        self._to_tidy = QUIET_TO_TIDY
+
+    # The end
 
     def _close(self, *, by_hand: bool) -> None:
         """The window is closed by hand, after which comes a QUIT that says nothing new; or the
@@ -456,249 +549,6 @@ class App:
         """
         self._first_frame.after(self._end.hear_signals)
         self._first_frame.after(self._end.hear_x11_errors)
-
-    def _follow_fingers(self, event: pygame.event.Event) -> None:
-        for made in self._touch.events(event, self._screen.pixels, self.services.density):
-            self._give(made)
-
-    def _go_on_holding(self) -> None:
-        """What a held direction repeats, and what a finger means that rests."""
-        for key in self._pads.repeated():
-            self._press_by_pad(key)
-        for made in self._touch.late():
-            self._give(made)
-
-    def _press_by_pad(self, key: pygame.event.Event) -> None:
-        """A key as a game pad gives it: it has no repeats of the system's."""
-        self._note_device(Device.PAD)
-        top = self.top
-        self._give(key)
-        if self._running and self.top is not top:
-            self._pads.let_go()
-
-    def _note_device(self, device: Device | None) -> None:
-        """Hints, and who moves the card cursor, follow the device used last."""
-        devices = self.services.devices
-        if device is None or device is devices.last:
-            return
-        follows = Device.PAD in (device, devices.last)
-        devices.last = device
-        if device is Device.TOUCH and not devices.touched:
-            devices.touched = follows = True
-        if follows:
-            self._follow_settings()
-
-    def _take_in(self, event: pygame.event.Event) -> None:
-        """Something was dropped onto the window, or opened with the program."""
-        from game.app.dropped_files import take_file, take_text
-
-        drop = self._drops.take(event)
-        if drop is None:
-            return
-        files, lines = drop
-        self._tracer.event("dropped", files=len(files), lines=len(lines))
-        for file in files:
-            self._apply(take_file(self.services, self._stack, file))
-        if lines or not files:
-            self._apply(take_text(self.services, self._stack, "\n".join(lines)))
-
-    def _take_opened(self, launch: Launch) -> None:
-        """A pack's list is there already, where it was opened with the program."""
-        from game.app.dropped_files import keep_pack, take_file
-
-        if launch.handed is None:
-            return
-        if launch.opening is not None and launch.opening.pack is not None:
-            keep_pack(self.services, launch.opening.pack, launch.handed)
-        else:
-            self._apply(take_file(self.services, self._stack, launch.handed))
-
-    def _follow_window(self, event: pygame.event.Event) -> None:
-        """What an event says of the window itself."""
-        hidden = self._screen.hidden
-        self._screen.note(event, time.monotonic())
-        if self._screen.hidden is not hidden:
-            self._tracer.event("hidden", hidden=not hidden)
-            self.services.sound.hold(held=not hidden)
-            self.window.title = self.top.title  # so the X server says if it was destroyed
-        if event.type == pygame.WINDOWSIZECHANGED:
-            self._resize(self._screen.pixels)
-            self._follow_density(changed=self._screen.follow_surface())
-        elif event.type in SEEN_AGAIN:
-            self._follow_density(changed=self._screen.follow_screen())
-        elif event.type in LOST:
-            self._expose()
-
-    def _fetch(self) -> None:
-        """Take in what threads have for us."""
-        if self._reading.came_or_went():
-            self._follow_settings()
-            self.services.speak(self.top.heading)
-        if not self._wanted:
-            return
-        self._wanted = False
-        self._reading.obey(lambda: self.top, self._apply)
-        if made := self.services.assets.cards.collect():
-            self._show_art(made)
-        if self.services.advisor.collect():
-            self._advise()
-        if self.services.desktop.take():
-            self._follow_settings()
-        self._maintenance.collect()
-
-    def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now or was pressed for another scene."""
-        if event.key not in self._held_keys:
-            self._held_keys[event.key] = ref(self.top)
-            return False
-        moved_on = self._held_keys[event.key]() is not self.top
-        return moved_on or not pygame.key.get_pressed()[event.key]
-
-    def _show_art(self, cards: frozenset[str]) -> None:
-        """Cards have become sharp: scenes draw these again, and no more."""
-        self._backdrop.change()
-        for scene in self._stack:
-            scene.art_made(cards)
-
-    def _advise(self) -> None:
-        """The solver has answered: all scenes show it."""
-        self._backdrop.spoil()
-        for scene in self._stack:
-            scene.advised()
-
-    def _resize(self, size: tuple[int, int]) -> None:
-        """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
-        self._tracer.event("size", window=list(size))
-        self.services.paint.fit(size)
-        if self._first_frame.shown:
-            self._resizing.note(time.monotonic())
-            self._to_tidy = QUIET_TO_TIDY
-        else:
-            place_scenes(self._stack, self._room)
-
-    @property
-    def _room(self) -> tuple[int, int]:
-        """The size that scenes fit: the window's, as a rule."""
-        return room_for_scenes(self._screen.pixels, self._screen.least_room)
-
-    def _follow_density(self, *, changed: bool) -> None:
-        """The window is on another screen, or the desktop set otherwise, if its density changed."""
-        if changed:
-            self._resizing.finish(self._stack, self._room)
-            self._take_density()
-            for scene in self._stack:
-                scene.follow_settings()
-                scene.place(self._room)
-            self._expose()
-
-    def _take_density(self) -> None:
-        self.services.density = self._screen.density
-        self._resizing.least = self._screen.least_room
-        self._tracer.event("density", density=self._screen.density)
-
-    def _settle_size(self, now: float) -> None:
-        self._resizing.go_on(self._stack, self._room, now)
-        self._catch_up()
-
-    def _put_off(self, event: pygame.event.Event) -> None:
-        """Queue an event while scenes do not fit the window; a key or a click ends the wait."""
-        if self._resizing.keep(event):
-            self._resizing.finish(self._stack, self._room)
-            self._catch_up()
-
-    def _catch_up(self) -> None:
-        """Do what had to wait for scenes that fit the window."""
-        for event in self._resizing.take_kept() if self._resizing.settled else ():
-            if self._running:
-                self._handle(event)
-
-    def _expose(self) -> None:
-        """What the window showed was lost; drawing finds out whether somebody has destroyed it."""
-        if self._resizing.settled:
-            self._refresh()
-        else:
-            self._resizing.spoil()
-
-    def _refresh(self) -> None:
-        self._backdrop.spoil()
-        for scene in self._stack:
-            scene.refresh()
-
-    # The stack
-
-    def _apply(self, change: Change | None) -> None:
-        if isinstance(change, Quit) and self._end.is_to_ask:
-            from game.scenes.common.quit_question import QuitQuestion
-
-            if not isinstance(self.top, QuitQuestion):
-                change = Push(QuitQuestion(self.services))
-        self._stack.apply(change)
-
-    def _come(self, scene: Scene) -> None:
-        """A scene has come on top."""
-        self._backdrop.spoil()
-        self.window.title = scene.title
-        self.services.cursors.reset()
-        self.services.speak(scene.heading)
-        self._tracer.event("scene", name=scene.name)
-
-    def _tidy_soon(self) -> None:
-        self._to_tidy = QUIET_TO_TIDY
-
-    # Drawing
-
-    def _draw(self) -> None:
-        if self.window.title != self.top.title:
-            self.window.title = self.top.title
-        began = time.perf_counter()
-        if self._resizing.settled and self._toast.follow(self.top.subject):
-            self._refresh()
-        if not self._resizing.settled:
-            if self._resizing.draw(self.window.get_surface()):
-                self._show(began, None)
-                self._catch_up()
-        elif self.top.stale or self.top.busy:
-            self._show(began, self._paint(self.window.get_surface()))
-
-    def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw what has changed of what is seen; returns the parts touched, None for all."""
-        if self.top.overlay:
-            self._backdrop.draw(self._stack, surface)
-        touched = draw_scene(self.top, surface)
-        self.top.stale = False
-        look = self.services.look(self.top.scale)
-        at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
-        top = self.top
-        room = None if is_panned(top) else top.message_room
-        self._toast.draw(surface, look, at, room, top.message_covers)
-        self._toast.seen_with(self.top.subject)
-        return touched
-
-    def _paint_anew(self, surface: pygame.Surface) -> None:
-        """Draw all that is seen on another surface than the window's."""
-        self.top.refresh()
-        self._paint(surface)
-
-    def _show(self, began: float, touched: Sequence[pygame.Rect] | None) -> None:
-        drawn = time.perf_counter()
-        self._sdl.show(self.window, touched)
-        shown = time.perf_counter()
-        self._tracer.event(
-            "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
-        )
-        if not self._first_frame.shown:
-            self._first_frame.show()
-
-    def _trace_layout(self) -> None:
-        if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
-            return
-        self._layout_due = False
-        told = self.top.traced()
-        if told is not None:
-            told = {"window": list(self.top.window), "corner": list(self.top.corner), **told}
-            if told != self._told:
-                self._told = told
-                self._tracer.event("layout", **told)
 
     def close(self) -> None:
         """Close everything; if closing one thing fails, still close the others."""

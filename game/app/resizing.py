@@ -18,7 +18,6 @@ import pygame
 from game.graphics.card_art import CardArt
 from game.graphics.surface_pool import PooledSurface
 from game.scenes.common.base import Scene
-from game.system.window_size import LEAST_WINDOW, room_for_scenes
 
 QUIET_S: Final = 0.08
 """Seconds without another size, after which the last one is taken as final."""
@@ -87,12 +86,21 @@ class Sharp:
 
 
 class Resizing:
-    """The time between two sizes. `paint` and `wake` may be called from another thread."""
+    """The time between two sizes."""
 
-    def __init__(self, cards: CardArt, paint: _PaintScene, wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        stack: Sequence[Scene],
+        room: Callable[[], _Size],
+        cards: CardArt,
+        paint: _PaintScene,
+        wake: Callable[[], None],
+    ) -> None:
+        """`room` says which size scenes are to fit. `paint` and `wake` may be called from another
+        thread.
+        """
+        self._stack, self._room = stack, room
         self._cards, self._paint, self._wake = cards, paint, wake
-        self.least = LEAST_WINDOW
-        """The smallest size that scenes are laid out for, in pixels."""
         self._noted: float | None = None
         """When the window had another size for the last time."""
         self._picture: pygame.Surface | None = None
@@ -128,13 +136,14 @@ class Resizing:
         """What the window shows was lost."""
         self._shown = None
 
-    def keep(self, event: pygame.event.Event) -> bool:
-        """Keep an event until the scenes can be used; True if it must not wait for long."""
+    def keep(self, event: pygame.event.Event) -> None:
+        """Keep an event until the scenes can be used; a key or a click ends the wait."""
         moved = pygame.MOUSEMOTION
         if self._kept and event.type == moved == self._kept[-1].type:
             self._kept.pop()
         self._kept.append(event)
-        return event.type in ACTS
+        if event.type in ACTS:
+            self.finish()
 
     def take_kept(self) -> list[pygame.event.Event]:
         """What has happened meanwhile, in its order."""
@@ -143,38 +152,40 @@ class Resizing:
 
     # Making
 
-    def go_on(self, stack: Sequence[Scene], size: _Size, now: float) -> None:
+    def go_on(self, now: float) -> None:
         """One step: the picture to be scaled, then a sharp one once the size is quiet."""
         if self._noted is None:
             return
         if self._picture is None:
-            self._picture = PooledSurface().of(stack[-1].window)
+            self._picture = PooledSurface().of(self._stack[-1].window)
             self._paint(self._picture)
         elif self._sharp is None:
             if now >= self._noted + QUIET_S:
                 self._cards.release()
-                self._sharp = Sharp(tuple(stack), size, self._cards, self._paint, self._wake)
+                scenes, size = tuple(self._stack), self._room()
+                self._sharp = Sharp(scenes, size, self._cards, self._paint, self._wake)
         elif self._sharp.done:
-            self._take(stack, size)
+            self._take()
 
-    def _take(self, stack: Sequence[Scene], size: _Size) -> None:
+    def _take(self) -> None:
         """Use what the thread has made; if the size is another one by now it is scaled, too."""
         assert self._sharp is not None
         picture, self._sharp = self._sharp.wait(), None
         if picture is None:
             # Nobody knows how far it came: a scene may be half laid out.
-            self.finish(stack, size, anew=True)
+            self.finish(anew=True)
         else:
             self._picture, self._fits, self._shown = picture, True, None
 
-    def finish(self, stack: Sequence[Scene], size: _Size, *, anew: bool = False) -> None:
+    def finish(self, *, anew: bool = False) -> None:
         """Have scenes fit at once, with `anew` also those that seem to; they are all drawn again
         after it.
         """
         anew = anew or (self._sharp is not None and self._sharp.wait() is None)
         self._end()
-        place_scenes([scene for scene in stack if anew or scene.window != size], size)
-        for scene in stack:
+        size = self._room()
+        place_scenes([scene for scene in self._stack if anew or scene.window != size], size)
+        for scene in self._stack:
             scene.refresh()
 
     def close(self) -> None:
@@ -195,7 +206,7 @@ class Resizing:
         if self._picture is None or self._shown == size:
             return False
         self._shown = size
-        if self._picture.get_size() != room_for_scenes(size, self.least):
+        if self._picture.get_size() != self._room():
             pygame.transform.scale(self._picture, size, target)
         else:
             target.blit(self._picture, (0, 0))

@@ -22,6 +22,7 @@ from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, m
 import game.app.loop
 import game.app.resizing
 import game.app.services
+import game.app.window_picture
 import game.record.daily_numbers
 from game.app.launch import Launch, Opening
 from game.app.loop import App
@@ -93,6 +94,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
     ) -> tuple[Loop, list[Any]]:  # fmt: skip
         loop = Loop(steps)
         clock = SimpleNamespace(monotonic=loop.monotonic, perf_counter=loop.monotonic)
+        monkeypatch.setattr(game.app.window_picture, "time", clock)
         monkeypatch.setattr(game.app.loop, "time", clock)
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
         monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
@@ -551,7 +553,7 @@ def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:
     def look(app: App) -> list[pygame.event.Event]:
         surface = app.window.get_surface()
         seen.append(pygame.image.tobytes(surface, "RGB"))
-        app._refresh()
+        app._picture.refresh()
         return []
 
     run(2.0, press(key(pygame.K_SPACE, char=" ")), 1.0, look, 1.0, look,
@@ -559,7 +561,7 @@ def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.parametrize("lost", sorted(game.app.loop.LOST), ids=pygame.event.event_name)
+@pytest.mark.parametrize("lost", sorted(game.app.window_picture.LOST), ids=pygame.event.event_name)
 @pytest.mark.parametrize("over", [(), (Push(OpenHelp()),)], ids=["table", "overlay"])
 def test_a_picture_that_was_lost_comes_back(run, lost: int, over: tuple[Push, ...]) -> None:  # type: ignore[no-untyped-def]
     """The driver has begun anew, another window was in the way, the machine was suspended."""

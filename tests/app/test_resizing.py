@@ -72,10 +72,15 @@ class Hand:
 
     def __init__(self) -> None:
         self.scene, self.cards, self.now, self.size = Plain(), Cards(), 50.0, OLD
-        self.stack: list[Scene] = [self.scene]
         self.woken = threading.Event()
         self.shown: list[tuple[tuple[int, int], tuple[int, ...]]] = []
-        self.following = Resizing(cast(CardArt, self.cards), self.scene.draw, self.woken.set)
+        self.following = Resizing(
+            [self.scene],
+            lambda: room_for_scenes(self.size),
+            cast(CardArt, self.cards),
+            self.scene.draw,
+            self.woken.set,
+        )
 
     def resize(self, size: tuple[int, int]) -> None:
         self.size = size
@@ -87,7 +92,7 @@ class Hand:
         window = pygame.Surface(self.size)
         if self.following.draw(window):
             self.shown.append((self.size, tuple(window.get_at((5, 5)))[:3]))
-        self.following.go_on(self.stack, self.size, self.now)
+        self.following.go_on(self.now)
 
     def quiet(self) -> None:
         """Long enough for the thread to be begun, and to be done."""
@@ -182,7 +187,7 @@ def test_due_tells_when_there_is_something_to_do(hand: Hand) -> None:
 def test_who_acts_has_everything_made_at_once(hand: Hand) -> None:
     hand.resize(NEW)
     hand.turn()
-    hand.following.finish(hand.stack, NEW)
+    hand.following.finish()
     assert hand.following.settled
     assert hand.scene.placed == [NEW]
     assert hand.scene.stale
@@ -195,7 +200,7 @@ def test_who_acts_waits_for_the_thread_and_has_nothing_made_twice(hand: Hand) ->
     hand.scene.gate.clear()
     hand.turn(QUIET_S * 1.1)
     threading.Timer(0.02, hand.scene.gate.set).start()
-    hand.following.finish(hand.stack, NEW)
+    hand.following.finish()
     assert hand.scene.placed == [NEW]
     assert hand.following.settled
 
@@ -214,7 +219,7 @@ def test_who_acts_has_all_placed_that_a_fault_in_the_thread_left_half_done(hand:
     hand.resize(NEW)
     hand.turn()
     hand.quiet()
-    hand.following.finish(hand.stack, NEW)
+    hand.following.finish()
     assert hand.scene.placed == [NEW]
     assert hand.following.settled and hand.scene.stale
 
@@ -223,7 +228,7 @@ def test_a_window_too_small_shows_a_part_of_what_fits_the_least(hand: Hand) -> N
     hand.resize((300, 200))
     hand.turn()
     assert room_for_scenes(hand.size) == (640, 400)
-    hand.following.finish(hand.stack, room_for_scenes(hand.size))
+    hand.following.finish()
     assert hand.scene.placed == [(640, 400)]
 
 
@@ -232,9 +237,12 @@ def test_events_are_kept_in_their_order_with_the_last_place_of_the_mouse(hand: H
         return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 1), rel=(1, 0), buttons=(0, 0, 0))
 
     left = pygame.event.Event(pygame.WINDOWLEAVE)
-    waits = [hand.following.keep(event) for event in (moved(1), moved(2), left, moved(3), moved(4))]
-    assert waits == [False] * 5
-    assert hand.following.keep(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
+    hand.resize(NEW)
+    for event in (moved(1), moved(2), left, moved(3), moved(4)):
+        hand.following.keep(event)
+    assert not hand.following.settled
+    hand.following.keep(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
+    assert hand.following.settled
     kept = hand.following.take_kept()
     assert [event.type for event in kept] == [
         pygame.MOUSEMOTION,

@@ -85,7 +85,7 @@ class Headless(App):
     def pass_time(self, seconds: float) -> None:
         """Let the scene on top move on."""
         if not self._resizing.settled:
-            self._resizing.finish(self._stack, self.window.size)
+            self._resizing.finish()
             self._catch_up()
         if self._running:
             self._apply(self.top.update(seconds))

@@ -1,0 +1,203 @@
+"""The picture in the window: draws and shows its frames, and has the scenes fit the window's size
+and density.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+import pygame
+
+from game.app.backdrop import Backdrop
+from game.app.panning import draw_scene, is_panned
+from game.app.resizing import Resizing, place_scenes
+from game.app.scene_stack import SceneStack
+from game.app.services import FirstFrame
+from game.app.window import ProgramWindow
+from game.desktop.sdl import Sdl
+from game.scenes.common.base import Services
+from game.system.window_size import room_for_scenes
+from game.widgets.toast import Toast
+
+TOAST_ABOVE_BOTTOM: Final = 110
+SHARP_S: Final = 2.0
+"""A saved picture waits so long for cards that are being drawn."""
+LOST: Final = frozenset(
+    {
+        *(pygame.WINDOWEXPOSED, pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET),
+        *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.APP_DIDENTERFOREGROUND),
+    }
+)
+"""Events after which nothing may be left of the picture on the screen."""
+SEEN_AGAIN: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
+"""Events after which the screen may be another one, or have another density."""
+
+
+class WindowPicture:
+    """What is seen of the stack, with messages at its foot."""
+
+    def __init__(
+        self,
+        screen: ProgramWindow,
+        stack: SceneStack,
+        services: Services,
+        first_frame: FirstFrame,
+        sdl: Sdl,
+        wake: Callable[[], None],
+        on_resize: Callable[[], None],
+    ) -> None:
+        """`wake` may be called from any thread. `on_resize` is called with each new size."""
+        self._screen, self._stack, self._services = screen, stack, services
+        self._first_frame, self._sdl, self._on_resize = first_frame, sdl, on_resize
+        self.toast, self.backdrop = Toast(), Backdrop()
+        self.resizing = Resizing(
+            stack, lambda: self.room, services.assets.cards, self._paint_anew, wake
+        )
+        self._take_density()
+
+    # The size of the window
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The size that scenes fit: the window's, as a rule."""
+        return room_for_scenes(self._screen.pixels, self._screen.least_room)
+
+    def follow(self, event: pygame.event.Event) -> None:
+        """What an event says of the window itself."""
+        hidden = self._screen.hidden
+        self._screen.note(event, time.monotonic())
+        if self._screen.hidden is not hidden:
+            self._services.tracer.event("hidden", hidden=not hidden)
+            self._services.sound.hold(held=not hidden)
+            # So the X server says if it was destroyed.
+            self._screen.window.title = self._stack.top.title
+        if event.type == pygame.WINDOWSIZECHANGED:
+            self._resize(self._screen.pixels)
+            self._follow_density(changed=self._screen.follow_surface())
+        elif event.type in SEEN_AGAIN:
+            self._follow_density(changed=self._screen.follow_screen())
+        elif event.type in LOST:
+            self._expose()
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
+        self._services.tracer.event("size", window=list(size))
+        self._services.paint.fit(size)
+        if self._first_frame.shown:
+            self.resizing.note(time.monotonic())
+            self._on_resize()
+        else:
+            place_scenes(self._stack, self.room)
+
+    def _follow_density(self, *, changed: bool) -> None:
+        """The window is on another screen, or the desktop set otherwise, if its density changed."""
+        if changed:
+            self.resizing.finish()
+            self._take_density()
+            for scene in self._stack:
+                scene.follow_settings()
+                scene.place(self.room)
+            self._expose()
+
+    def _take_density(self) -> None:
+        self._services.density = self._screen.density
+        self._services.tracer.event("density", density=self._screen.density)
+
+    def _expose(self) -> None:
+        """What the window showed was lost; drawing finds out whether somebody has destroyed it."""
+        if self.resizing.settled:
+            self.refresh()
+        else:
+            self.resizing.spoil()
+
+    def refresh(self) -> None:
+        """All that is seen is to be drawn again."""
+        self.backdrop.spoil()
+        for scene in self._stack:
+            scene.refresh()
+
+    def show_art(self, cards: frozenset[str]) -> None:
+        """Cards have become sharp: scenes draw these again, and no more."""
+        self.backdrop.change()
+        for scene in self._stack:
+            scene.art_made(cards)
+
+    def advise(self) -> None:
+        """The solver has answered: all scenes show it."""
+        self.backdrop.spoil()
+        for scene in self._stack:
+            scene.advised()
+
+    # Its frames
+
+    def draw(self) -> bool:
+        """Draw and show what has changed; True if that has ended a change of the size."""
+        began, window, top = time.perf_counter(), self._screen.window, self._stack.top
+        if window.title != top.title:
+            window.title = top.title
+        if not self.resizing.settled:
+            if self.resizing.draw(window.get_surface()):
+                self._show(began, None)
+            return self.resizing.settled
+        if self.toast.follow(top.subject):
+            self.refresh()
+        if top.stale or top.busy:
+            self._show(began, self._paint(window.get_surface()))
+        return False
+
+    def _paint_anew(self, surface: pygame.Surface) -> None:
+        """Draw all that is seen on another surface than the window's."""
+        self._stack.top.refresh()
+        self._paint(surface)
+
+    def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed of what is seen; returns the parts touched, None for all."""
+        top = self._stack.top
+        if top.overlay:
+            self.backdrop.draw(self._stack, surface)
+        touched = draw_scene(top, surface)
+        top.stale = False
+        look = self._services.look(top.scale)
+        at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
+        room = None if is_panned(top) else top.message_room
+        self.toast.draw(surface, look, at, room, top.message_covers)
+        self.toast.seen_with(top.subject)
+        return touched
+
+    def _show(self, began: float, touched: Sequence[pygame.Rect] | None) -> None:
+        drawn = time.perf_counter()
+        self._sdl.show(self._screen.window, touched)
+        shown = time.perf_counter()
+        self._services.tracer.event(
+            "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
+        )
+        if not self._first_frame.shown:
+            self._first_frame.show()
+
+    def save_picture(self) -> None:
+        """Save what the window shows, without messages, every card sharp; say where it is."""
+        from game.desktop.screenshot import save_screenshot
+
+        services = self._services
+        _, cards = services.language, services.assets.cards
+        cards.wait(SHARP_S)
+        cards.collect()
+        self.toast.held_back = True
+        self.refresh()
+        self.draw()
+        self.toast.held_back = False
+        folder = services.folders.screenshots
+        try:
+            file = save_screenshot(self._screen.window.get_surface(), folder, datetime.now())
+        except (OSError, pygame.error) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            services.announce(
+                _("{folder}: the picture could not be saved there ({reason})").format(
+                    folder=folder, reason=reason
+                )
+            )
+        else:
+            services.announce(_("Picture saved as {file}").format(file=file))
