@@ -11,14 +11,13 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Any, Final
-from weakref import ref
 
 import pygame
 
 from game.app.display import NoScreenError
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
-from game.app.panning import follow_keyboard, follow_mouse, in_scene, shift
+from game.app.player_input import PlayerInput
 from game.app.program_end import ProgramEnd, tell_unsaved
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
@@ -26,14 +25,10 @@ from game.app.screen_reading import Reading
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import WindowPicture
-from game.desktop.drops import DROPPED, Drops, new_events
-from game.desktop.game_pad import GamePads, is_of_pad
-from game.desktop.input_devices import Device, device_of
-from game.desktop.keys import Command, command_of, overtaken_keys
+from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
-from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
-from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
+from game.scenes.common.base import Change, Push, Quit, Scene, Services
 from game.storage.maintenance import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
@@ -90,10 +85,6 @@ class App:
         """An event has come since the layout was traced. A tick of the clock is no event."""
         self._wanted = False
         """A thread has something to fetch."""
-        self._held_keys: dict[int, ref[Scene]] = {}
-        """Keys that are down, and the scene on which each was pressed, which may be gone: not every
-        key is heard when it comes up.
-        """
         self.services: Services = make_services(
             launch,
             self._tracer,
@@ -136,9 +127,11 @@ class App:
             self._tidy_soon,
         )
         self._toast, self._resizing = self._picture.toast, self._picture.resizing
-        self._pads, self._touch, self._drops = GamePads(), Touch(), Drops()
+        self._input = PlayerInput(
+            self.services, self._stack, self._screen, self._apply, self._picture.save_picture
+        )
         self._first_frame.after(self._tell_notices)
-        self._first_frame.after(self._pads.begin)
+        self._first_frame.after(self._input.pads.begin)
         self._first_frame.after(lambda: self._take_opened(launch))
         if settings.fullscreen:
             self.set_fullscreen(True)
@@ -205,7 +198,7 @@ class App:
             self._take_events()
             now = time.monotonic()
             if self._resizing.settled:
-                self._go_on_holding()
+                self._input.go_on_holding()
                 self._fetch()
             if self._screen.hidden and self._running:
                 self._rest()
@@ -229,12 +222,8 @@ class App:
                 before = time.monotonic()
 
     def _take_events(self) -> None:
-        self._pads.look()
-        events = new_events()
-        overtaken = overtaken_keys(events)
-        for event in events:
-            repeated = event.type == pygame.KEYDOWN and event.key in self._held_keys
-            if self._running and not (repeated and id(event) in overtaken):
+        for event in self._input.events():
+            if self._running:
                 self._handle_safely(event)
 
     def _handle_safely(self, event: pygame.event.Event) -> None:
@@ -315,7 +304,7 @@ class App:
             return False
         slept_from = time.monotonic()
         due = self._due()
-        self._pads.rest(self._sdl.wait, due)
+        self._input.pads.rest(self._sdl.wait, due)
         slept = time.monotonic() - slept_from
         if due is not None:
             slept = min(slept, due + MOST_OVERSLEPT)
@@ -338,7 +327,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
-        dues += [self._pads.due, self._touch.due]
+        dues += [self._input.pads.due, self._input.touch.due]
         dues += [self._reading.due, self._screen.due(time.monotonic())]
         return min((due for due in dues if due is not None), default=None)
 
@@ -366,7 +355,7 @@ class App:
         event = taken
         self._picture.follow(event)
         if self._resizing.settled:
-            self._note_device(device_of(event))
+            self._input.note_device(device_of(event))
         self.services.presence.note(event)
         self._reading.note(event)
         match event.type:
@@ -378,104 +367,7 @@ class App:
                 self._resizing.keep(event)
                 self._catch_up()
             case _:
-                self._hand_over(event)
-
-    def _note_device(self, device: Device | None) -> None:
-        """Hints, and who moves the card cursor, follow the device used last."""
-        devices = self.services.devices
-        if device is None or device is devices.last:
-            return
-        follows = Device.PAD in (device, devices.last)
-        devices.last = device
-        if device is Device.TOUCH and not devices.touched:
-            devices.touched = follows = True
-        if follows:
-            self._follow_settings()
-
-    def _hand_over(self, event: pygame.event.Event) -> None:
-        """What a player does: to the program itself, or to the scene on top."""
-        match event.type:
-            case _ if is_of_pad(event):
-                for key in self._pads.keys(event):
-                    self._press_by_pad(key)
-            case _ if event.type in FINGERS:
-                self._follow_fingers(event)
-            case _ if is_of_touch(event):
-                pass
-            case _ if event.type in DROPPED:
-                self._take_in(event)
-            case pygame.KEYDOWN if self._is_echo(event):
-                pass
-            case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
-                self._picture.save_picture()
-            case pygame.KEYDOWN if self._asks_statistics(event):
-                self._apply(Push(OpenStatistics(self._game)))
-            case _:
-                if event.type == pygame.KEYUP:
-                    self._held_keys.pop(event.key, None)
-                self._give(event)
-
-    def _follow_fingers(self, event: pygame.event.Event) -> None:
-        for made in self._touch.events(event, self._screen.pixels, self.services.density):
-            self._give(made)
-
-    def _go_on_holding(self) -> None:
-        """What a held direction repeats, and what a finger means that rests."""
-        for key in self._pads.repeated():
-            self._press_by_pad(key)
-        for made in self._touch.late():
-            self._give(made)
-
-    def _give(self, event: pygame.event.Event) -> None:
-        """Let the scene on top react, and the window show the part of it that matters."""
-        if event.type == PAN:
-            shift(self.top, event.rel)
-            return
-        follow_mouse(self.top, event)
-        self._apply(self.top.handle(in_scene(self.top, event)))
-        if event.type == pygame.KEYDOWN and self._running:
-            follow_keyboard(self.top)
-
-    def _press_by_pad(self, key: pygame.event.Event) -> None:
-        """A key as a game pad gives it: it has no repeats of the system's."""
-        self._note_device(Device.PAD)
-        top = self.top
-        self._give(key)
-        if self._running and self.top is not top:
-            self._pads.let_go()
-
-    def _take_in(self, event: pygame.event.Event) -> None:
-        """Something was dropped onto the window, or opened with the program."""
-        from game.app.dropped_files import take_file, take_text
-
-        drop = self._drops.take(event)
-        if drop is None:
-            return
-        files, lines = drop
-        self._tracer.event("dropped", files=len(files), lines=len(lines))
-        for file in files:
-            self._apply(take_file(self.services, self._stack, file))
-        if lines or not files:
-            self._apply(take_text(self.services, self._stack, "\n".join(lines)))
-
-    def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now or was pressed for another scene."""
-        if event.key not in self._held_keys:
-            self._held_keys[event.key] = ref(self.top)
-            return False
-        moved_on = self._held_keys[event.key]() is not self.top
-        return moved_on or not pygame.key.get_pressed()[event.key]
-
-    def _asks_statistics(self, event: pygame.event.Event) -> bool:
-        """True for the key that opens them over any scene; over themselves it closes them."""
-        there = any(scene.name == "statistics" for scene in self._stack)
-        return command_of(event) is Command.STATISTICS and not there
-
-    @property
-    def _game(self) -> str | None:
-        """The game that was being played or looked at."""
-        games = (scene.game for scene in reversed(self._stack))
-        return next((game for game in games if game is not None), None)
+                self._input.hand_over(event)
 
     def _take_opened(self, launch: Launch) -> None:
         """A pack's list is there already, where it was opened with the program."""

@@ -118,7 +118,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 
 
 def press(app: App, code: int, mod: int = 0) -> None:
-    app._held_keys.clear()
+    app._input._held_keys.clear()
     app._handle(key(code, mod))
 
 

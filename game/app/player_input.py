@@ -1,0 +1,148 @@
+"""Hands what the player does to the scene on top, or to the program itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from weakref import ref
+
+import pygame
+
+from game.app.panning import follow_keyboard, follow_mouse, in_scene, shift
+from game.app.scene_stack import SceneStack
+from game.app.window import ProgramWindow
+from game.desktop.drops import DROPPED, Drops, new_events
+from game.desktop.game_pad import GamePads, is_of_pad
+from game.desktop.input_devices import Device
+from game.desktop.keys import Command, command_of, overtaken_keys
+from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
+from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
+
+
+class PlayerInput:
+    """The player's devices, and the keys that are down."""
+
+    def __init__(
+        self,
+        services: Services,
+        stack: SceneStack,
+        screen: ProgramWindow,
+        apply: Callable[[Change | None], None],
+        save_picture: Callable[[], None],
+    ) -> None:
+        """`apply` does what a scene has returned; `save_picture` saves what the window shows."""
+        self._services, self._stack, self._screen = services, stack, screen
+        self._apply, self._save_picture = apply, save_picture
+        self.pads, self.touch, self._drops = GamePads(), Touch(), Drops()
+        self._held_keys: dict[int, ref[Scene]] = {}
+        """Keys that are down, and the scene on which each was pressed, which may be gone: not every
+        key is heard when it comes up.
+        """
+
+    def events(self) -> Iterator[pygame.event.Event]:
+        """What has come, without the repeats that are overtaken. Each is to be handed over before
+        the next is taken, which may be its repeat.
+        """
+        self.pads.look()
+        events = new_events()
+        overtaken = overtaken_keys(events)
+        for event in events:
+            repeated = event.type == pygame.KEYDOWN and event.key in self._held_keys
+            if not (repeated and id(event) in overtaken):
+                yield event
+
+    def note_device(self, device: Device | None) -> None:
+        """Hints, and who moves the card cursor, follow the device used last."""
+        devices = self._services.devices
+        if device is None or device is devices.last:
+            return
+        follows = Device.PAD in (device, devices.last)
+        devices.last = device
+        if device is Device.TOUCH and not devices.touched:
+            devices.touched = follows = True
+        if follows:
+            self._services.on_change()
+
+    def hand_over(self, event: pygame.event.Event) -> None:
+        """What a player does: to the program itself, or to the scene on top."""
+        match event.type:
+            case _ if is_of_pad(event):
+                for key in self.pads.keys(event):
+                    self._press_by_pad(key)
+            case _ if event.type in FINGERS:
+                self._follow_fingers(event)
+            case _ if is_of_touch(event):
+                pass
+            case _ if event.type in DROPPED:
+                self._take_in(event)
+            case pygame.KEYDOWN if self._is_echo(event):
+                pass
+            case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
+                self._save_picture()
+            case pygame.KEYDOWN if self._asks_statistics(event):
+                self._apply(Push(OpenStatistics(self._game)))
+            case _:
+                if event.type == pygame.KEYUP:
+                    self._held_keys.pop(event.key, None)
+                self._give(event)
+
+    def _follow_fingers(self, event: pygame.event.Event) -> None:
+        for made in self.touch.events(event, self._screen.pixels, self._services.density):
+            self._give(made)
+
+    def go_on_holding(self) -> None:
+        """What a held direction repeats, and what a finger means that rests."""
+        for key in self.pads.repeated():
+            self._press_by_pad(key)
+        for made in self.touch.late():
+            self._give(made)
+
+    def _give(self, event: pygame.event.Event) -> None:
+        """Let the scene on top react, and the window show the part of it that matters."""
+        if event.type == PAN:
+            shift(self._stack.top, event.rel)
+            return
+        follow_mouse(self._stack.top, event)
+        self._apply(self._stack.top.handle(in_scene(self._stack.top, event)))
+        if event.type == pygame.KEYDOWN and not self._stack.ended:
+            follow_keyboard(self._stack.top)
+
+    def _press_by_pad(self, key: pygame.event.Event) -> None:
+        """A key as a game pad gives it: it has no repeats of the system's."""
+        self.note_device(Device.PAD)
+        top = self._stack.top
+        self._give(key)
+        if not self._stack.ended and self._stack.top is not top:
+            self.pads.let_go()
+
+    def _take_in(self, event: pygame.event.Event) -> None:
+        """Something was dropped onto the window, or opened with the program."""
+        from game.app.dropped_files import take_file, take_text
+
+        drop = self._drops.take(event)
+        if drop is None:
+            return
+        files, lines = drop
+        self._services.tracer.event("dropped", files=len(files), lines=len(lines))
+        for file in files:
+            self._apply(take_file(self._services, self._stack, file))
+        if lines or not files:
+            self._apply(take_text(self._services, self._stack, "\n".join(lines)))
+
+    def _is_echo(self, event: pygame.event.Event) -> bool:
+        """True for the repeat of a key that is up by now or was pressed for another scene."""
+        if event.key not in self._held_keys:
+            self._held_keys[event.key] = ref(self._stack.top)
+            return False
+        moved_on = self._held_keys[event.key]() is not self._stack.top
+        return moved_on or not pygame.key.get_pressed()[event.key]
+
+    def _asks_statistics(self, event: pygame.event.Event) -> bool:
+        """True for the key that opens them over any scene; over themselves it closes them."""
+        there = any(scene.name == "statistics" for scene in self._stack)
+        return command_of(event) is Command.STATISTICS and not there
+
+    @property
+    def _game(self) -> str | None:
+        """The game that was being played or looked at."""
+        games = (scene.game for scene in reversed(self._stack))
+        return next((game for game in games if game is not None), None)
