@@ -354,6 +354,8 @@ class App:
             return
         event = taken
         self._picture.follow(event)
+        # Another density ends a change of the size at once.
+        self._catch_up()
         if self._resizing.settled:
             self._input.note_device(device_of(event))
         self.services.presence.note(event)
