@@ -16,7 +16,7 @@ from game.graphics import theme
 from game.graphics.theme import Scale
 from game.rules import RULES
 from game.rules.spread import Spread
-from game.table.cardsize import (
+from game.table.card_size import (
     ASIDE,
     GRID_ROWS,
     MINI_FAN,
