@@ -118,6 +118,7 @@ class LaPeauTree:
         columns = node.columns
         tops: i64 = 0
         has_room = False
+        moved: i64 = node.moved_alone()
         for index in range(13):
             cell = columns[index]
             if cell.size:
@@ -126,9 +127,9 @@ class LaPeauTree:
                 has_room = True
         for index in range(13):
             cell = columns[index]
-            if cell.size == 0:
-                continue
             card: i64 = cell.card
+            if cell.size == 0 or card == moved:
+                continue
             if card < 4 or (node.done >> (card - 4)) & 1:
                 self._child(node, index, HOME)
             hosts: i64 = self.table.hosts[card] & tops

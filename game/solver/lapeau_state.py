@@ -128,6 +128,15 @@ class LaPeauNode:
         self.is_measured = False
         """`detours` is the bound of this state itself."""
 
+    def moved_alone(self) -> i64:
+        """The card that was moved aside to come here, where nothing else has changed: wherever it
+        goes now, it could have gone before. HOME where there is none.
+        """
+        parent = self.parent
+        if parent is None or self.onto == HOME or self.length != parent.length + 1:
+            return HOME
+        return self.card
+
     def make_move(self) -> None:
         """Give it columns of its own, once they are needed: most states wait in vain."""
         parent = self.parent
