@@ -150,7 +150,7 @@ class Screen:
     def opening(self) -> list[tuple[float, float]]:
         """The turns until the whole map is seen, the first one with all that it takes to open."""
         frames = [self._frame(self._open)]
-        while not self.scene._sight.ready:
+        while not self.scene._sight.ready or self.scene._news_age is not None:
             frames.append(self._frame(lambda: None))
         return frames
 
