@@ -56,7 +56,7 @@ def compile_into(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         made = Path(work) / "made"
         extensions = translated(Path(work) / "c")
-        if compiler()[:1] and Path(compiler()[0]).name.endswith("gcc"):
+        if any(Path(word).name.endswith("gcc") for word in compiler()[:1]):
             extensions[0].extra_compile_args += ON_ALL_PROCESSORS
             extensions[0].extra_link_args += ON_ALL_PROCESSORS
         command = build_ext(Distribution({"name": "fourfold", "ext_modules": extensions}))
