@@ -44,7 +44,7 @@ class DealTable:
         """How often a deal was saved; 0 where it never was. StorageError where its row is not what
         was written: nothing may be built on it.
         """
-        fields = self._db.execute(f"SELECT {_DEAL} FROM deal WHERE {KEY}", key).fetchone()
+        fields = self._row(f"WHERE {KEY}", key)
         if fields is None:
             return 0
         if not _checksum_fits(fields):
@@ -60,7 +60,7 @@ class DealTable:
         """What is kept of a deal, without a look at its whole tree; None where it never was, or
         is damaged.
         """
-        fields = self._db.execute(f"SELECT {_DEAL} FROM deal WHERE {KEY}", key).fetchone()
+        fields = self._row(f"WHERE {KEY}", key)
         if fields is None or not _checksum_fits(fields):
             return None
         deal, here, nodes, bookmarks = fields[0], fields[6], fields[16], fields[7]
@@ -74,7 +74,7 @@ class DealTable:
 
     def line(self, key: DealKey) -> list[NodeRow[str]]:
         """The rows from the deal to where it was left, the other ones unread."""
-        fields = self._db.execute(f"SELECT {_DEAL} FROM deal WHERE {KEY}", key).fetchone()
+        fields = self._row(f"WHERE {KEY}", key)
         if fields is None:
             return []
         if not _checksum_fits(fields):
@@ -97,13 +97,18 @@ class DealTable:
 
         The rows are plain tuples in the shape of Row: to name their fields would take too long.
         """
-        fields = self._db.execute(f"SELECT {_DEAL} FROM deal WHERE {KEY}", key).fetchone()
+        fields = self._row(f"WHERE {KEY}", key)
         return None if fields is None else self._load(fields)
 
     def load_by_id(self, id: int) -> Saved[str] | None:
         """As `load`, without asking the index: for a file that may be damaged."""
-        fields = self._db.execute(f"SELECT {_DEAL} FROM deal WHERE id = ?", (id,)).fetchone()
+        fields = self._row("WHERE id = ?", (id,))
         return None if fields is None else self._load(fields)
+
+    def _row(self, where: str, values: Sequence[object]) -> tuple[Any, ...] | None:
+        """A deal's own row as it is, good or not."""
+        found = self._db.execute(f"SELECT {_DEAL} FROM deal {where}", values)
+        return next(iter(found), None)
 
     def _load(self, fields: Sequence[Any]) -> Saved[str]:
         nodes = self._db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))
