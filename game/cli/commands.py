@@ -53,7 +53,6 @@ _PIPE_CLOSED: Final = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
-    gc.enable()
     if getattr(sys, "frozen", False):
         # Only there does a process that is to search begin here; the import takes its time.
         from multiprocessing import freeze_support
@@ -139,8 +138,11 @@ def _run(arguments: Arguments) -> int:
     if "--validate" in arguments.options:
         return _validate(folders_of(arguments).data)
     given_dir(arguments)
+    if arguments.command == PLAY:
+        return _play(arguments)
+    # All modules are there; the window would have some more.
+    gc.enable()
     commands = {
-        PLAY: _play,
         IN_WORDS: _play_in_words,
         "deal": _deal,
         "verify": _verify,
