@@ -69,9 +69,10 @@ def searched(
         while not search.run(registry.SLICE):
             if limit is not None and time.process_time() - begun >= limit:
                 break
-    answer = search.answer()
-    # The time to give its memory back is a search's too, as it is that of a rival's process.
-    del search
+        answer = search.answer()
+        # The time to give its memory back is a search's too, as it is that of a rival's process.
+        # Garbage is not looked for before that: the worker does so when it has nothing to do.
+        del search
     return answer, time.process_time() - begun
 
 
