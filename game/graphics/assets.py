@@ -17,11 +17,13 @@ import font_source_serif_pro
 import pygame
 
 from game.core import cards
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.card_art import CardArt, CardOrder, CardSize
+from game.graphics.fonts import Face
 from game.graphics.paint import from_svg, native
+from game.graphics.scale import round_half_up
 from game.graphics.surface_cache import SurfaceCache
-from game.graphics.theme import Face, Rgb
+from game.graphics.theme import Rgb
 
 TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
@@ -193,8 +195,8 @@ class Assets:
     ) -> pygame.Rect:
         """Draw a line of text whose capitals are centred on ``at``; returns its area."""
         art = self.text(string, face, px, colour, tracking)
-        baseline = at[1] + theme.round_half_up(theme.CAPITALS_CENTRE * px)
-        left = at[0] - theme.round_half_up(align.value * art.get_width())
+        baseline = at[1] + round_half_up(fonts.CAPITALS_CENTRE * px)
+        left = at[0] - round_half_up(align.value * art.get_width())
         area = art.get_rect(topleft=(left, baseline - self._ascent(face, px)))
         target.blit(art, area)
         return area

@@ -16,8 +16,9 @@ import pygame
 from game.graphics import theme
 from game.graphics.felt import FeltMaker, grey
 from game.graphics.nine_patch import draw_around, stretch
+from game.graphics.scale import Scale
 from game.graphics.surface_cache import CACHE_BYTES, SurfaceCache
-from game.graphics.theme import Felt, Rgb, Rgba, Scale
+from game.graphics.theme import Felt, Rgb, Rgba
 
 LARGE_PX = 160_000
 """Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""

@@ -1,15 +1,12 @@
-"""The design tokens: colours, type, sizes of controls, scales and thresholds.
+"""The design tokens: colours, and sizes of controls.
 
-Pure values and arithmetic without pygame. Lengths are dp (device-independent pixels at
-1280x800, or 1920x1080 for the tables) unless a name ends in ``_px``.
+Pure values without pygame. Lengths are dp, as `scale.py` explains.
 """
 
 from __future__ import annotations
 
 import math
 from enum import Enum
-
-from game.core.named_tuple import NamedTuple
 
 Rgb = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]
@@ -164,55 +161,6 @@ FELT_CENTRE = (0.5, 0.36)
 FELT_RADII = (0.72, 0.95)
 
 
-# ------------------------------------------------------------------------------- type
-
-
-class Face(Enum):
-    """The typefaces: as few files as a small package allows."""
-
-    SANS = "SourceSansPro"
-    SANS_SEMIBOLD = "SourceSansProSemibold"
-    SERIF_ITALIC = "SourceSerifProIt"
-    SERIF_SEMIBOLD = "SourceSerifProSemibold"
-    SERIF_BOLD = "SourceSerifProBold"
-
-
-class TextStyle(NamedTuple):
-    """A face at a size in dp; tracking is extra room after each letter, in dp."""
-
-    face: Face
-    size: float
-    tracking: float = 0.0
-
-
-WORDMARK = TextStyle(Face.SERIF_BOLD, 92)
-WIN_TITLE = TextStyle(Face.SERIF_BOLD, 44)
-LIST_TITLE = TextStyle(Face.SERIF_BOLD, 34)
-PAGE_TITLE = TextStyle(Face.SERIF_BOLD, 30)
-DOOR_TITLE = TextStyle(Face.SERIF_BOLD, 29)
-FIGURE = TextStyle(Face.SERIF_BOLD, 23)
-DIALOG_TITLE = TextStyle(Face.SERIF_SEMIBOLD, 26)
-SECTION = TextStyle(Face.SERIF_SEMIBOLD, 20)
-SUBTITLE = TextStyle(Face.SERIF_ITALIC, 16)
-BUTTON_LARGE = TextStyle(Face.SANS_SEMIBOLD, 18.5)
-BUTTON = TextStyle(Face.SANS_SEMIBOLD, 16)
-BUTTON_SMALL = TextStyle(Face.SANS_SEMIBOLD, 14.5)
-SEGMENT = TextStyle(Face.SANS_SEMIBOLD, 14.5)
-GROUP_HEAD = TextStyle(Face.SANS_SEMIBOLD, 13, tracking=1.2)
-KEY_CAP = TextStyle(Face.SANS_SEMIBOLD, 12.5)
-LIST_ROW = TextStyle(Face.SANS, 17)
-ROW = TextStyle(Face.SANS, 16)
-PAGE_TEXT = TextStyle(Face.SANS, 15.5)
-CAPTION = TextStyle(Face.SANS, 14)
-CAPTION_STRONG = TextStyle(Face.SANS_SEMIBOLD, 14)
-SMALL_CAPTION = TextStyle(Face.SANS, 13)
-FIELD_LABEL = TextStyle(Face.SANS, 12)
-FIELD_VALUE = TextStyle(Face.SANS_SEMIBOLD, 16)
-
-LINE_HEIGHT = 1.38
-CAPITALS_CENTRE = 0.33
-"""The baseline lies this share of the size below the line on which capitals are centred."""
-
 # -------------------------------------------------------------------- sizes of controls
 
 MARGIN = 32
@@ -270,107 +218,3 @@ SHADOW_RESTING = (120, 4, 0, 2)
 """Alpha, blur radius, x and y offset, the last three in units of card height / 246."""
 SHADOW_LIFTED = (150, 15, 3, 16)
 CARD_UNIT = 246
-
-# ----------------------------------------------------------------------------- scales
-
-
-def round_half_up(value: float) -> int:
-    """The nearest whole number; halves go up, below zero too."""
-    return math.floor(value + 0.5)
-
-
-class Scale(NamedTuple):
-    """Turns dp into pixels; the smallest text is a matter of reading, not of scale."""
-
-    factor: float
-    smallest_text_px: int = 11
-    density: float = 1.0
-    """The screen's pixels for one pixel of a usual screen of 96 to the inch."""
-
-    def px(self, dp: float) -> int:
-        """A length or a position in whole pixels."""
-        return round_half_up(dp * self.factor)
-
-    def fixed(self, dp: float) -> int:
-        """A length that grows with the screen's density only, in whole pixels."""
-        return round_half_up(dp * self.density)
-
-    def line(self, dp: float = 1) -> int:
-        """A stroke's width in pixels: never thinner than one."""
-        return max(1, self.px(dp))
-
-    def text(self, dp: float) -> int:
-        """A font size in pixels, never too small to read."""
-        return max(self.smallest_text_px, self.px(dp))
-
-    def rect(self, x: float, y: float, width: float, height: float) -> tuple[int, int, int, int]:
-        """Left, top, width and height in pixels: edges are rounded, so neighbours touch."""
-        left, top = self.px(x), self.px(y)
-        return left, top, self.px(x + width) - left, self.px(y + height) - top
-
-    def text_dp(self, pixels: float) -> float:
-        """A length in dp as text needs it: there are fewer where that keeps its least size."""
-        return pixels / max(self.factor, self.smallest_text_px / CAPTION.size)
-
-    def dp(self, pixels: float) -> float:
-        """A length in pixels as dp."""
-        return pixels / self.factor
-
-
-def clamp(value: float, least: float, most: float) -> float:
-    """The value, moved into least..most."""
-    return max(least, min(most, value))
-
-
-def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
-    """The scale of menu, lists and panels for a window; `ui` is the player's own factor."""
-    fit = min(width_px / 1280, height_px / 800) / density
-    return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
-
-
-def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
-    """The scale of a table's bars and marks for a window; cards have their own size."""
-    wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
-    fit = min(width_px / wide, height_px / high) / density
-    if fit < 1:
-        fit = max(0.74, fit**0.6)
-    return Scale(fit * density * ui, round_half_up(12 * density), density)
-
-
-# ------------------------------------------------------------------------- thresholds
-
-MINI_CARD_WIDTH_PX = 84
-SIDE_FACE_BELOW = 0.215
-"""Under this step (of CH) covered cards take the face with the suit beside the rank."""
-SIDE_BAR_LABELS_FROM_PX = 28
-SHORT_BELOW = 640
-"""Under this height in dp captions and key hints go."""
-
-
-def is_small(width_px: int, height_px: int, density: float = 1.0) -> bool:
-    """Whether the table has its small form: icons only, figures in a strip."""
-    return width_px < 900 * density or height_px < 560 * density
-
-
-def is_portrait(width_px: int, height_px: int) -> bool:
-    """Whether the table's figures lie in a strip at the bottom."""
-    return height_px > 1.1 * width_px
-
-
-def uses_mini_face(card_width_px: int) -> bool:
-    """Whether cards are so narrow that only the mini face can be read."""
-    return card_width_px < MINI_CARD_WIDTH_PX
-
-
-class Reflow(Enum):
-    """The arrangements of a scene by the width it has, in dp."""
-
-    WIDE = 1400
-    MIDDLE = 1100
-    NARROW = 900
-    SMALL = 0
-
-
-def reflow(width: float) -> Reflow:
-    """The arrangement for a width in dp."""
-    return next(form for form in Reflow if width >= form.value)

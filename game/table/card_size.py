@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics.scale import clamp
 from game.rules.spread import Spread
 
 RATIO: Final = 7 / 5
@@ -27,6 +27,10 @@ LEAST_BACK: Final = 3
 """In pixels: what must be seen of a card that lies face down."""
 OPEN_STEP: Final = 0.55
 """The largest step that a fan opens to."""
+SMALL_FACES_BELOW_PX: Final = 84
+"""Cards narrower than this have the face with a large index alone: the others cannot be read."""
+SIDE_FACE_BELOW: Final = 0.215
+"""Under this step (of CH) covered cards take the face with the suit beside the rank."""
 
 
 class Fan(NamedTuple):
@@ -47,12 +51,12 @@ class Fan(NamedTuple):
         """
         step, back = max(self.least(height), height * self.largest), height * self.backs
         if backs:
-            wanted = max(self.least(height), height * theme.SIDE_FACE_BELOW)
+            wanted = max(self.least(height), height * SIDE_FACE_BELOW)
             left = room - faces * min(step, wanted)
-            back = theme.clamp(left / backs, least_back(height), back)
+            back = clamp(left / backs, least_back(height), back)
         if faces:
             left = room - backs * int(back)
-            step = theme.clamp(left / faces, self.least(height), step)
+            step = clamp(left / faces, self.least(height), step)
         return int(back), int(step)
 
 
@@ -157,9 +161,14 @@ def rows(spread: Spread, space: Space, need: Need, height: int) -> list[tuple[in
     return found
 
 
+def uses_mini_face(card_width_px: int) -> bool:
+    """Whether cards are so narrow that only the mini face can be read."""
+    return card_width_px < SMALL_FACES_BELOW_PX
+
+
 def closed_fan(spread: Spread, width: int, *, large: bool) -> Fan:
     """The usual steps of columns of cards so wide."""
-    if theme.uses_mini_face(width):
+    if uses_mini_face(width):
         return MINI_FAN
     smallest = LARGE_STEP if large else SMALLEST_STEP
     return Fan(max(spread.fan, smallest), smallest, BACKS_STEP)
@@ -173,7 +182,7 @@ def open_fan(spread: Spread, space: Space, width: int, *, large: bool) -> Fan:
     if not wanted:
         return fan
     share = _free(spread, space, height) / wanted
-    share = theme.clamp(share, 1.0, max(1.0, OPEN_STEP / fan.largest))
+    share = clamp(share, 1.0, max(1.0, OPEN_STEP / fan.largest))
     return Fan(fan.largest * share, fan.smallest, fan.backs * share)
 
 

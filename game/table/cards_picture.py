@@ -18,6 +18,7 @@ from game.play.gestures import can_draw
 from game.rules import stock_of
 from game.table.appearance import Appearance, TableMarks
 from game.table.card_shadows import CardShadows
+from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.flight_motion import Sprite
 from game.table.layout import Box
@@ -171,7 +172,7 @@ class CardsPicture:
         """Of the cards: before they shrank last, and now."""
         if self._sizes[1] != self._size:
             before = self._sizes[1]
-            alike = theme.uses_mini_face(before[0]) == self.view.arrangement.mini
+            alike = uses_mini_face(before[0]) == self.view.arrangement.mini
             self._sizes = before if alike else self._size, self._size
         return self._sizes
 

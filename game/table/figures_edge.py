@@ -5,9 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.figures import Figures
@@ -15,11 +16,11 @@ from game.table.layout import Box, TableFrame
 from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
 
-MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 46)
-OTHER = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
-VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 22)
-LABEL = TextStyle(theme.Face.SANS, 14)
-WORDS = TextStyle(theme.Face.SANS, 15)
+MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 46)
+OTHER = TextStyle(fonts.Face.SERIF_SEMIBOLD, 24)
+VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 22)
+LABEL = TextStyle(fonts.Face.SANS, 14)
+WORDS = TextStyle(fonts.Face.SANS, 15)
 SMALL_GAP = 12
 HAIRLINE_INSET = 26
 EDGE_MARGIN = 3

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb
 from game.system.language import Language
 from game.table.figures import Figures
 from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
 
-TALL_VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
-TALL_LABEL = TextStyle(theme.Face.SANS, 14)
-VALUE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
-MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
-LABEL = TextStyle(theme.Face.SANS, 13)
+TALL_VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 24)
+TALL_LABEL = TextStyle(fonts.Face.SANS, 14)
+VALUE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
+MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
+LABEL = TextStyle(fonts.Face.SANS, 13)
 TALL_ICON = 24
 ICON = 16
 """The side of a sign in the small strip."""

@@ -12,14 +12,14 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Pile, PileKind, Position, Seat
-from game.graphics import theme
-from game.graphics.theme import Scale
+from game.graphics.scale import Scale, clamp, is_portrait, is_small, table_scale
 from game.rules import RULES
 from game.rules.spread import Spread
 from game.table.card_size import (
     ASIDE,
     GRID_ROWS,
     MINI_FAN,
+    SIDE_FACE_BELOW,
     Column,
     Fan,
     Need,
@@ -30,6 +30,7 @@ from game.table.card_size import (
     grid_width,
     open_fan,
     rows,
+    uses_mini_face,
 )
 
 
@@ -114,10 +115,10 @@ class WindowShape(NamedTuple):
 def frame(window: WindowShape) -> TableFrame:
     """The bars of a window. Where they grow, what is free around the cards gives way first."""
     width, height, ui, mirrored, compact, density = window
-    small = compact or theme.is_small(width, height, density)
-    portrait = theme.is_portrait(width, height)
-    scale = theme.table_scale(width, height, ui, density)
-    unit = theme.table_scale(width, height, density=density)
+    small = compact or is_small(width, height, density)
+    portrait = is_portrait(width, height)
+    scale = table_scale(width, height, ui, density)
+    unit = table_scale(width, height, density=density)
     if small:
         unit = unit._replace(factor=max(density, unit.factor))
         scale = unit._replace(factor=unit.factor * ui)
@@ -212,7 +213,7 @@ class Arrangement(NamedTuple):
     @property
     def mini(self) -> bool:
         """True where cards are so narrow that they take the mini face."""
-        return theme.uses_mini_face(self.card[0])
+        return uses_mini_face(self.card[0])
 
     def step(self, pile: int, count: int, down: int = 0) -> int:
         """Pixels from one face-up card of a column to the next, for so many cards in it."""
@@ -254,9 +255,7 @@ class Arrangement(NamedTuple):
             return False
         down = position.down[pile] if position.down else 0
         count = len(position.piles[pile])
-        return (
-            self.step(pile, count, down) < theme.SIDE_FACE_BELOW * self.card[1] and count > down + 1
-        )
+        return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
 
     def hit(self, position: Position, x: int, y: int) -> Seat | None:
         """The card or empty place under a pixel: a seat of depth 0 may be empty."""
@@ -543,6 +542,6 @@ def _grid_tops(spread: Spread, room: int, height: int) -> list[int]:
     folds = spread.lines // GRID_ROWS
     inner = round(FOLD_GAP * height)
     spare = room - spread.lines * height - inner * (spread.lines - GRID_ROWS)
-    gap = theme.clamp(spare / (GRID_ROWS - 1), spread.row_gap * height, OPEN_ROW_GAP * height)
+    gap = clamp(spare / (GRID_ROWS - 1), spread.row_gap * height, OPEN_ROW_GAP * height)
     pitch = folds * height + (folds - 1) * inner + int(gap)
     return [line // folds * pitch + line % folds * (height + inner) for line in range(spread.lines)]

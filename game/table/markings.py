@@ -10,7 +10,7 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align, Assets
 from game.graphics.paint import Painter
 from game.table.appearance import Pill, TableMarks
@@ -39,7 +39,7 @@ MINI_INDEX: Final = 0.29
 """Where the index of a mini face ends, of the card's height."""
 CAP_AIR: Final = 3
 """What a letter leaves free of its cap's height, in pixels."""
-PILL_FACE: Final = theme.Face.SANS_SEMIBOLD
+PILL_FACE: Final = fonts.Face.SANS_SEMIBOLD
 CURSOR_RING: Final = 3.4
 CURSOR_CASING: Final = 1.7
 """Dark lines on both sides of the cursor's ring, so that it is seen on cards and cloth."""
@@ -227,7 +227,7 @@ class Marking:
     ) -> None:
         scale = self._view.frame.scale
         self._paint.box(target, cap, cap.w / 4, ground, theme.KEY_CAP_EDGE, scale.line())
-        px = min(scale.text(theme.KEY_CAP.size), cap.h - CAP_AIR)
+        px = min(scale.text(fonts.KEY_CAP.size), cap.h - CAP_AIR)
         self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
 
     def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:
@@ -272,7 +272,7 @@ class Marking:
         px = max(12, round(box.w * 0.42))
         letter = cards.RANKS[cards.rank(card)].replace("T", "10")
         rank = FRENCH_RANKS.get(letter, letter) if french else letter
-        face, suit = theme.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
+        face, suit = fonts.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
         width = self._assets.text_width(rank, face, px)
         x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)
         self._assets.write(target, rank, face, px, theme.CREAM, (x, y))

@@ -11,6 +11,7 @@ from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.graphics import theme
+from game.graphics.scale import clamp
 from game.rules import Rules
 from game.system.settings import Settings
 from game.table.layout import columns_inset
@@ -144,7 +145,7 @@ class Places:
             return STEPS[0]
         fixed = self._longest(0)
         room = self._room() - fixed
-        return theme.clamp(room / max(0.01, self._longest(1) - fixed), *STEPS)
+        return clamp(room / max(0.01, self._longest(1) - fixed), *STEPS)
 
     def corner(self, pile: int) -> tuple[int, int]:
         """Where a pile's lowest card lies."""

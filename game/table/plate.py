@@ -7,21 +7,21 @@ from enum import Enum
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.table.layout import Arrangement, Box
 from game.widgets.look import Look, leading
 
 COMPASS = 64
 SIGN = 72
 SMALL_SIGN = 44
-NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 27)
+NAME = TextStyle(fonts.Face.SERIF_SEMIBOLD, 27)
 LEAST_SIZE = 10
 """In dp; the scale keeps letters readable in pixels."""
-NUMBER = TextStyle(theme.Face.SANS, 17)
-SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
-SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
+NUMBER = TextStyle(fonts.Face.SANS, 17)
+SMALL_NAME = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
+SMALL_NUMBER = TextStyle(fonts.Face.SANS, 14)
 SMALL_GAP = 8
 SIGN_ICON = 0.6
 SIGN_GAP = 12

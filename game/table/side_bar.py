@@ -9,7 +9,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command, Hands, key_name
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
@@ -39,6 +39,8 @@ GOES_FIRST = (
 )  # fmt: skip
 """What goes into the menu first where large buttons leave no room."""
 SMALL_MARGIN = 6
+LABELS_FROM_PX = 28
+"""Buttons have a name below them unless they are smaller."""
 
 
 class Spacing(NamedTuple):
@@ -211,7 +213,7 @@ class SideBar:
         for (shown, self._pairs), space in product(ways, (ROOMY, TIGHT)):
             pitch = self._pitch(window, look, space, shown)
             square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(space.air))
-            least = max(theme.SIDE_BAR_LABELS_FROM_PX * grown, space.least * look.px(SQUARE))
+            least = max(LABELS_FROM_PX * grown, space.least * look.px(SQUARE))
             if square >= least:
                 break
         self._collapse(shown)
@@ -296,7 +298,7 @@ class SideBar:
         """What stands beside the controls: the policy in gold, the field's name."""
         if self._policy_at is not None:
             text = self._rules.facts.policies[self._rules.policy].short.said(self._)
-            style = theme.TextStyle(theme.Face.SANS_SEMIBOLD, CAPTION.size)
+            style = fonts.TextStyle(fonts.Face.SANS_SEMIBOLD, CAPTION.size)
             look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
         for widget in self.widgets:
             if isinstance(widget, NumberEntry):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
-from game.graphics.theme import TextStyle
+from game.graphics import fonts, theme
+from game.graphics.fonts import TextStyle
 from game.table.layout import TableFrame, stuck_bar_scale
 from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
@@ -19,13 +19,13 @@ CENTRE_ABOVE = 20
 """The bar's middle is so far above the lower end of the card area."""
 BELOW = 6
 """How far it may reach below the card area, in pixels."""
-TEXT = TextStyle(theme.Face.SANS, 17)
+TEXT = TextStyle(fonts.Face.SANS, 17)
 ICON = 30
 SHRINKING = 0.05
 """The steps in which the bar is made smaller until its words have room."""
 SMALL_HEIGHT = 44
 SMALL_BUTTON = 36
-SMALL_TEXT = TextStyle(theme.Face.SANS, 15)
+SMALL_TEXT = TextStyle(fonts.Face.SANS, 15)
 
 
 class Way(NamedTuple):
@@ -61,7 +61,7 @@ class Bar:
                 way.label,
                 way.icon,
                 kind=ButtonKind.PLAIN if number else ButtonKind.PRIMARY,
-                style=theme.BUTTON_SMALL,
+                style=fonts.BUTTON_SMALL,
                 height=BUTTON_HEIGHT,
                 tooltip=way.label,
             )

@@ -10,9 +10,10 @@ import pygame
 from game.core import cards
 from game.core.position import PileKind, Seat
 from game.desktop.keys import Command, Hands
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Scale, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance, Pill, TableMarks
@@ -417,7 +418,7 @@ class TablePicture:
         self.look.paint.disc(
             target, area.center, area.w, self.picture.looks.felt.raised, theme.GOLD, edge
         )
-        style = TextStyle(theme.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
+        style = TextStyle(fonts.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
         self.look.write(target, str(count), style, theme.CREAM, area.center, Align.CENTRE)
 
     # For the trace

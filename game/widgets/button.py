@@ -6,9 +6,10 @@ from enum import Enum
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, Rgba, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb, Rgba
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.key_cap import PAD_BUTTONS, draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -64,7 +65,7 @@ class Button(Widget):
         icon: str = "",
         *,
         kind: ButtonKind = ButtonKind.PLAIN,
-        style: TextStyle = theme.BUTTON,
+        style: TextStyle = fonts.BUTTON,
         height: float = theme.BUTTON_HEIGHT,
         align: Align = Align.CENTRE,
         hint: str = "",
@@ -94,13 +95,13 @@ class Button(Widget):
         height = look.px(self._height)
         if not self._label:
             return height, height
-        hint = look.width(self._hint, theme.SMALL_CAPTION) + look.px(theme.GAP)
+        hint = look.width(self._hint, fonts.SMALL_CAPTION) + look.px(theme.GAP)
         width = self._content_width(look) + 2 * look.px(theme.BUTTON_PADDING)
         return width + (2 * hint if self._hint else 0), height
 
     def row_width(self, look: Look) -> int:
         """The least width of a row of a menu that holds label and hint."""
-        hint = look.width(self._hint, theme.SMALL_CAPTION) + look.px(theme.GAP)
+        hint = look.width(self._hint, fonts.SMALL_CAPTION) + look.px(theme.GAP)
         room = self._content_width(look) + look.px(LABEL_INSET + 8)
         return room + (hint if self._hint else 0)
 
@@ -197,4 +198,4 @@ class Button(Widget):
         elif self._hint:
             colour = theme.DIM if ink == theme.CREAM else ink
             at = (area.right - self.look.px(14), area.centery)
-            self.look.write(target, self._hint, theme.SMALL_CAPTION, colour, at, Align.RIGHT)
+            self.look.write(target, self._hint, fonts.SMALL_CAPTION, colour, at, Align.RIGHT)

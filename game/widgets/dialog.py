@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.paint import backdrop
 from game.widgets.base import Cancelled, Consumed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
@@ -99,7 +99,7 @@ class Dialog:
         width = min(
             max(look.px(WIDTH), self._buttons_width(look) + 2 * padding), window.width - 2 * margin
         )
-        self._lines = wrap(look, self._text, theme.ROW, width - 2 * padding)
+        self._lines = wrap(look, self._text, fonts.ROW, width - 2 * padding)
         self.rect = pygame.Rect(0, 0, width, 0)
         self.rect.height = self._height(look, self._stacked(look, padding))
         self.rect.center = window.center
@@ -117,7 +117,7 @@ class Dialog:
         return look.px(theme.PANEL_PADDING + TITLE_ROOM)
 
     def _text_height(self, look: Look) -> int:
-        return len(self._lines) * line_height(look, theme.ROW)
+        return len(self._lines) * line_height(look, fonts.ROW)
 
     def _height(self, look: Look, stacked: bool) -> int:
         gap = look.px(theme.PANEL_PADDING)
@@ -171,13 +171,13 @@ class Dialog:
         left = self.rect.left + look.px(theme.PANEL_PADDING)
         title_at = (left, self.rect.top + look.px(theme.PANEL_PADDING + 14))
         room = self.rect.width - 2 * look.px(theme.PANEL_PADDING)
-        style = theme.DIALOG_TITLE
-        while look.width(self._title, style) > room and style.size > theme.ROW.size:
+        style = fonts.DIALOG_TITLE
+        while look.width(self._title, style) > room and style.size > fonts.ROW.size:
             style = style._replace(size=style.size - 1)
         look.write(target, self._title, style, theme.CREAM, title_at, room=room)
-        step = line_height(look, theme.ROW)
+        step = line_height(look, fonts.ROW)
         y = self.rect.top + self._text_top(look) + step // 2
         for line in self._lines:
-            draw_line(target, look, line, theme.ROW, theme.CREAM, (left, y))
+            draw_line(target, look, line, fonts.ROW, theme.CREAM, (left, y))
             y += step
         self._group.draw(target)

@@ -8,13 +8,13 @@ from itertools import pairwise
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
-HEAD = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
+HEAD = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 ICON = 15
 GAP = 8
 ARROW_ROOM = 18

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.widgets.look import Look
 
@@ -24,7 +24,7 @@ def key_cap_width(look: Look, key: str) -> int:
     """How wide the cap of this key is, in pixels."""
     if key in PAD_BUTTONS:
         return _height(look)
-    wanted = look.width(key, theme.KEY_CAP) + 2 * look.px(CAP_PADDING)
+    wanted = look.width(key, fonts.KEY_CAP) + 2 * look.px(CAP_PADDING)
     return max(look.px(theme.KEY_CAP_HEIGHT), wanted)
 
 
@@ -38,12 +38,12 @@ def draw_key_cap(
     if key in PAD_BUTTONS:
         letter, colour = PAD_BUTTONS[key]
         look.paint.disc(target, area.center, height, colour, theme.CREAM, edge)
-        look.write(target, letter, theme.KEY_CAP, theme.WHITE, area.center, Align.CENTRE)
+        look.write(target, letter, fonts.KEY_CAP, theme.WHITE, area.center, Align.CENTRE)
         return area
     look.paint.box(target, area, radius, theme.KEY_CAP_FILL, theme.KEY_CAP_EDGE, edge)
-    look.write(target, key, theme.KEY_CAP, theme.CREAM, area.center, Align.CENTRE)
+    look.write(target, key, fonts.KEY_CAP, theme.CREAM, area.center, Align.CENTRE)
     return area
 
 
 def _height(look: Look) -> int:
-    return max(look.px(theme.KEY_CAP_HEIGHT), look.text_px(theme.KEY_CAP) + 4)
+    return max(look.px(theme.KEY_CAP_HEIGHT), look.text_px(fonts.KEY_CAP) + 4)

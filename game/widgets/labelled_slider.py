@@ -7,18 +7,19 @@ from collections.abc import Iterable
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb
 from game.widgets.base import ShownAttribute
 from game.widgets.look import Look
 from game.widgets.slider import Slider
 
-VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 20)
-LABEL = TextStyle(theme.Face.SANS, 14)
+VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 20)
+LABEL = TextStyle(fonts.Face.SANS, 14)
 ICON = 15
 ICON_GAP = 5
-LINE = theme.CAPTION_STRONG
+LINE = fonts.CAPTION_STRONG
 ABOVE, BELOW = 9, 12
 """The figure's middle is so far above that of the slider, the label's so far below, in dp."""
 

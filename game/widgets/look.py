@@ -6,8 +6,10 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics.assets import Align, Assets
+from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
-from game.graphics.theme import Rgb, Scale, TextStyle
+from game.graphics.scale import Scale
+from game.graphics.theme import Rgb
 
 
 class Look(NamedTuple):

@@ -9,9 +9,10 @@ from collections.abc import Callable
 import pygame
 
 from game.desktop.clipboard import clipboard_text
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb
 from game.widgets.base import (
     Cancelled,
     Changed,
@@ -228,7 +229,7 @@ class NumberEntry(Widget):
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if with_label:
             at = (self._left(), self.rect.top + look.px(14.5))
-            look.write(target, self._label, theme.FIELD_LABEL, theme.DIM, at)
+            look.write(target, self._label, fonts.FIELD_LABEL, theme.DIM, at)
         self._draw_value(target, with_label=with_label)
         if self._go:
             self._draw_go(target)
@@ -269,8 +270,8 @@ class NumberEntry(Widget):
     def _value_style(self) -> TextStyle:
         """Smaller type in a side bar, where six digits would touch the edge."""
         room = self._go_area().left - self.rect.left - 2 * self.look.px(GO_MARGIN)
-        fits = self.look.width("0" * max(DIGITS, len(self._text)), theme.FIELD_VALUE) <= room
-        return theme.FIELD_VALUE if fits or not self._go else theme.CAPTION_STRONG
+        fits = self.look.width("0" * max(DIGITS, len(self._text)), fonts.FIELD_VALUE) <= room
+        return fonts.FIELD_VALUE if fits or not self._go else fonts.CAPTION_STRONG
 
     def _draw_go(self, target: pygame.Surface) -> None:
         look, area = self.look, self._go_area()

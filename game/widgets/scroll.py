@@ -7,6 +7,7 @@ import math
 import pygame
 
 from game.graphics import theme
+from game.graphics.scale import clamp
 from game.widgets.base import LEFT_BUTTON, Consumed, WidgetAction
 from game.widgets.look import Look
 
@@ -48,11 +49,11 @@ class Scroller:
 
     def jump(self, offset: float) -> None:
         """Move to an offset at once."""
-        self._goal = self._offset = theme.clamp(offset, 0, self.most)
+        self._goal = self._offset = clamp(offset, 0, self.most)
 
     def glide(self, offset: float) -> None:
         """Move to an offset over the next frames."""
-        self._goal = theme.clamp(offset, 0, self.most)
+        self._goal = clamp(offset, 0, self.most)
 
     def glide_by(self, pixels: float) -> bool:
         """Move the goal, also during a glide. Returns False if it was at the end already."""

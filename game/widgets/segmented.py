@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -74,7 +74,7 @@ class Segmented(Widget):
 
     def _widths(self, look: Look) -> list[int]:
         padding = 2 * look.px(theme.SEGMENT_PADDING)
-        return [look.width(label, theme.SEGMENT) + padding for _, label in self._options]
+        return [look.width(label, fonts.SEGMENT) + padding for _, label in self._options]
 
     def arrange(self) -> None:
         """Work out where each segment begins; they share what is left over."""
@@ -166,7 +166,7 @@ class Segmented(Widget):
             ink = theme.ON_GOLD if self.enabled else theme.FAINT
         elif place == self._pointed and self.enabled:
             look.paint.box(target, area, radius, theme.BUTTON_FILL)
-        look.write(target, self._options[place][1], theme.SEGMENT, ink, area.center, Align.CENTRE)
+        look.write(target, self._options[place][1], fonts.SEGMENT, ink, area.center, Align.CENTRE)
 
     def _draw_stepper(self, target: pygame.Surface) -> None:
         look = self.look
@@ -177,4 +177,4 @@ class Segmented(Widget):
         label = self._options[self._chosen][1]
         ink = theme.CREAM if self.enabled else theme.FAINT
         room = self.rect.width - 2 * self.rect.height
-        look.write(target, label, theme.SEGMENT, ink, self.rect.center, Align.CENTRE, room=room)
+        look.write(target, label, fonts.SEGMENT, ink, self.rect.center, Align.CENTRE, room=room)

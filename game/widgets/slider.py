@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import theme
+from game.graphics.scale import round_half_up
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
@@ -104,7 +105,7 @@ class Slider(Widget):
         return Changed(self.name, self._value) if self._value != before else None
 
     def _allowed(self, value: int) -> int:
-        steps = theme.round_half_up((value - self._low) / self._step)
+        steps = round_half_up((value - self._low) / self._step)
         return max(self._low, min(self._high, self._low + steps * self._step))
 
     # ------------------------------------------------------------------ drawing

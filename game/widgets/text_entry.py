@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.desktop.clipboard import clipboard_text
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.widgets.base import (
     Cancelled,
     Changed,
@@ -200,7 +200,7 @@ class TextEntry(Widget):
         target.set_clip(clip)
 
     def _draw_text(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        look, style = self.look, theme.FIELD_VALUE
+        look, style = self.look, fonts.FIELD_VALUE
         before = look.width(self._text[: self._caret], style)
         left = area.left - max(0, before - area.w + look.px(4))
         if self._text:

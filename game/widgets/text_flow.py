@@ -13,8 +13,10 @@ from enum import Enum
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
-from game.graphics.theme import Face, Rgb, TextStyle
+from game.graphics import fonts
+from game.graphics.fonts import Face, TextStyle
+from game.graphics.scale import round_half_up
+from game.graphics.theme import Rgb
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 
@@ -131,7 +133,7 @@ def piece_width(look: Look, piece: TextPiece, style: TextStyle) -> int:
 
 def line_height(look: Look, style: TextStyle) -> int:
     """From line to line, in pixels."""
-    return theme.round_half_up(look.text_px(style) * theme.LINE_HEIGHT)
+    return round_half_up(look.text_px(style) * fonts.LINE_HEIGHT)
 
 
 def draw_line(

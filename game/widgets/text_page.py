@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics import theme
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics import fonts, theme
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb
 from game.widgets.base import Consumed, Widget, WidgetAction
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -231,7 +232,7 @@ class _Setter:
 
     def _add_heading(self, block: Heading) -> None:
         first_level = block.level == 1
-        style = theme.LIST_TITLE if first_level else theme.SECTION
+        style = fonts.LIST_TITLE if first_level else fonts.SECTION
         colour = theme.CREAM if first_level else theme.GOLD
         if self.placed and not first_level:
             self.top += self._look.px(HEADING_GAP)
@@ -240,9 +241,9 @@ class _Setter:
 
     def _add_paragraph(self, block: Paragraph) -> None:
         if block.subtitle:
-            self._add_text(block.text, theme.SUBTITLE, theme.DIM, PARAGRAPH_GAP)
+            self._add_text(block.text, fonts.SUBTITLE, theme.DIM, PARAGRAPH_GAP)
         else:
-            self._add_text(block.text, theme.PAGE_TEXT, theme.CREAM, PARAGRAPH_GAP)
+            self._add_text(block.text, fonts.PAGE_TEXT, theme.CREAM, PARAGRAPH_GAP)
 
     def _add_text(self, text: str, style: TextStyle, colour: Rgb, gap: float) -> None:
         lines = wrap(self._look, text, style, self._width)
@@ -255,10 +256,10 @@ class _Setter:
         if not block.beside or beside < look.px(BESIDE_LEAST):
             self._put(size[1], _picture(block, size), PARAGRAPH_GAP)
             if block.beside:
-                self._add_text(block.beside, theme.PAGE_TEXT, theme.CREAM, PARAGRAPH_GAP)
+                self._add_text(block.beside, fonts.PAGE_TEXT, theme.CREAM, PARAGRAPH_GAP)
             return
-        lines = wrap(look, block.beside, theme.PAGE_TEXT, beside)
-        height, draw_text = _text(look, lines, theme.PAGE_TEXT, theme.CREAM)
+        lines = wrap(look, block.beside, fonts.PAGE_TEXT, beside)
+        height, draw_text = _text(look, lines, fonts.PAGE_TEXT, theme.CREAM)
         draw_picture, indent = _picture(block, size), size[0] + look.px(BESIDE_GAP)
 
         def draw(target: pygame.Surface, x: int, y: int) -> None:
@@ -276,7 +277,7 @@ class _Setter:
     def _add_keys(self, block: KeyTable) -> None:
         look, indent = self._look, self._key_indent
         for keys, meaning in block.rows:
-            lines = wrap(look, meaning, theme.PAGE_TEXT, self._width - indent)
+            lines = wrap(look, meaning, fonts.PAGE_TEXT, self._width - indent)
             self._put(*_key_row(look, keys, lines, indent), gap=0)
         self.top += look.px(PARAGRAPH_GAP)
 
@@ -314,10 +315,10 @@ def _caps_width(look: Look, keys: Sequence[str]) -> int:
 def _key_row(
     look: Look, keys: Sequence[str], lines: list[TextLine], indent: int
 ) -> tuple[int, Draw]:
-    text_height, draw_text = _text(look, lines, theme.PAGE_TEXT, theme.CREAM)
-    row = max(look.px(KEY_ROW), line_height(look, theme.PAGE_TEXT))
+    text_height, draw_text = _text(look, lines, fonts.PAGE_TEXT, theme.CREAM)
+    row = max(look.px(KEY_ROW), line_height(look, fonts.PAGE_TEXT))
     # The first line is level with the caps; further ones make the row higher.
-    lead = (row - line_height(look, theme.PAGE_TEXT)) // 2
+    lead = (row - line_height(look, fonts.PAGE_TEXT)) // 2
 
     def draw(target: pygame.Surface, x: int, y: int) -> None:
         left = x

@@ -7,7 +7,7 @@ from weakref import ref
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.widgets.look import Look
 
@@ -177,7 +177,7 @@ def _distance(place: pygame.Rect, usual: pygame.Rect) -> int:
 
 def _box(look: Look, lines: list[str], room: int) -> pygame.Rect:
     """The area that a message's lines need, not placed yet."""
-    width = max(look.width(text, theme.CAPTION) for text in lines)
+    width = max(look.width(text, fonts.CAPTION) for text in lines)
     height = look.px(HEIGHT) + (len(lines) - 1) * look.px(LINE)
     return pygame.Rect(0, 0, min(width, room) + 2 * look.px(PADDING), height)
 
@@ -190,7 +190,7 @@ def _draw_box(
     y = box.centery - (len(lines) - 1) * look.px(LINE) // 2
     for number, text in enumerate(lines):
         at = box.centerx, y + number * look.px(LINE)
-        look.write(target, text, theme.CAPTION, theme.CREAM, at, Align.CENTRE, room=room)
+        look.write(target, text, fonts.CAPTION, theme.CREAM, at, Align.CENTRE, room=room)
 
 
 def _clipped(word: str) -> str:
@@ -203,7 +203,7 @@ def wrapped(text: str, look: Look, room: int) -> list[str]:
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()
-        full = look.width(longer, theme.CAPTION) > room and len(lines) < MOST_LINES
+        full = look.width(longer, fonts.CAPTION) > room and len(lines) < MOST_LINES
         if full and lines[-1]:
             lines.append(word)
         else:

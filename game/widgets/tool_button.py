@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import round_half_up
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.button import PRESSED_SHADE, _Colours, shaded
 from game.widgets.look import Look
@@ -14,14 +15,14 @@ from game.widgets.look import Look
 SIDE = 46
 ICON_SHARE = 0.60
 RADIUS_SHARE = 0.24
-CAPTION = TextStyle(theme.Face.SANS, 14)
+CAPTION = TextStyle(fonts.Face.SANS, 14)
 CAPTION_GAP = 2
 CAPTION_HEIGHT = 1.25
 
 
 def caption_height(look: Look) -> int:
     """Room for the name below the square, in pixels, with its gap."""
-    text = theme.round_half_up(look.text_px(CAPTION) * CAPTION_HEIGHT)
+    text = round_half_up(look.text_px(CAPTION) * CAPTION_HEIGHT)
     return look.px(CAPTION_GAP) + text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.widgets.base import Widget
 from game.widgets.key_cap import draw_key_cap, key_cap_width
@@ -77,7 +77,7 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> p
     """Below its control, above it where there is no room, beside it at the left edge and in the
     lower right corner, where figures stand above it.
     """
-    width = look.width(widget.explained, theme.CAPTION) + 2 * look.px(PADDING)
+    width = look.width(widget.explained, fonts.CAPTION) + 2 * look.px(PADDING)
     if key:
         width += key_cap_width(look, key) + look.px(PADDING)
     area = pygame.Rect(0, 0, width, look.px(HEIGHT))
@@ -101,7 +101,7 @@ def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget, key: str) 
     look.paint.box(target, area, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
     left = area.left + look.px(PADDING)
     at = left, area.centery
-    look.write(target, widget.explained, theme.CAPTION, theme.CREAM, at, Align.LEFT)
+    look.write(target, widget.explained, fonts.CAPTION, theme.CREAM, at, Align.LEFT)
     if key:
         right = area.right - look.px(PADDING)
         draw_key_cap(target, look, key, right - key_cap_width(look, key), area.centery)

@@ -11,7 +11,8 @@ import theme_measures
 from game.graphics import felt, paint, theme
 from game.graphics.assets import asset_folder
 from game.graphics.paint import Painter, SurfaceCache
-from game.graphics.theme import Felt, Scale
+from game.graphics.scale import Scale
+from game.graphics.theme import Felt
 
 
 @pytest.fixture(scope="module")

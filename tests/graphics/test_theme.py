@@ -1,4 +1,4 @@
-"""Tokens that can be read, scales that match the sheets."""
+"""Colours in which everything can be read."""
 
 import ast
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 import theme_measures
 
 from game.graphics import theme
-from game.graphics.theme import Felt, Reflow, Scale
+from game.graphics.theme import Felt
 from game.scenes.map import ruler_and_legend
 from game.scenes.menu import title_art
 
@@ -75,66 +75,6 @@ def test_contrast_is_that_of_the_standard():
     assert theme_measures.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(
         4.48, abs=0.01
     )
-
-
-@pytest.mark.parametrize(
-    ("window", "factor"),
-    [((1280, 800), 1), ((1920, 1080), 1.35), ((3840, 2160), 2.7), ((640, 400), 0.8)],
-)
-def test_scenes_scale_as_the_sheet_says(window: tuple[int, int], factor: float):
-    assert theme.scene_scale(*window).factor == pytest.approx(factor)
-
-
-def test_the_players_size_multiplies_the_scale():
-    assert theme.scene_scale(1280, 800, 1.5).factor == pytest.approx(1.5)
-    assert theme.table_scale(1920, 1080, 0.8).factor == pytest.approx(0.8)
-
-
-@pytest.mark.parametrize(
-    ("window", "factor"),
-    [
-        ((1920, 1080), 1),
-        ((3840, 2160), 2),
-        ((640, 400), 0.74),
-        ((1280, 800), (2 / 3) ** 0.6),
-        ((1000, 1400), (1000 / 1080) ** 0.6),
-    ],
-)
-def test_tables_scale_as_the_sheet_says(window: tuple[int, int], factor: float):
-    assert theme.table_scale(*window).factor == pytest.approx(factor)
-
-
-def test_neighbours_touch_at_every_scale():
-    for factor in (0.8, 0.83, 1.35, 2.7):
-        scale = Scale(factor)
-        first, second = scale.rect(10, 0, 33, 5), scale.rect(43, 0, 33, 5)
-        assert first[0] + first[2] == second[0]
-
-
-def test_text_never_gets_too_small_to_read():
-    assert theme.scene_scale(640, 400).text(12) == 11
-    assert theme.table_scale(640, 400).text(14) == 12
-
-
-def test_lines_never_vanish():
-    assert Scale(0.4).line() == 1
-    assert Scale(2.7).line() == 3
-
-
-def test_thresholds_of_the_table():
-    assert theme.is_small(899, 800)
-    assert theme.is_small(1280, 559)
-    assert not theme.is_small(900, 560)
-    assert theme.is_portrait(1000, 1400)
-    assert not theme.is_portrait(1000, 1100)
-    assert theme.uses_mini_face(83)
-    assert not theme.uses_mini_face(84)
-
-
-def test_scenes_reflow_by_width():
-    forms = [theme.reflow(width) for width in (1400, 1399, 1100, 1099, 900, 899, 500)]
-    wide, middle, narrow, small = Reflow
-    assert forms == [wide, middle, middle, narrow, narrow, small, small]
 
 
 def test_felt_is_lit_above_the_middle_and_dark_in_the_corners():

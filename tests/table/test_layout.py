@@ -20,6 +20,7 @@ from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
 from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
+from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.layout import (
     Arrangement,
@@ -587,3 +588,8 @@ def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _
     view.resize(size, ui)
     scale = max(view.density, TableView(rules, size, ui=ui).frame.unit.factor)
     return _Shown(view._arranged().card, scale)
+
+
+def test_narrow_cards_have_the_mini_face() -> None:
+    assert uses_mini_face(83)
+    assert not uses_mini_face(84)

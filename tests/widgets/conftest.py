@@ -8,7 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
-from game.graphics.theme import Scale
+from game.graphics.scale import Scale
 from game.widgets.base import Widget
 from game.widgets.look import Look
 

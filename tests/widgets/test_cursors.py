@@ -6,7 +6,7 @@ import pygame
 import pytest
 from stage import ART, PAINT
 
-from game.graphics.theme import Scale
+from game.graphics.scale import Scale
 from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
 

@@ -2,7 +2,7 @@ import pygame
 import pytest
 from gestures import click, digit, down, key, move, wheel
 
-from game.graphics.theme import Scale
+from game.graphics.scale import Scale
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog

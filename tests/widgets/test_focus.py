@@ -6,7 +6,7 @@ import pygame
 import pytest
 from gestures import click, digit, down, key, move, up
 
-from game.graphics import theme
+from game.graphics import fonts
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
@@ -311,7 +311,7 @@ def test_a_long_message_takes_lines_and_its_time_and_a_pasted_word_is_clipped(lo
     assert "this is no move" in toast.text
     lines = wrapped(toast.text, look, 400)
     assert len(lines) == 3
-    assert all(look.width(line, theme.CAPTION) <= 400 for line in lines[:-1])
+    assert all(look.width(line, fonts.CAPTION) <= 400 for line in lines[:-1])
     assert " ".join(lines) == toast.text
 
 

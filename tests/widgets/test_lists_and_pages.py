@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.desktop.touch import Touch
-from game.graphics.theme import PAGE_TEXT, Scale
+from game.graphics.fonts import PAGE_TEXT
+from game.graphics.scale import Scale
 from game.widgets import text_flow
 from game.widgets.base import Changed, Consumed, Submitted
 from game.widgets.focus import FocusGroup

@@ -9,15 +9,16 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Rgb
 from game.record.daily_deals import DayState
 from game.record.daily_numbers import FIRST_DAY
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 
-DAY: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
+DAY: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
 WEEKS: Final = 6
 HEAD: Final = 28
 GAP: Final = 5
@@ -142,7 +143,7 @@ class MonthGrid(Widget):
         for column, name in enumerate(self._weekdays):
             area = self._area(0, column)
             at = (area.centerx, self.rect.y + look.px(HEAD) // 2)
-            look.write(target, name, theme.SMALL_CAPTION, theme.DIM, at, Align.CENTRE, area.w)
+            look.write(target, name, fonts.SMALL_CAPTION, theme.DIM, at, Align.CENTRE, area.w)
         for row, week in enumerate(self._weeks()):
             for column, day in enumerate(week):
                 if day is not None:

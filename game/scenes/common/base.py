@@ -15,7 +15,8 @@ from game.desktop.keys import Hands
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
-from game.graphics.theme import Felt, Scale, scene_scale
+from game.graphics.scale import Scale, scene_scale
+from game.graphics.theme import Felt
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore

@@ -8,8 +8,9 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
+from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop, Scene, Services
 from game.scenes.common.global_commands import global_command
 from game.widgets.base import Pressed, WidgetAction
@@ -64,9 +65,7 @@ class PageScene(Scene):
     @property
     def fills(self) -> bool:
         """True in small windows: the page takes all of them."""
-        return self.width < theme.Reflow.NARROW.value or (
-            self.scale.dp(self.size[1]) < theme.SHORT_BELOW
-        )
+        return self.width < Reflow.NARROW.value or (self.scale.dp(self.size[1]) < SHORT_BELOW)
 
     def height_wanted(self, width: int) -> int:
         """How high the content likes to be at a width, in pixels; more is scrolled."""
@@ -181,7 +180,7 @@ class PageScene(Scene):
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
         left = self.back.rect.right + look.px(16)
         at = (left, self.back.rect.centery)
-        look.write(target, self._heading, theme.PAGE_TITLE, theme.CREAM, at)
+        look.write(target, self._heading, fonts.PAGE_TITLE, theme.CREAM, at)
         line = pygame.Rect(self.content.left, self.content.top, self.content.w, look.scale.line())
         if self.fills:
             line = pygame.Rect(0, self.content.top, self.size[0], look.scale.line())
@@ -193,10 +192,10 @@ class PageScene(Scene):
 
     def write_at_right(self, target: pygame.Surface, look: Look, text: str) -> None:
         """A remark in the header, where there is room for it."""
-        left = self.back.rect.right + look.px(40) + look.width(self._heading, theme.PAGE_TITLE)
-        if look.width(text, theme.BUTTON_SMALL) < self.content.right - left:
+        left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
+        if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
             at = (self.content.right, self.back.rect.centery)
-            look.write(target, text, theme.CAPTION, theme.DIM, at, Align.RIGHT)
+            look.write(target, text, fonts.CAPTION, theme.DIM, at, Align.RIGHT)
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""

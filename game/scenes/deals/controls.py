@@ -9,8 +9,8 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
-from game.graphics import theme
-from game.graphics.theme import Reflow
+from game.graphics import fonts, theme
+from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.catalogue import DIFFICULTIES, Show
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
@@ -133,7 +133,7 @@ class DealControls:
             named = list(enumerate(packs))
             found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
         found += [
-            Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=theme.SEGMENT)
+            Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
             for n in DIFFICULTIES
         ]
         return [*found, self.heads, self.rows, *self._actions()]
@@ -217,10 +217,10 @@ class DealControls:
 
     def _actions(self) -> list[Widget]:
         _ = self._
-        small = theme.BUTTON_SMALL
+        small = fonts.BUTTON_SMALL
         return [
             Button(Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY,
-                   style=theme.BUTTON_LARGE, tooltip=_("Play"), key=_("Enter")),
+                   style=fonts.BUTTON_LARGE, tooltip=_("Play"), key=_("Enter")),
             Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
                    tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
             Button(Command.NEXT_UNSOLVED, "", "right", style=small,
@@ -235,7 +235,7 @@ class DealControls:
 
     @property
     def _form(self) -> Reflow:
-        return theme.reflow(self._look.scale.dp(self._size[0]))
+        return reflow(self._look.scale.dp(self._size[0]))
 
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
@@ -300,7 +300,7 @@ class DealControls:
         top = area.bottom + 1
         bottom = self.panel.bottom - look.px(10)
         self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)
-        if look.scale.dp(self._size[1]) >= theme.SHORT_BELOW and not self.is_low:
+        if look.scale.dp(self._size[1]) >= SHORT_BELOW and not self.is_low:
             self.hints = pygame.Rect(inner.x, bottom - look.px(HINTS), inner.w, look.px(HINTS))
             bottom = self.hints.top
         self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
@@ -316,7 +316,7 @@ class DealControls:
         natural, height = show.natural_size(look)
         gap, well = look.px(theme.GUTTER), look.px(5 * CELL_PITCH + theme.SEGMENTS_INSET)
         words = [self._("Show"), self._("Difficulty")]
-        indents = [look.width(word, theme.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
+        indents = [look.width(word, fonts.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
         if natural + gap + well + sum(indents) + look.px(COUNT_ROOM) > area.w:
             words, indents = [], [0, 0]
         width = min(natural, max(look.px(120), area.w - well - look.px(theme.GAP)))

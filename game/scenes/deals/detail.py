@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.record.catalogue import ListedDeal
 from game.rules import Rules
 from game.scenes.common.base import Services
@@ -15,8 +15,8 @@ from game.scenes.deals.rows import NONE, draw_pips
 from game.table.miniature import Miniature, Taste
 from game.widgets.look import Look
 
-TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
-FIGURE = TextStyle(theme.Face.SERIF_BOLD, 27)
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
+FIGURE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 HEAD = 70
 CARD_HEIGHT = 58
 CARD_GAP = 12
@@ -101,7 +101,7 @@ class Detail:
         draw_pips(target, look, difficulty, at)
         if difficulty is not None:
             text = self._("Difficulty {n} of 5").format(n=difficulty)
-            look.write(target, text, theme.ROW, theme.DIM, (at[0] + look.px(104), at[1]))
+            look.write(target, text, fonts.ROW, theme.DIM, (at[0] + look.px(104), at[1]))
         right = area.right - look.px(14)
         if self._story is not None and self._story.kept and self._story.kept.bookmarks:
             at = (right, area.y + look.px(16))
@@ -120,12 +120,12 @@ class Detail:
         if entry.over is not None and entry.over > 0:
             text = self._("{n} over").format(n=entry.over)
             where = look.write(
-                target, text, theme.CAPTION_STRONG, theme.GOLD, (area.right, y), Align.RIGHT
+                target, text, fonts.CAPTION_STRONG, theme.GOLD, (area.right, y), Align.RIGHT
             )
             room = where.left - area.x - look.px(8)
         if self._story is not None:
             text = self._story.text(self._)
-            look.write(target, text, theme.CAPTION, theme.DIM, (area.x, y), room=room)
+            look.write(target, text, fonts.CAPTION, theme.DIM, (area.x, y), room=room)
 
     def _draw_picture(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
@@ -172,13 +172,13 @@ class Detail:
         """`labels`: the usual one, and the one for where that does not fit."""
         look.paint.box(target, area, look.px(10), theme.WELL)
         x, room = area.x + look.px(14), area.w - look.px(20)
-        label = labels[look.width(labels[0], theme.CAPTION) > room]
+        label = labels[look.width(labels[0], fonts.CAPTION) > room]
         at = (x, area.y + look.px(16))
-        look.write(target, label, theme.CAPTION, theme.DIM, at, room=room)
+        look.write(target, label, fonts.CAPTION, theme.DIM, at, room=room)
         text = NONE if value is None else str(value)
         at = (x, area.y + look.px(41))
         where = look.write(target, text, FIGURE, ink, at)
         if value is not None:
             at = (where.right + look.px(8), at[1])
             text = self._.plural("move", "moves", value)
-            look.write(target, text, theme.CAPTION, theme.DIM, at, Align.LEFT)
+            look.write(target, text, fonts.CAPTION, theme.DIM, at, Align.LEFT)

@@ -8,9 +8,11 @@ from collections.abc import Callable
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Reflow, Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import Reflow, reflow
+from game.graphics.theme import Rgb
 from game.record.catalogue import ListColumn, ListedDeal
 from game.scenes.common.session_display import day_text
 from game.system.language import Language
@@ -18,7 +20,7 @@ from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
-NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
+NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
 MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
@@ -64,7 +66,7 @@ SMALL = (
 
 def places(width: float) -> tuple[ColumnPlace, ...]:
     """The columns that a window of so many dp shows."""
-    form = theme.reflow(width)
+    form = reflow(width)
     if form is Reflow.WIDE:
         return WIDE
     return SMALL if form is Reflow.SMALL else MIDDLE
@@ -128,7 +130,7 @@ class DealRows:
                 look.icon(target, entry.star_sign, theme.GOLD, at, look.px(18))
         else:
             text, ink = self._text(column, entry)
-            style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else theme.LIST_ROW
+            style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else fonts.LIST_ROW
             look.write(target, text, style, ink, at, place.align)
 
     def words(self, entry: ListedDeal) -> list[str]:

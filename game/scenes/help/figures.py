@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core import cards
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.paint import reversed_lightness
 from game.rules import RULES
@@ -114,7 +114,7 @@ class Figure(Drawing):
             if not word.startswith('"')
         ]
         self._row = sum(map(_item_width, self._items)) + SPACE * (len(self._items) - 1)
-        text = look.scale.dp(look.width(self._caption, theme.SMALL_CAPTION))
+        text = look.scale.dp(look.width(self._caption, fonts.SMALL_CAPTION))
         self.width = max(LEAST_WIDTH, max(self._row, text) + 2 * PADDING)
         tallest = max(
             (c.height for c in self._items if isinstance(c, HelpColumn)), default=CARD_HEIGHT
@@ -134,7 +134,7 @@ class Figure(Drawing):
         if self._caption:
             at = (canvas.get_width() // 2, self._px(self.height - PADDING - 3))
             self.look.write(
-                canvas, self._caption, theme.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE
+                canvas, self._caption, fonts.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE
             )
 
     def _px(self, dp: float) -> int:

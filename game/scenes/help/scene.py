@@ -8,8 +8,9 @@ from contextlib import suppress
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
+from game.graphics.scale import Reflow, Scale, scene_scale
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Push, Services
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
@@ -55,8 +56,8 @@ SECTION = 29
 GROUP_GAP = 10
 INDENT = 16
 ENTRY_INSET = 2
-ENTRY_STYLE = theme.PAGE_TEXT
-SECTION_STYLE = theme.CAPTION
+ENTRY_STYLE = fonts.PAGE_TEXT
+SECTION_STYLE = fonts.CAPTION
 
 
 class ContentsEntry(Button):
@@ -87,7 +88,7 @@ class HelpScene(PageScene):
         self._shown = self._pages[game or PAGES[0]]
         self._page = TextPage("page")
         self._keys = TextPage("keys")
-        self._contents_look = services.look(theme.Scale(1.0))
+        self._contents_look = services.look(Scale(1.0))
         self._heads: list[tuple[str, tuple[int, int]]] = []
         """The contents' headings with their places."""
         self._divider = pygame.Rect(0, 0, 0, 0)
@@ -151,7 +152,7 @@ class HelpScene(PageScene):
 
     def _place_beside(self, look: Look, inner: pygame.Rect) -> tuple[Sequence[Widget], pygame.Rect]:
         """The contents at the left of the page."""
-        narrow = self.fills or self.width < theme.Reflow.NARROW.value
+        narrow = self.fills or self.width < Reflow.NARROW.value
         width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
         sections = () if narrow else self._shown.sections
         entries = self._place_contents(
@@ -168,7 +169,7 @@ class HelpScene(PageScene):
         """In the header of a game's page: its first game, to be played or taken up again."""
         label = self._("First game")
         button = Button(
-            f"first {self._shown.name}", label, "play", style=theme.BUTTON_SMALL,
+            f"first {self._shown.name}", label, "play", style=fonts.BUTTON_SMALL,
             tooltip=self._("Learn by playing, a line at a time"),
         )  # fmt: skip
         width = button.natural_size(look)[0]
@@ -183,7 +184,7 @@ class HelpScene(PageScene):
         """
         self._contents_look = look
         room = self.content.h - look.px(ABOVE) - look.px(BELOW)
-        usual = theme.scene_scale(*self.size, density=self.services.density).factor
+        usual = scene_scale(*self.size, density=self.services.density).factor
         factor = look.scale.factor * min(1.0, room / self._needs(0))
         scale = look.scale._replace(factor=min(look.scale.factor, max(usual, factor)))
         return look._replace(scale=scale)
@@ -362,7 +363,7 @@ class HelpScene(PageScene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Contents, line, the ground of the keys, then all controls."""
         for title, at in self._heads:
-            self._contents_look.write(target, title.upper(), theme.GROUP_HEAD, theme.GOLD, at)
+            self._contents_look.write(target, title.upper(), fonts.GROUP_HEAD, theme.GOLD, at)
         target.fill(theme.LINE, self._divider)
         if self._well.w:
             look.paint.box(

@@ -8,8 +8,8 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
-from game.graphics.theme import Reflow
+from game.graphics import fonts, theme
+from game.graphics.scale import Reflow, reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
 from game.scenes.library.detail import room_wanted
@@ -83,7 +83,7 @@ class LibraryControls:
         ]  # fmt: skip
 
     def _actions(self) -> list[Widget]:
-        _, small = self._, theme.BUTTON_SMALL
+        _, small = self._, fonts.BUTTON_SMALL
         self.acts = [
             Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best answer"),
                    key=keys.key_name(Command.SHOW_ME, _)),
@@ -99,7 +99,7 @@ class LibraryControls:
             Button(UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"), key="Ctrl+Z"),
         ]  # fmt: skip
         play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
-                      style=theme.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip
+                      style=fonts.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip
         return [play, *self.acts]
 
     def follow_language(self) -> None:
@@ -117,7 +117,7 @@ class LibraryControls:
 
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
-        self._form = theme.reflow(look.scale.text_dp(size[0]))
+        self._form = reflow(look.scale.text_dp(size[0]))
         low = self.is_low
         margin = look.px(theme.MARGIN_NARROW if low else theme.MARGIN)
         width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))

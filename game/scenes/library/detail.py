@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.core.position import Position
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.record.library import LibraryDeal
 from game.scenes.common.base import Services
 from game.scenes.common.day_words import day_words
@@ -18,9 +18,9 @@ from game.table.miniature import Miniature, Taste
 from game.widgets.look import SEPARATOR, Look, first_that_fits, leading
 from game.widgets.text_flow import draw_line, line_height, wrap
 
-TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
-SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 20)
-FIGURE = TextStyle(theme.Face.SERIF_BOLD, 27)
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
+SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
+FIGURE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 HEAD = 76
 FIGURES = 58
 STORY = 30
@@ -98,7 +98,7 @@ class LibraryDetail:
         at = (area.x, area.y + look.px(16))
         look.write(target, self._head(deal), TITLE, theme.CREAM, at, room=area.w)
         at = (area.x, area.y + look.px(50))
-        look.write(target, self._below(deal), theme.CAPTION, theme.DIM, at, room=area.w)
+        look.write(target, self._below(deal), fonts.CAPTION, theme.DIM, at, room=area.w)
 
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
@@ -111,10 +111,10 @@ class LibraryDetail:
         at = (x, middle - look.px(20))
         look.write(target, self._head(deal), SMALL_TITLE, theme.CREAM, at, room=room)
         at = (x, middle + look.px(4))
-        look.write(target, self._below(deal), theme.SMALL_CAPTION, theme.DIM, at, room=room)
+        look.write(target, self._below(deal), fonts.SMALL_CAPTION, theme.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        story = leading(look, self._story(deal), theme.SMALL_CAPTION, room)
-        look.write(target, story, theme.SMALL_CAPTION, theme.DIM, at, room=room)
+        story = leading(look, self._story(deal), fonts.SMALL_CAPTION, room)
+        look.write(target, story, fonts.SMALL_CAPTION, theme.DIM, at, room=room)
 
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
@@ -122,12 +122,12 @@ class LibraryDetail:
         """The note at the lower end of a room; returns how much of it it took."""
         if not deal.row.note:
             return 0
-        lines = wrap(look, deal.row.note, theme.CAPTION, room.w)[:NOTE_LINES]
-        step = line_height(look, theme.CAPTION)
+        lines = wrap(look, deal.row.note, fonts.CAPTION, room.w)[:NOTE_LINES]
+        step = line_height(look, fonts.CAPTION)
         y = room.bottom - step * len(lines)
         for place, line in enumerate(lines):
             at = (room.x, y + step * place + step // 2)
-            draw_line(target, look, line, theme.CAPTION, theme.CREAM, at)
+            draw_line(target, look, line, fonts.CAPTION, theme.CREAM, at)
         return step * len(lines) + look.px(GAP)
 
     def _story(self, deal: LibraryDeal) -> str:
@@ -145,8 +145,8 @@ class LibraryDetail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.centery + look.px(3))
-        story = leading(look, self._story(deal), theme.CAPTION, area.w)
-        look.write(target, story, theme.CAPTION, theme.DIM, at, room=area.w)
+        story = leading(look, self._story(deal), fonts.CAPTION, area.w)
+        look.write(target, story, fonts.CAPTION, theme.DIM, at, room=area.w)
 
     def _draw_figures(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
@@ -203,8 +203,8 @@ def _draw_figure(
     """`labels`: in full, and shorter where that has no room."""
     look.paint.box(target, area, look.px(10), theme.WELL)
     x, room = area.x + look.px(14), area.w - look.px(20)
-    label = first_that_fits(look, theme.CAPTION, room, *labels)
-    look.write(target, label, theme.CAPTION, theme.DIM, (x, area.y + look.px(16)), room=room)
+    label = first_that_fits(look, fonts.CAPTION, room, *labels)
+    look.write(target, label, fonts.CAPTION, theme.DIM, (x, area.y + look.px(16)), room=room)
     at = (x, area.y + look.px(41))
     text = NONE if value is None else str(value)
     look.write(target, text, FIGURE, ink, at, Align.LEFT)

@@ -7,9 +7,11 @@ import time
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Reflow, Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import Reflow, reflow
+from game.graphics.theme import Rgb
 from game.record.deal_standing import Standing
 from game.record.library import LibraryColumn, LibraryDeal
 from game.scenes.common.session_display import clock_text, day_text
@@ -18,7 +20,7 @@ from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
-TITLE = TextStyle(theme.Face.SANS_SEMIBOLD, 16)
+TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
 NONE = "–"
 ICON = 15
 ICON_ROOM = 22
@@ -55,13 +57,13 @@ NARROW = (
     Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.17),
 )
 """The state as a sign alone."""
-NARROW_TITLE = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
-NARROW_ROW = TextStyle(theme.Face.SANS, 14.5)
+NARROW_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
+NARROW_ROW = TextStyle(fonts.Face.SANS, 14.5)
 
 
 def cells_of(width: float) -> tuple[Cell, ...]:
     """The places of the columns in a window of so many dp."""
-    return WIDE if theme.reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
+    return WIDE if reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
 
 
 class LibraryRows:
@@ -108,7 +110,7 @@ class LibraryRows:
 
     @property
     def _row_style(self) -> TextStyle:
-        return NARROW_ROW if self._cells is NARROW else theme.ROW
+        return NARROW_ROW if self._cells is NARROW else fonts.ROW
 
     def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
         """One deal."""
@@ -145,7 +147,7 @@ class LibraryRows:
         if room <= 0:
             return
         words = state_words(self._)[deal.standing]
-        look.write(target, words, theme.ROW, ink, (at[0] + look.px(ICON_ROOM), at[1]), room=room)
+        look.write(target, words, fonts.ROW, ink, (at[0] + look.px(ICON_ROOM), at[1]), room=room)
 
     def _text(self, column: LibraryColumn, deal: LibraryDeal) -> tuple[str, Rgb]:
         row = deal.row

@@ -11,7 +11,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align, levels_folder
 from game.play import sharing_line
 from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
@@ -402,10 +402,10 @@ class LibraryScene(ListScene):
         left = back.right + look.px(18)
         room = self._controls.search.rect.left - left - look.px(theme.GAP)
         at = (left, back.centery - (0 if low else look.px(11)))
-        look.write(target, self._("My games"), theme.LIST_TITLE, theme.CREAM, at, room=room)
+        look.write(target, self._("My games"), fonts.LIST_TITLE, theme.CREAM, at, room=room)
         if not low:
             at = (left, back.centery + look.px(19))
-            look.write(target, self._summary(), theme.CAPTION, theme.PLATE_NUMBER, at, room=room)
+            look.write(target, self._summary(), fonts.CAPTION, theme.PLATE_NUMBER, at, room=room)
 
     def _summary(self) -> str:
         """How many deals there are, and how many of them are shown."""
@@ -421,7 +421,7 @@ class LibraryScene(ListScene):
         none = _("Nothing played yet: every deal that you touch will be found here")
         text = _("No deal is shown with these filters") if self._library.deals else none
         where = rows.center
-        look.write(target, text, theme.ROW, theme.DIM, where, Align.CENTRE, rows.w)
+        look.write(target, text, fonts.ROW, theme.DIM, where, Align.CENTRE, rows.w)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         self._rows.draw(target, self._look, row, self._library.rows[row.index])

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory
 from game.scenes.map.ruler_and_legend import MapFrame
@@ -97,7 +97,7 @@ class Controls:
             Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown")),
         ]
         for tool, (label, icon, tooltip, key) in self._finders.items():
-            style = theme.BUTTON_SMALL
+            style = fonts.BUTTON_SMALL
             found.append(Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key))
         return [
             *found,

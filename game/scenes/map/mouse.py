@@ -9,11 +9,10 @@ import pygame
 from game.map import Spot, spot_at
 from game.scenes.map.overview import MiniMap
 from game.scenes.map.ruler_and_legend import MapFrame, fold_bands
-from game.scenes.map.zoom_and_pan import MapSight
+from game.scenes.map.zoom_and_pan import WHEEL_STEP, MapSight
 from game.system.language import Language
 from game.widgets.look import Look
 
-WHEEL_STEP = 1.25
 GLIDE_S = 0.07
 """In this time two thirds of the way to what the wheel asks for are made."""
 ARRIVED = 0.004

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.position import Position
-from game.graphics import theme
-from game.graphics.theme import Rgb, Scale, TextStyle
+from game.graphics import fonts, theme
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import Scale
+from game.graphics.theme import Rgb
 from game.map import AnyNode, MapPiece, Spot, Survey
 from game.play.session import Session
 from game.play.verdict import VerdictLight
@@ -36,7 +38,7 @@ LEAST_SHARE = 0.8
 """Lines that are too long are set so much smaller at most."""
 KEPT = 30
 """So many cards are kept."""
-TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 19)
 
 
 @dataclass(frozen=True)
@@ -290,10 +292,10 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
         if line.icon:
             look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
             indent = px(21)
-        style = theme.CAPTION_STRONG if line.icon else theme.CAPTION
+        style = fonts.CAPTION_STRONG if line.icon else fonts.CAPTION
         style = _fitting(look, line.text, style, room - indent)
         look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
     y = area.bottom - px(26)
     if content.picture is not None:
         target.fill(theme.LINE, (left, y - px(20), room, look.scale.line()))
-    look.write(target, content.invitation, theme.CAPTION_STRONG, theme.GOLD, (left, y), room=room)
+    look.write(target, content.invitation, fonts.CAPTION_STRONG, theme.GOLD, (left, y), room=room)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import SHORT_BELOW, Reflow
 from game.map import Fold, Viewport
 from game.play.session import DealHistory
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
@@ -21,10 +22,10 @@ HEADER, HEADER_SHORT = 84, 62
 FOOTER, FOOTER_SHORT = 80, 58
 RULER = 44
 MINIMAP, MINIMAP_SHORT = (236, 132), (150, 84)
-TITLE = TextStyle(theme.Face.SERIF_BOLD, 27)
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 LEAST_TITLE = 16
-FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
-FOLD_FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 12)
+FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
+FOLD_FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 12)
 LEGEND_GAP = 17
 LEGEND_LINE = 27
 """From one line of the legend to the other."""
@@ -60,7 +61,7 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     """The parts of a window of a size."""
     width, height = size
     px, dp = look.px, look.scale.dp
-    short, narrow = dp(height) < theme.SHORT_BELOW, dp(width) < theme.Reflow.NARROW.value
+    short, narrow = dp(height) < SHORT_BELOW, dp(width) < Reflow.NARROW.value
     top, bottom = px(HEADER_SHORT if short else HEADER), px(FOOTER_SHORT if short else FOOTER)
     margin = px(theme.MARGIN_NARROW if narrow else theme.MARGIN)
     body = pygame.Rect(0, top, width, height - top - bottom)
@@ -102,8 +103,8 @@ def draw_titles(
         style = TextStyle(style.face, style.size - 1)
     look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
-    text = leading(look, text, theme.CAPTION, room)
-    look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
+    text = leading(look, text, fonts.CAPTION, room)
+    look.write(target, text, fonts.CAPTION, theme.DIM, below, room=room)
 
 
 def tree_figures(tree: DealHistory, wins: int, par: int | None, _: Language) -> str:
@@ -145,8 +146,8 @@ def draw_ruler(
         if strong and half <= x <= frame.body.right - half:
             look.write(target, str(depth), FIGURE, theme.DIM, (x, y), Align.CENTRE)
     x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
-    if x - look.width(word, theme.CAPTION) >= look.px(EDGE_GAP):
-        look.write(target, word, theme.CAPTION, theme.DIM, (x, y), Align.RIGHT)
+    if x - look.width(word, fonts.CAPTION) >= look.px(EDGE_GAP):
+        look.write(target, word, fonts.CAPTION, theme.DIM, (x, y), Align.RIGHT)
     target.set_clip(before)
 
 
@@ -217,7 +218,7 @@ def draw_legend(
     if turn:
         word = _("redealt") if turn == "redeal" else _("turned over")
         signs.insert(-2, (word, shapes.turn(turn, UTURN_FROM_PITCH + 8)))
-    widths = [art.get_width() + px(8) + look.width(word, theme.CAPTION) for word, art in signs]
+    widths = [art.get_width() + px(8) + look.width(word, fonts.CAPTION) for word, art in signs]
     lines = _legend_lines(widths, right - frame.margin, px(LEGEND_GAP))
     for number, line in enumerate(lines):
         x, y = frame.margin, frame.footer.centery
@@ -227,7 +228,7 @@ def draw_legend(
             word, art = signs[place]
             target.blit(art, (x, y - art.get_height() // 2))
             at = (x + art.get_width() + px(8), y)
-            look.write(target, word, theme.CAPTION, theme.DIM, at)
+            look.write(target, word, fonts.CAPTION, theme.DIM, at)
             x += widths[place] + px(LEGEND_GAP)
 
 

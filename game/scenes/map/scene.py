@@ -10,7 +10,7 @@ import pygame
 from game.core.position import REDEAL, REDEAL_RANDOM, TURN
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.map import AnyNode, MapFilter, MapPiece, Spot
 from game.play.session import Session
@@ -46,7 +46,7 @@ from game.scenes.map.ruler_and_legend import (
 from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.worths import MapWorths
-from game.scenes.map.zoom_and_pan import MapSight
+from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapSight
 from game.table.side_bar import Tool
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
@@ -66,7 +66,6 @@ WORK_S = 0.003
 """How long at a time layouts and ends are worked on, so that no frame is late."""
 NEWS_AFTER = 2
 """What they bring is drawn so many updates after: in a turn of its own."""
-BUTTON_STEP = 1.5
 
 
 class MapScene(SessionScene):
@@ -635,7 +634,7 @@ class MapScene(SessionScene):
         look, text = self._look, self._("Play, and every path that you try shows here")
         room = self._frame.area.w - look.px(120)
         look.write(
-            target, text, theme.ROW, theme.DIM, self._frame.area.center, Align.CENTRE, room=room
+            target, text, fonts.ROW, theme.DIM, self._frame.area.center, Align.CENTRE, room=room
         )
 
     def _draw_pointed(self, target: pygame.Surface, picture: TreePicture) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
+from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.theme import Rgb
 from game.widgets.look import Look
 
 INK = theme.rgb("#06241F")
@@ -17,7 +18,7 @@ INK = theme.rgb("#06241F")
 PILL = 26
 PILL_LEAST = 17.5
 """Two lanes of the least pitch that branches get."""
-FLAG_NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 11.5)
+FLAG_NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
 SIGN = 18
 UTURN_FROM_PITCH = 12
 HERE_REACH = 40
@@ -186,7 +187,7 @@ class MapShapes:
 
     def _make_pill(self, moves: int, height: float, best: bool, shortest: bool) -> _Shape:
         look = self.look
-        style = TextStyle(theme.Face.SANS_SEMIBOLD, 16 * height / PILL)
+        style = TextStyle(fonts.Face.SANS_SEMIBOLD, 16 * height / PILL)
         text, high = look.width(str(moves), style), look.px(height) | 1
         icon, pad = round(high * 0.62), round(high * 0.42)
         gap = round(high * 0.24)

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Rgb, TextStyle, round_half_up
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import round_half_up
+from game.graphics.theme import Rgb
 from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
 from game.scenes.map.worths import NOTHING, PieceWorth
@@ -35,8 +37,8 @@ WEDGE_HALF = 11
 WEDGE_SHARE = 0.42
 GROUP_LEAD = 12
 ZIGZAG = 14
-COUNT = TextStyle(theme.Face.SANS_SEMIBOLD, 13.5)
-SMALL_COUNT = TextStyle(theme.Face.SANS_SEMIBOLD, 11.5)
+COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 13.5)
+SMALL_COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
 DEAD = theme.mix(theme.WELL, theme.CORAL, 0.85)
 """A lost line, which is dashed too."""
 DASH = 6

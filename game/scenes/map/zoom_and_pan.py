@@ -12,7 +12,12 @@ from game.scenes.map.layouts import Ends, LayoutCache
 
 FIRST_WORK_S = 0.008
 """Spent at once where another layout is asked for: what most trees need."""
+WHEEL_STEP = 1.25
+"""The scale grows so many times by a step of the mouse wheel."""
+BUTTON_STEP = 1.5
+"""The same of a button or a key."""
 OPENING_STEP = 2.0
+"""The same where a bundle is opened."""
 MARGIN_SEEN = 120
 
 

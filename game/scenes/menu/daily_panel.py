@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
-from game.graphics.theme import TextStyle
+from game.graphics import fonts, theme
+from game.graphics.fonts import TextStyle
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 
@@ -26,7 +26,7 @@ NARROW: Final = 500
 
 def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
     """The type of a title and of the line below it."""
-    return (theme.BUTTON, theme.SMALL_CAPTION) if low else (theme.BUTTON_LARGE, theme.PAGE_TEXT)
+    return (fonts.BUTTON, fonts.SMALL_CAPTION) if low else (fonts.BUTTON_LARGE, fonts.PAGE_TEXT)
 
 
 def rows_of(look: Look, *, low: bool) -> tuple[int, int]:

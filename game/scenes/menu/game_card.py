@@ -5,9 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import Felt, Rgb, TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.theme import Felt, Rgb
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import DOOR_INSET, DOOR_TEXT
 from game.scenes.menu.self_play import LittleTable
@@ -32,8 +33,8 @@ RIM = "#8D6A25"
 RED = theme.rgb("#B01F2D")
 BLACK = theme.rgb("#1B2438")
 SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
-SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 24)
-MOTTO = TextStyle(theme.Face.SANS, 15.5)
+SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 24)
+MOTTO = TextStyle(fonts.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
 SEPARATOR = " · "
 ORNAMENT = "ornament"
@@ -98,7 +99,7 @@ class GameCard(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As wide as its title asks for; any size will do."""
-        width = look.width(self._title, theme.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
+        width = look.width(self._title, fonts.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
         return width, look.px(2 * DOOR_TEXT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
@@ -126,7 +127,7 @@ class GameCard(Widget):
         """What name and wins need side by side with a window."""
         look = self.look
         room = round(self.rect.w * (1 - WINDOW_SHARE)) - 2 * look.px(SMALL_INSET)
-        wins = look.width(self._wins(room), theme.CAPTION_STRONG)
+        wins = look.width(self._wins(room), fonts.CAPTION_STRONG)
         return max(look.width(self._title, SMALL_TITLE), wins)
 
     def _wins(self, room: int) -> str:
@@ -137,10 +138,10 @@ class GameCard(Widget):
         parts = summary.words
         for count in range(len(parts), 1, -1):
             words = SEPARATOR.join(parts[:count])
-            if self.look.width(words, theme.CAPTION_STRONG) <= room:
+            if self.look.width(words, fonts.CAPTION_STRONG) <= room:
                 return words
         first = "".join(parts[:1])
-        fits = self.look.width(first, theme.CAPTION_STRONG) <= max(room, self._most_words())
+        fits = self.look.width(first, fonts.CAPTION_STRONG) <= max(room, self._most_words())
         return first if fits else summary.short or first
 
     def _most_words(self) -> int:
@@ -251,7 +252,7 @@ class GameCard(Widget):
         title = _Row(look.px(40 if self._lies else 46), self._title, self._title_style, theme.INK)
         words = [_Row(step, line, motto, theme.PAPER_TEXT) for line in self._motto_lines(area.w)]
         line = _Row(look.px(24), ORNAMENT, None, theme.INK)
-        told = _Row(look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS)
+        told = _Row(look.px(22), wins, fonts.CAPTION_STRONG, theme.PAPER_WINS)
         choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
                    [*suit, title, told], [title, told])  # fmt: skip
         # Side by side with a window mottos break: room for two lines is asked of all cards, so
@@ -268,7 +269,7 @@ class GameCard(Widget):
 
     @property
     def _title_style(self) -> TextStyle:
-        return SMALL_TITLE if self._lies else theme.DOOR_TITLE
+        return SMALL_TITLE if self._lies else fonts.DOOR_TITLE
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in two lines at most, of much the same length."""

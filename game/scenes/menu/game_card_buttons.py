@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.scenes.menu.game_card import GameCard
 from game.system.language import Language
 from game.widgets.button import Button
@@ -24,7 +24,7 @@ class CardButton(Button):
     """Lies in the window of its card and rises with it."""
 
     def __init__(self, name: str, label: str, icon: str, card: GameCard) -> None:
-        super().__init__(name, label, icon, style=theme.BUTTON_SMALL, tooltip=label)
+        super().__init__(name, label, icon, style=fonts.BUTTON_SMALL, tooltip=label)
         self._card = card
 
     def target(self) -> pygame.Rect:

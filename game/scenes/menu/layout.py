@@ -6,6 +6,7 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import theme
+from game.graphics.scale import SHORT_BELOW
 from game.rules import RULES
 
 Area = tuple[float, float, float, float]
@@ -69,7 +70,7 @@ def plan(width: float, height: float, buttons: int, *, resume: bool) -> MenuPlan
     columns = (
         GAME_CARDS if width >= GAME_CARDS * GAME_CARD_ROOM and not tall else -(-GAME_CARDS // 2)
     )
-    if height < theme.SHORT_BELOW or (columns < GAME_CARDS and not tall):
+    if height < SHORT_BELOW or (columns < GAME_CARDS and not tall):
         return _small(width, height, columns, buttons, resume=resume)
     return _full(width, height, columns, buttons, resume=resume)
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.theme import Felt, Rgb
 from game.rules import Rules
@@ -122,11 +122,11 @@ class ResumeTile(Widget):
             room = self.rect.right - look.px(10) - left
             up, down = look.px(11), look.px(12)
             middle = self.rect.centery
-            look.write(target, title, theme.BUTTON, ink, (left, middle - up), room=room)
-            look.write(target, note, theme.CAPTION, theme.DIM, (left, middle + down), room=room)
+            look.write(target, title, fonts.BUTTON, ink, (left, middle - up), room=room)
+            look.write(target, note, fonts.CAPTION, theme.DIM, (left, middle + down), room=room)
         elif self.rect.h >= look.px(CAPTION_FROM):
             at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))
-            look.write(target, title, theme.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)
+            look.write(target, title, fonts.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)
 
 
 def place_tiles(look: Look, tiles: list[ResumeTile], area: pygame.Rect, *, small: bool) -> int:

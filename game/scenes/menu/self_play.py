@@ -17,6 +17,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
 from game.graphics import theme
+from game.graphics.scale import clamp
 from game.play.sharing_line import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import Reel
@@ -322,7 +323,7 @@ class LittleTable:
     def _flag_size(self) -> int:
         if self._flag_at is None:
             return 0
-        share = ease_out(theme.clamp((self.now - self._flag_at) / FLAG_GROWS, 0, 1))
+        share = ease_out(clamp((self.now - self._flag_at) / FLAG_GROWS, 0, 1))
         return round(FLAG_SHARE * min(self._area.size) * share)
 
     def _flag_area(self) -> pygame.Rect:

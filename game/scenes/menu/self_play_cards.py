@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics.scale import clamp
 from game.table.flight_motion import ease_out
 
 FLIGHT: Final = 0.45
@@ -27,7 +27,7 @@ class Flight(NamedTuple):
 
     def share(self, now: float) -> float:
         """How much of its time has gone, 0 to 1."""
-        return theme.clamp((now - self.start) / FLIGHT, 0, 1)
+        return clamp((now - self.start) / FLIGHT, 0, 1)
 
 
 class LittleSprite:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import theme
-from game.graphics.theme import TextStyle
+from game.graphics import fonts, theme
+from game.graphics.fonts import TextStyle
 from game.scenes.menu.layout import HEADER, MenuPlan
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -27,7 +27,7 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
     """Logotype and wordmark; with the line below it where there is room."""
     area = pygame.Rect(look.scale.rect(*found.header))
     share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
-    mark = TextStyle(theme.WORDMARK.face, theme.WORDMARK.size * share)
+    mark = TextStyle(fonts.WORDMARK.face, fonts.WORDMARK.size * share)
     high = look.px(LOGO_HEIGHT * share)
     logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))
     gap = look.px(32 * share)
@@ -41,7 +41,7 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
     if line:
         text = line_below.upper()
         at = (x + look.px(4), area.centery + look.px(44))
-        look.write(target, text, theme.GROUP_HEAD, theme.FELT_GOLD, at)
+        look.write(target, text, fonts.GROUP_HEAD, theme.FELT_GOLD, at)
 
 
 def draw_hints(
@@ -49,11 +49,11 @@ def draw_hints(
 ) -> None:
     """Keys and what they do, side by side, at a height."""
     small, large = look.px(8), look.px(36)
-    widths = [key_cap_width(look, k) + small + look.width(t, theme.CAPTION) for k, t in hints]
+    widths = [key_cap_width(look, k) + small + look.width(t, fonts.CAPTION) for k, t in hints]
     x = (target.get_width() - sum(widths) - large * (len(hints) - 1)) // 2
     for (key, text), width in zip(hints, widths, strict=True):
         cap = draw_key_cap(target, look, key, x, middle)
-        look.write(target, text, theme.CAPTION, theme.PLATE_NUMBER, (cap.right + small, middle))
+        look.write(target, text, fonts.CAPTION, theme.PLATE_NUMBER, (cap.right + small, middle))
         x += width + large
 
 

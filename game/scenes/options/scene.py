@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
@@ -200,7 +200,7 @@ class OptionsScene(ScrollingPage):
         widget.place(look, pygame.Rect(right - width, row.at.centery - height // 2, width, height))
 
     def _label_width(self, row: OptionRow) -> int:
-        return self.look.width(row.option.label, theme.ROW)
+        return self.look.width(row.option.label, fonts.ROW)
 
     def focused_span(self) -> tuple[int, int] | None:
         """The row with the focus and its neighbours, once the focus shows."""
@@ -346,7 +346,7 @@ class OptionsScene(ScrollingPage):
         look.icon(target, head.group.icon, theme.GOLD, (area.x + size // 2, area.centery), size)
         at = (area.x + look.px(28), area.centery)
         words = head.group.title.upper()
-        end = look.write(target, words, theme.GROUP_HEAD, theme.GOLD, at).right + look.px(theme.GAP)
+        end = look.write(target, words, fonts.GROUP_HEAD, theme.GOLD, at).right + look.px(theme.GAP)
         target.fill(theme.LINE, (end, area.centery, area.right - end, look.scale.line()))
 
     def _draw_row(self, target: pygame.Surface, look: Look, row: OptionRow) -> None:
@@ -354,13 +354,13 @@ class OptionsScene(ScrollingPage):
             area = row.at.inflate(2 * look.px(HOVER_REACH), -2)
             look.paint.box(target, area, look.px(9), theme.ROW_HOVER_FILL)
         option, left, middle = row.option, row.at.left, row.at.centery
-        note = look.width(option.note, theme.SMALL_CAPTION)
+        note = look.width(option.note, fonts.SMALL_CAPTION)
         room = row.widget.rect.left - look.px(theme.GAP) - left - self._label_width(row)
         below = bool(note) and (self._columns == 1 or note + look.px(NOTE_GAP) > room)
         up = look.px(10) if below else 0
-        label = look.write(target, option.label, theme.ROW, theme.CREAM, (left, middle - up))
+        label = look.write(target, option.label, fonts.ROW, theme.CREAM, (left, middle - up))
         at = (left, middle + look.px(9)) if below else (label.right + look.px(NOTE_GAP), middle)
-        look.write(target, option.note, theme.SMALL_CAPTION, theme.DIM, at)
+        look.write(target, option.note, fonts.SMALL_CAPTION, theme.DIM, at)
         after = label.right + look.px(NOTE_GAP)
         key = self.services.shown_key(option.key)
         if key and after + key_cap_width(look, key) < row.widget.rect.left:
@@ -369,4 +369,4 @@ class OptionsScene(ScrollingPage):
             assert isinstance(row.widget, Slider)
             words = option.caption(row.widget.value)
             at = (row.at.right, middle)
-            look.write(target, words, theme.CAPTION_STRONG, theme.DIM, at, Align.RIGHT)
+            look.write(target, words, fonts.CAPTION_STRONG, theme.DIM, at, Align.RIGHT)

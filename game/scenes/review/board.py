@@ -10,6 +10,7 @@ import pygame
 
 from game.core.position import Move, Position
 from game.graphics import theme
+from game.graphics.scale import is_portrait, table_scale
 from game.graphics.theme import Rgb
 from game.rules import Rules, stock_of
 from game.scenes.common import session_display
@@ -52,8 +53,8 @@ class ReviewBoard:
         """A window without bars whose card area is this one's."""
         margin = round(MARGIN * window.density)
         inner = self._area.inflate(-2 * margin, -2 * margin)
-        unit = theme.table_scale(*self._area.size, density=window.density)
-        upright = theme.is_portrait(*self._area.size)
+        unit = table_scale(*self._area.size, density=window.density)
+        upright = is_portrait(*self._area.size)
         nothing = Box(0, 0, 0, 0)
         area = Box(*inner)
         width, height = window.width, window.height

@@ -9,9 +9,10 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
+from game.graphics.scale import SHORT_BELOW, is_portrait
 from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
 
-TITLE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
+TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 LEAST_TITLE: Final = 15
-HEAD: Final = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
-PRICE: Final = TextStyle(theme.Face.SERIF_BOLD, 18)
+HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
+PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 18)
 ROWS: Final = "stretches"
 PLAY: Final = ("play-first", "play-second")
 ROW: Final = 36
@@ -79,7 +80,7 @@ class ComparisonScene(SessionScene):
         self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
         self._rows.row_words = lambda row: self.words(self._stretches[row])
         self._play = [
-            Button(name, _("Play from here"), "play", style=theme.BUTTON_SMALL,
+            Button(name, _("Play from here"), "play", style=fonts.BUTTON_SMALL,
                    tooltip=_("Back to the table, to go on from this position"))
             for name in PLAY
         ]  # fmt: skip
@@ -95,7 +96,7 @@ class ComparisonScene(SessionScene):
         super().place(size)
         size = self.size
         self._look = look = self.services.look(self.scale)
-        short = look.scale.dp(size[1]) < theme.SHORT_BELOW
+        short = look.scale.dp(size[1]) < SHORT_BELOW
         inset, margin = look.px(INSET_SHORT if short else INSET), look.px(theme.GAP)
         self._header = pygame.Rect(0, 0, size[0], look.px(HEADER_SHORT if short else HEADER))
         body = pygame.Rect(0, self._header.bottom, size[0], size[1] - self._header.h)
@@ -115,7 +116,7 @@ class ComparisonScene(SessionScene):
         look, foot = self._look, self._look.px(BUTTON) + self._look.px(6)
         self._areas: list[pygame.Rect] = []
         self._feet: list[pygame.Rect] = []
-        upright = theme.is_portrait(*self.size)
+        upright = is_portrait(*self.size)
         for number, board in enumerate(self._boards):
             if upright:
                 high = (height - inset) // 2
@@ -336,7 +337,7 @@ class ComparisonScene(SessionScene):
         gap = look.px(12)
         look.write(target, self._headline(), style, theme.CREAM, (left, y - gap), room=room)
         below = left, y + gap + look.px(3)
-        look.write(target, self._subtitle(), theme.CAPTION, theme.DIM, below, room=room)
+        look.write(target, self._subtitle(), fonts.CAPTION, theme.DIM, below, room=room)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         look, stretch = self._look, self._stretches[row.index]
@@ -345,7 +346,7 @@ class ComparisonScene(SessionScene):
         look.write(target, price, PRICE, theme.GOLD, (right, row.area.centery), Align.RIGHT)
         room = right - look.width(price, PRICE) - look.px(10) - left
         ink = theme.DIM if stretch.together else theme.CREAM
-        look.write(target, said, theme.ROW, ink, (left, row.area.centery), room=room)
+        look.write(target, said, fonts.ROW, ink, (left, row.area.centery), room=room)
 
     def traced(self) -> dict[str, Any] | None:
         """The controls and the stretches."""

@@ -9,7 +9,8 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command, key_name
-from game.graphics import theme
+from game.graphics import fonts, theme
+from game.graphics.scale import Reflow
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.layout import ReviewLayout
 from game.system.language import Language
@@ -64,7 +65,7 @@ class ReviewControls:
             ReviewTool.COPY,
             _("Copy"),
             "copy",
-            style=theme.BUTTON_SMALL,
+            style=fonts.BUTTON_SMALL,
             tooltip=_("Copy the review as text"),
             key=key_name(Command.COPY, _),
         )
@@ -74,7 +75,7 @@ class ReviewControls:
             _("Play from here"),
             "play",
             kind=ButtonKind.PRIMARY,
-            style=theme.BUTTON_SMALL,
+            style=fonts.BUTTON_SMALL,
             tooltip=_("Back to the table, to go on from this position"),
             key=_("Enter"),
         )
@@ -82,7 +83,7 @@ class ReviewControls:
             ReviewTool.SHORTER,
             _("Show the shorter way"),
             "eye",
-            style=theme.BUTTON_SMALL,
+            style=fonts.BUTTON_SMALL,
             tooltip=_("From here to where both ways meet, or to the end"),
             key=key_name(Command.SHOW_ME, _),
         )
@@ -122,7 +123,7 @@ class ReviewControls:
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
         self.back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
         high = look.px(BUTTON)
-        self.copy.label = "" if look.scale.dp(bar.w) < theme.Reflow.NARROW.value else self._("Copy")
+        self.copy.label = "" if look.scale.dp(bar.w) < Reflow.NARROW.value else self._("Copy")
         wide = max(high, self.copy.natural_size(look)[0]) if self.copy.label else high
         area = pygame.Rect(bar.right - frame.margin - wide, bar.centery - high // 2, wide, high)
         self.copy.place(look, area)

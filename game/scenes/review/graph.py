@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.scenes.common.worth_signs import INKS, course_of
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
@@ -21,8 +21,8 @@ from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 
 NAME: Final = "graph"
-FIGURE: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
-STEP: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 13)
+FIGURE: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
+STEP: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 13)
 LEFT: Final = 46
 RIGHT: Final = 18
 ABOVE: Final = 30
@@ -176,7 +176,7 @@ class WorthGraph(Widget):
             x = area.x + area.w * depth // max(1, last)
             layer.fill(theme.LINE, (x, area.top, look.scale.line(), self.rect.bottom - area.top
                                     - look.px(BELOW)))  # fmt: skip
-            look.write(layer, str(depth), theme.SMALL_CAPTION, theme.DIM, (x, y), Align.CENTRE)
+            look.write(layer, str(depth), fonts.SMALL_CAPTION, theme.DIM, (x, y), Align.CENTRE)
 
     def _draw_loss(self, layer: pygame.Surface) -> None:
         """What is lost is hatched."""
@@ -201,7 +201,7 @@ class WorthGraph(Widget):
         text = _("No way to win from the deal on") if lost else _("Not known yet")
         if not self.thinks and not lost:
             text = _("Not known")
-        look.write(layer, text, theme.ROW, theme.DIM, self._curve.center, Align.CENTRE,
+        look.write(layer, text, fonts.ROW, theme.DIM, self._curve.center, Align.CENTRE,
                    room=self._curve.w)  # fmt: skip
 
     def _draw_ground_line(self, layer: pygame.Surface, span: TotalSpan) -> None:
@@ -213,10 +213,10 @@ class WorthGraph(Widget):
         at = area.x - look.px(8), y
         look.write(layer, str(span.ground), FIGURE, theme.GOLD, at, Align.RIGHT)
         word = _("shortest possible") if proved else _("best known")
-        right = self._word_end(look.width(word, theme.SMALL_CAPTION))
+        right = self._word_end(look.width(word, fonts.SMALL_CAPTION))
         below = right, y + look.px(13)
         room = right - area.x
-        look.write(layer, word, theme.SMALL_CAPTION, theme.GOLD, below, Align.RIGHT, room=room)
+        look.write(layer, word, fonts.SMALL_CAPTION, theme.GOLD, below, Align.RIGHT, room=room)
         totals = [one.total for one in self._worths.worths() if one.total is not None]
         if (most := max(totals)) > span.ground:
             at = area.x - look.px(8), self._y(most, span)
@@ -307,10 +307,10 @@ class WorthGraph(Widget):
         """How many moves were made at the place, above its line."""
         look, area = self.look, self._curve
         text = self._("after {n}").format(n=self._worths.line.depths[self._at])
-        half = look.width(text, theme.SMALL_CAPTION) // 2
+        half = look.width(text, fonts.SMALL_CAPTION) // 2
         x = max(self.rect.left + half + look.px(8), min(self.rect.right - half - look.px(8), x))
         at = x, area.top - look.px(17)
-        look.write(target, text, theme.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE)
+        look.write(target, text, fonts.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE)
 
 
 class _Level(NamedTuple):

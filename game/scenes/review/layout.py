@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.graphics import theme
+from game.graphics.scale import SHORT_BELOW, is_portrait
 from game.graphics.theme import Felt
 from game.widgets.look import Look
 
@@ -47,11 +48,11 @@ class ReviewLayout(NamedTuple):
 def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
     """The parts of a window of a size: side by side, or below each other where it is upright."""
     (width, height), px = size, look.px
-    short = look.scale.dp(height) < theme.SHORT_BELOW
+    short = look.scale.dp(height) < SHORT_BELOW
     inset, footer = px(INSET_SHORT if short else INSET), px(FOOTER_SHORT if short else FOOTER)
     header = pygame.Rect(0, 0, width, px(HEADER_SHORT if short else HEADER))
     body = pygame.Rect(0, header.bottom, width, height - header.h).inflate(-2 * inset, -2 * inset)
-    if theme.is_portrait(width, height):
+    if is_portrait(width, height):
         left = pygame.Rect(body.topleft, (body.w, round(body.h * TABLE_SHARE_TALL)))
         right = pygame.Rect(body.x, left.bottom + inset, body.w, body.bottom - left.bottom - inset)
     else:

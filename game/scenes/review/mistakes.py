@@ -6,15 +6,15 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.record.review_text import Costly, ReviewText
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
-PRICE: Final = TextStyle(theme.Face.SERIF_BOLD, 20)
-WHAT: Final = TextStyle(theme.Face.SANS, 16)
+PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 20)
+WHAT: Final = TextStyle(fonts.Face.SANS, 16)
 INSET: Final = 10
 SIGN: Final = 20
 """In place of the words that the win is lost, where they have no room."""
@@ -28,7 +28,7 @@ def draw_mistake(
     left, right = area.left + px(INSET), area.right - px(INSET)
     ink = theme.CORAL if found.cost is None else theme.GOLD
     price = text.price(found.cost)
-    style = PRICE if found.cost is not None else theme.CAPTION_STRONG
+    style = PRICE if found.cost is not None else fonts.CAPTION_STRONG
     at = right, area.centery
     room = right - look.width(price, style) - px(10) - left
     if found.cost is None and look.width(text.played(found), WHAT) > room:
@@ -42,4 +42,4 @@ def draw_mistake(
     look.write(target, text.played(found), WHAT, theme.CREAM, at, room=room)
     if instead:
         at = left, area.top + area.h * 22 // 32
-        look.write(target, instead, theme.CAPTION, theme.DIM, at, room=room)
+        look.write(target, instead, fonts.CAPTION, theme.DIM, at, room=room)

@@ -10,9 +10,9 @@ import pygame
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.fonts import TextStyle
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 
-HEADLINE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
+HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 LEAST_HEADLINE: Final = 15
-SAID: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 16)
+SAID: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
 LEAST_SAID: Final = 12
 TEN: Final = 10
 RING: Final = 10
@@ -487,7 +487,7 @@ class ReviewScene(SessionScene):
         y, gap = frame.header.centery, look.px(10 if frame.short else 14)
         look.write(target, text, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
         below = left, y + gap + look.px(3)
-        look.write(target, self._subtitle(), theme.CAPTION, theme.DIM, below, room=room)
+        look.write(target, self._subtitle(), fonts.CAPTION, theme.DIM, below, room=room)
 
     def _subtitle(self) -> str:
         said = self._("Review of {game}").format(game=self.title)
@@ -507,7 +507,7 @@ class ReviewScene(SessionScene):
         while look.width(said, style) > room and style.size > LEAST_SAID:
             style = style._replace(size=style.size - 0.5)
         look.write(target, said, style, ink, (left, y - gap), room=room)
-        look.write(target, below, theme.CAPTION, theme.GREEN, (left, y + gap), room=room)
+        look.write(target, below, fonts.CAPTION, theme.GREEN, (left, y + gap), room=room)
 
     def _words(self) -> tuple[str, str, theme.Rgb]:
         line, worths, text, _ = self._line.line, self._worths, self._text, self._
@@ -539,12 +539,12 @@ class ReviewScene(SessionScene):
     def _draw_nothing(self, target: pygame.Surface) -> None:
         """Why the list is empty."""
         look, area = self._look, self._frame.list
-        room, step = area.w - 2 * look.px(12), line_height(look, theme.ROW)
-        lines = [line[0].piece.text for line in wrap(look, self._nothing(), theme.ROW, room)]
+        room, step = area.w - 2 * look.px(12), line_height(look, fonts.ROW)
+        lines = [line[0].piece.text for line in wrap(look, self._nothing(), fonts.ROW, room)]
         y = area.centery - step * (len(lines) - 1) // 2
         for place, line in enumerate(lines):
             at = area.centerx, y + step * place
-            look.write(target, line, theme.ROW, theme.DIM, at, Align.CENTRE, room=room)
+            look.write(target, line, fonts.ROW, theme.DIM, at, Align.CENTRE, room=room)
 
     def _nothing(self) -> str:
         _, worths = self._, self._worths

@@ -10,7 +10,7 @@ import pygame
 
 from game.desktop.keys import Command, key_name
 from game.graphics import theme
-from game.graphics.theme import Scale
+from game.graphics.scale import Scale
 from game.scenes.show_me.replay import AnswerReplay
 from game.system.language import Language
 from game.table import layout

@@ -9,7 +9,7 @@ from datetime import datetime
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
@@ -188,7 +188,7 @@ class StatisticsScene(ScrollingPage):
     def _header_room(self, width: int) -> int:
         """What the heading and the two buttons leave of the header, in pixels."""
         look = self.look
-        heading = look.px(ICON_SIDE + 16) + look.width(self._heading, theme.PAGE_TITLE)
+        heading = look.px(ICON_SIDE + 16) + look.width(self._heading, fonts.PAGE_TITLE)
         buttons = 2 * (look.px(ICON_SIDE) + look.px(theme.GAP))
         return width - heading - buttons - look.px(GUTTER)
 
@@ -344,9 +344,9 @@ class StatisticsScene(ScrollingPage):
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """What the figures leave out, where there is room for it."""
         text = self._("Games with help are counted apart")
-        left = self.back.rect.right + look.px(16) + look.width(self._heading, theme.PAGE_TITLE)
+        left = self.back.rect.right + look.px(16) + look.width(self._heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)
         right = self._export.rect.left if self._row_height else self._plot.rect.left
-        if look.width(text, theme.CAPTION) <= right - look.px(theme.GAP) - left:
+        if look.width(text, fonts.CAPTION) <= right - look.px(theme.GAP) - left:
             at = left, self.back.rect.centery + look.px(4)
-            look.write(target, text, theme.CAPTION, theme.DIM, at)
+            look.write(target, text, fonts.CAPTION, theme.DIM, at)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
+from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg, svg_paint
-from game.graphics.theme import TextStyle
 from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthSpread
 from game.rules import Rules
@@ -37,7 +37,7 @@ PLOT_HEAD = 182
 PLOT = (197, 270)
 PLOT_FOOT = 285
 BAR_GAP = 5
-RATE = TextStyle(theme.FIGURE.face, 26)
+RATE = TextStyle(fonts.FIGURE.face, 26)
 
 
 class StatCard(Widget):
@@ -63,7 +63,7 @@ class StatCard(Widget):
 
     def title_end(self, look: Look) -> int:
         """Where the title ends, from the card's left edge in pixels."""
-        return look.px(50) + look.width(self._title, theme.FIGURE)
+        return look.px(50) + look.width(self._title, fonts.FIGURE)
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Its height is always the same."""
@@ -112,12 +112,12 @@ class StatCard(Widget):
         colour = theme.CORAL if self._suit in ("heart", "diamond") else theme.CREAM
         look.icon(target, self._suit, colour, self._at(29, TITLE), look.px(20))
         at = self._at(50, TITLE)
-        end = look.write(target, self._title, theme.FIGURE, theme.CREAM, at).right
+        end = look.write(target, self._title, fonts.FIGURE, theme.CREAM, at).right
         words, left = self._played(), end + look.px(14)
         right = self.choice.left if self.choice.w else self.rect.right
-        if left + look.width(words, theme.CAPTION) < right - look.px(theme.GAP):
+        if left + look.width(words, fonts.CAPTION) < right - look.px(theme.GAP):
             at = left, at[1] + look.px(2)
-            look.write(target, words, theme.CAPTION, theme.DIM, at)
+            look.write(target, words, fonts.CAPTION, theme.DIM, at)
 
     def _played(self) -> str:
         _, figures = self._, self._figures
@@ -143,7 +143,7 @@ class StatCard(Widget):
         up, down = look.px(4), look.px(19)
         look.write(target, words, RATE, theme.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
         at = middle[0], middle[1] + down
-        look.write(target, self._("won"), theme.SMALL_CAPTION, theme.DIM, at, Align.CENTRE)
+        look.write(target, self._("won"), fonts.SMALL_CAPTION, theme.DIM, at, Align.CENTRE)
 
     def _columns(self, look: Look) -> list[int]:
         """Where the three columns of figures begin, in window pixels."""
@@ -165,22 +165,22 @@ class StatCard(Widget):
         for column, row, label, text in shown:
             x, top = columns[column], self.rect.y + look.px(ROW * row)
             at = x, top + look.px(LABEL)
-            look.write(target, label, theme.CAPTION, theme.DIM, at)
+            look.write(target, label, fonts.CAPTION, theme.DIM, at)
             at = x, top + look.px(FIGURE)
-            look.write(target, text, theme.FIGURE, theme.CREAM, at)
+            look.write(target, text, fonts.FIGURE, theme.CREAM, at)
         self._draw_par(target, look, columns[2])
         self._draw_daily(target, look, columns[2])
 
     def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
         _, figures, top = self._, self._figures, self.rect.y
-        look.write(target, _("Par reached"), theme.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
+        look.write(target, _("Par reached"), fonts.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
         y, star = top + look.px(FIGURE), look.px(18)
         look.icon(target, "star-filled", theme.GOLD, (x + star // 2, y), star)
         at = x + star + look.px(8), y
-        end = look.write(target, _.number(figures.par), theme.FIGURE, theme.GOLD, at).right
+        end = look.write(target, _.number(figures.par), fonts.FIGURE, theme.GOLD, at).right
         words = _("of {n}").format(n=_.number(figures.won))
         at = end + look.px(8), y + look.px(2)
-        look.write(target, words, theme.CAPTION, theme.DIM, at)
+        look.write(target, words, fonts.CAPTION, theme.DIM, at)
         wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
         bar = pygame.Rect(x, top + look.px(PAR_BAR[0]), wide, look.px(5))
         look.paint.box(target, bar, bar.h / 2, theme.TRACK)
@@ -192,12 +192,12 @@ class StatCard(Widget):
     def _draw_daily(self, target: pygame.Surface, look: Look, x: int) -> None:
         """The days in a row, below the par."""
         _, daily, top = self._, self._daily, self.rect.y + look.px(ROW)
-        look.write(target, _("Daily deals"), theme.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
+        look.write(target, _("Daily deals"), fonts.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
         at = x, top + look.px(FIGURE)
-        end = look.write(target, _.number(daily.days), theme.FIGURE, theme.CREAM, at).right
+        end = look.write(target, _.number(daily.days), fonts.FIGURE, theme.CREAM, at).right
         words = _.plural("day in a row", "days in a row", daily.days)
         at = end + look.px(8), at[1] + look.px(2)
-        look.write(target, words, theme.CAPTION, theme.DIM, at)
+        look.write(target, words, fonts.CAPTION, theme.DIM, at)
 
     # The plot
 
@@ -207,7 +207,7 @@ class StatCard(Widget):
         heading = _("Times of won deals") if self._times else _("Moves in won deals")
         left, right = self.rect.x + look.px(PADDING), self.rect.right - look.px(PADDING)
         y = self.rect.y + look.px(PLOT_HEAD)
-        end = look.write(target, heading, theme.CAPTION, theme.DIM, (left, y)).right
+        end = look.write(target, heading, fonts.CAPTION, theme.DIM, (left, y)).right
         self._draw_apart(target, look, (end + look.px(PADDING), right), y)
         base = self.rect.y + look.px(PLOT[1])
         target.fill(theme.LINE, (left, base, right - left, look.scale.line()))
@@ -216,7 +216,7 @@ class StatCard(Widget):
             words = (
                 _("no deal won without help yet") if figures.marked.won else _("no deal won yet")
             )
-            look.write(target, words, theme.CAPTION, theme.DIM, at, Align.CENTRE)
+            look.write(target, words, fonts.CAPTION, theme.DIM, at, Align.CENTRE)
             return
         self._draw_bars(target, look, spread, (left, right))
         text: Callable[[float], str] = _clock if self._times else lambda n: _number(_, n)
@@ -237,9 +237,9 @@ class StatCard(Widget):
         words = [text.format(n=_.number(n)) for text, n in counts if n]
         while words:
             told = _("Apart: {list}").format(list=", ".join(words))
-            if look.width(told, theme.SMALL_CAPTION) <= span[1] - span[0]:
+            if look.width(told, fonts.SMALL_CAPTION) <= span[1] - span[0]:
                 at = span[1], y
-                look.write(target, told, theme.SMALL_CAPTION, theme.DIM, at, Align.RIGHT)
+                look.write(target, told, fonts.SMALL_CAPTION, theme.DIM, at, Align.RIGHT)
                 return
             words.pop()
 
@@ -270,16 +270,16 @@ class StatCard(Widget):
         _, y = self._, self.rect.y + look.px(PLOT_FOOT)
         best = _("best {n}").format(n=text(spread.least))
         median = _("median {n}").format(n=text(spread.median))
-        first = look.write(target, best, theme.CAPTION_STRONG, theme.CREAM, (span[0], y))
+        first = look.write(target, best, fonts.CAPTION_STRONG, theme.CREAM, (span[0], y))
         if spread.most == spread.least:
             return
         most = text(spread.most)
-        last = look.write(target, most, theme.CAPTION, theme.DIM, (span[1], y), Align.RIGHT)
-        half = look.width(median, theme.CAPTION_STRONG) // 2
+        last = look.write(target, most, fonts.CAPTION, theme.DIM, (span[1], y), Align.RIGHT)
+        half = look.width(median, fonts.CAPTION_STRONG) // 2
         gap = look.px(theme.GAP) + half
         middle = _bar_area(look, span, spread.middle).centerx
         at = max(first.right + gap, min(last.left - gap, middle)), y
-        look.write(target, median, theme.CAPTION_STRONG, theme.GOLD, at, Align.CENTRE)
+        look.write(target, median, fonts.CAPTION_STRONG, theme.GOLD, at, Align.CENTRE)
 
 
 def _bar_area(look: Look, span: tuple[int, int], place: int) -> pygame.Rect:

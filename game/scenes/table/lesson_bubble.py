@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.system.language import Language
 from game.table.hint_picture import HintShape, draw_shape
@@ -50,8 +50,8 @@ class LessonBubble:
         if (text, count, label) == (self._text, self._count, self._label):
             return
         self._text, self._count, self._label = text, count, label
-        leave = Button(LEAVE, self._("Leave"), style=theme.BUTTON_SMALL, height=BUTTON)
-        go_on = Button(GO_ON, label, kind=ButtonKind.PRIMARY, style=theme.BUTTON_SMALL,
+        leave = Button(LEAVE, self._("Leave"), style=fonts.BUTTON_SMALL, height=BUTTON)
+        go_on = Button(GO_ON, label, kind=ButtonKind.PRIMARY, style=fonts.BUTTON_SMALL,
                        height=BUTTON)  # fmt: skip
         self.focus.widgets = [go_on, leave] if label else [leave]
 
@@ -81,9 +81,9 @@ class LessonBubble:
         self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
         room = min(look.px(WIDEST), window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
         self._lines = wrapped(self._text, look, room)
-        width = max(look.width(line, theme.ROW) for line in self._lines) + 2 * look.px(PADDING)
+        width = max(look.width(line, fonts.ROW) for line in self._lines) + 2 * look.px(PADDING)
         sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
-        foot = look.width(self._count, theme.CAPTION) + look.px(GAP)
+        foot = look.width(self._count, fonts.CAPTION) + look.px(GAP)
         foot += sum(size + look.px(8) for size in sizes) + 2 * look.px(PADDING)
         high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
         size = min(max(width, foot), window.w), high + look.px(4)
@@ -110,9 +110,9 @@ class LessonBubble:
         x, y = self.area.x + look.px(PADDING), self.area.y + look.px(PADDING)
         for number, line in enumerate(self._lines):
             at = x, y + number * look.px(LINE) + look.px(LINE) // 2
-            look.write(target, line, theme.ROW, theme.CREAM, at)
+            look.write(target, line, fonts.ROW, theme.CREAM, at)
         at = x, self.area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
-        look.write(target, self._count, theme.CAPTION, theme.DIM, at, Align.LEFT)
+        look.write(target, self._count, fonts.CAPTION, theme.DIM, at, Align.LEFT)
         self.focus.draw(target)
 
     def button(self, name: str) -> Widget:

@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services, WonTable
 from game.scenes.win.cascade import Cascade
@@ -89,7 +89,7 @@ class WonScene(Scene):
         enter = keys.PAD_ENTER if hands is keys.Hands.PAD else _("Enter")
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
-                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+                   style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
             self._improving(),
             Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
                    key=keys.key_name(Command.REVIEW, _, hands)),
@@ -107,9 +107,9 @@ class WonScene(Scene):
         if moves is None:
             return Button(Command.UNDO, _("Improve it"), "undo",
                           hint=keys.key_name(Command.UNDO, _, self.services.hands),
-                          style=theme.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
+                          style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
         label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
-        return Button(Command.IMPROVE, label, "undo", style=theme.BUTTON_LARGE,
+        return Button(Command.IMPROVE, label, "undo", style=fonts.BUTTON_LARGE,
                       height=BUTTON_LARGE)  # fmt: skip
 
     def follow_language(self) -> None:
@@ -402,7 +402,7 @@ class WonScene(Scene):
     def _remark_area(self) -> pygame.Rect:
         """Where it says how to stop the cascade; empty where there is no room below the panel."""
         look = self._look
-        area = pygame.Rect(0, 0, look.width(self._remark, theme.ROW) + look.px(48), 0)
+        area = pygame.Rect(0, 0, look.width(self._remark, fonts.ROW) + look.px(48), 0)
         area.h = look.px(REMARK_HEIGHT)
         area.center = self._panel.rect.centerx, self._room[1] - look.px(REMARK_ABOVE)
         fits = area.top >= self._panel.rect.bottom + look.px(4)
@@ -415,7 +415,7 @@ class WonScene(Scene):
     def _draw_remark(self, target: pygame.Surface) -> None:
         look, area = self._look, self._remark_area()
         look.paint.box(target, area, area.h / 2.6, theme.tint(theme.WELL, 0.85))
-        look.write(target, self._remark, theme.ROW, theme.CREAM, area.center, Align.CENTRE)
+        look.write(target, self._remark, fonts.ROW, theme.CREAM, area.center, Align.CENTRE)
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""

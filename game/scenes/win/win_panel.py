@@ -8,10 +8,11 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import fonts, theme
 from game.graphics.assets import Align
+from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg, new_layer
-from game.graphics.theme import Scale, TextStyle
+from game.graphics.scale import Scale, clamp
 from game.scenes.win.flag import SIZE as FLAG_SIZE
 from game.scenes.win.flag import Flag
 from game.scenes.win.win_figures import WinFigure, WinFigures
@@ -78,7 +79,7 @@ class WinPanel:
         """Drop the captions, then make the flag smaller; returns its share of its full size."""
         self._short = room < PANEL[1] + FLAG_ABOVE
         spare = room - self._height() + FLAG_WITHIN
-        flag = theme.clamp(spare / (FLAG_ABOVE + FLAG_WITHIN), SMALLEST_FLAG, 1.0)
+        flag = clamp(spare / (FLAG_ABOVE + FLAG_WITHIN), SMALLEST_FLAG, 1.0)
         self._up = FLAG_WITHIN * (1 - flag)
         return flag
 
@@ -159,8 +160,8 @@ class WinPanel:
         look, x = self._look, rect.centerx
         room = rect.w - 2 * look.px(theme.PANEL_PADDING)
         for text, style, ink, y in (
-            (figures.title(), theme.WIN_TITLE, theme.CREAM, TITLE_AT),
-            (figures.line(), theme.ROW, theme.DIM, LINE_AT),
+            (figures.title(), fonts.WIN_TITLE, theme.CREAM, TITLE_AT),
+            (figures.line(), fonts.ROW, theme.DIM, LINE_AT),
         ):
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
@@ -182,10 +183,10 @@ class WinPanel:
         look.paint.box(layer, rect, look.px(10), theme.tint(theme.WELL, 0.85))
         room, x = rect.w - 2 * look.px(6), rect.centerx
         write_centred(
-            layer, look, cell.label, theme.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room
+            layer, look, cell.label, fonts.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room
         )
         ink = theme.GOLD if cell.gold else theme.CREAM
-        style = TextStyle(theme.Face.SERIF_BOLD, 30)
+        style = TextStyle(fonts.Face.SERIF_BOLD, 30)
         write_centred(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
         if cell.star:
             beside = look.width(cell.value, style) // 2 + look.px(STAR)
@@ -194,7 +195,7 @@ class WinPanel:
         if cell.caption and not self._short:
             ink = theme.GOLD if cell.news else theme.DIM
             at = x, rect.y + look.px(70)
-            write_centred(layer, look, cell.caption, theme.SMALL_CAPTION, ink, at, room)
+            write_centred(layer, look, cell.caption, fonts.SMALL_CAPTION, ink, at, room)
 
 
 def write_centred(

@@ -8,7 +8,7 @@ from stage import ART, CTRL, SIZES
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.desktop.keys import BINDINGS, meaning
-from game.graphics.theme import Scale
+from game.graphics.scale import Scale
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.figures import Figure

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from stage import ART, cast
 
-from game.graphics import theme
+from game.graphics import fonts
+from game.graphics.scale import scene_scale
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import KEYS_LEAST, KEYS_PADDING
 from game.system.language import Language
@@ -84,11 +85,11 @@ def test_the_list_has_keys_of_its_own() -> None:
 @pytest.mark.parametrize("game", ["brainjam", "lapeau", "gaps", "klondike"])
 def test_beside_a_page_there_is_room_for_what_the_keys_do(_: Language, game: str) -> None:
     """Some 16 letters, so that a line has more than one word."""
-    look = cast().services.look(theme.scene_scale(1280, 800))
+    look = cast().services.look(scene_scale(1280, 800))
     rows = [row for group in key_groups(game, _) for row in group]
     caps = max(_caps_width(look, names) for names, _ in rows)
     room = look.px(KEYS_LEAST - 2 * KEYS_PADDING - BAR_ROOM - KEY_COLUMN_GAP) - caps
-    assert room >= look.width("n" * 13, theme.PAGE_TEXT)
+    assert room >= look.width("n" * 13, fonts.PAGE_TEXT)
 
 
 def test_a_key_that_is_there_twice_is_told_once() -> None:

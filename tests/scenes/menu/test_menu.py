@@ -14,7 +14,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
 from game.graphics.assets import levels_folder
-from game.graphics.theme import scene_scale
+from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.catalogue import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules

@@ -11,7 +11,7 @@ from stage import ART, PAINT, difference
 
 from game.core.position import DONE
 from game.graphics.assets import asset_folder
-from game.graphics.theme import scene_scale
+from game.graphics.scale import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import Reel, demo_file, read_demos

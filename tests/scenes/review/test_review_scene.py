@@ -13,7 +13,7 @@ from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.desktop import clipboard
-from game.graphics import theme
+from game.graphics import fonts
 from game.record.deal_standing import how_of
 from game.record.review_text import costly
 from game.rules import LaPeau
@@ -261,7 +261,7 @@ def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, i
     for moves in (whole, whole[:beyond], whole[: beyond + 1]):
         scene = Reviewed(moves, size=size).scene
         graph, worths = scene._controls.graph, scene._worths
-        width = graph.look.width("shortest possible", theme.SMALL_CAPTION)
+        width = graph.look.width("shortest possible", fonts.SMALL_CAPTION)
         end, cliff = graph._word_end(width), graph._x(worths.last_won)
         assert worths.first_lost is not None
         assert graph._curve.x <= end - width < end <= graph._curve.right

@@ -1,0 +1,103 @@
+"""From dp to pixels, and the forms that a window's size asks for.
+
+Lengths are dp (device-independent pixels: those of a window of 1280x800, or of 1920x1080 for the
+tables) unless a name ends in ``_px``. No pygame.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+
+from game.core.named_tuple import NamedTuple
+from game.graphics.fonts import CAPTION
+
+SHORT_BELOW = 640
+"""Under this height in dp captions and key hints go."""
+
+
+def round_half_up(value: float) -> int:
+    """The nearest whole number; halves go up, below zero too."""
+    return math.floor(value + 0.5)
+
+
+class Scale(NamedTuple):
+    """Turns dp into pixels; the smallest text is a matter of reading, not of scale."""
+
+    factor: float
+    smallest_text_px: int = 11
+    density: float = 1.0
+    """The screen's pixels for one pixel of a usual screen of 96 to the inch."""
+
+    def px(self, dp: float) -> int:
+        """A length or a position in whole pixels."""
+        return round_half_up(dp * self.factor)
+
+    def fixed(self, dp: float) -> int:
+        """A length that grows with the screen's density only, in whole pixels."""
+        return round_half_up(dp * self.density)
+
+    def line(self, dp: float = 1) -> int:
+        """A stroke's width in pixels: never thinner than one."""
+        return max(1, self.px(dp))
+
+    def text(self, dp: float) -> int:
+        """A font size in pixels, never too small to read."""
+        return max(self.smallest_text_px, self.px(dp))
+
+    def rect(self, x: float, y: float, width: float, height: float) -> tuple[int, int, int, int]:
+        """Left, top, width and height in pixels: edges are rounded, so neighbours touch."""
+        left, top = self.px(x), self.px(y)
+        return left, top, self.px(x + width) - left, self.px(y + height) - top
+
+    def text_dp(self, pixels: float) -> float:
+        """A length in dp as text needs it: there are fewer where that keeps its least size."""
+        return pixels / max(self.factor, self.smallest_text_px / CAPTION.size)
+
+    def dp(self, pixels: float) -> float:
+        """A length in pixels as dp."""
+        return pixels / self.factor
+
+
+def clamp(value: float, least: float, most: float) -> float:
+    """The value, moved into least..most."""
+    return max(least, min(most, value))
+
+
+def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
+    """The scale of menu, lists and panels for a window; `ui` is the player's own factor."""
+    fit = min(width_px / 1280, height_px / 800) / density
+    return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
+
+
+def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
+    """The scale of a table's bars and marks for a window; cards have their own size."""
+    wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
+    fit = min(width_px / wide, height_px / high) / density
+    if fit < 1:
+        fit = max(0.74, fit**0.6)
+    return Scale(fit * density * ui, round_half_up(12 * density), density)
+
+
+def is_small(width_px: int, height_px: int, density: float = 1.0) -> bool:
+    """Whether the table has its small form: icons only, figures in a strip."""
+    return width_px < 900 * density or height_px < 560 * density
+
+
+def is_portrait(width_px: int, height_px: int) -> bool:
+    """Whether the table's figures lie in a strip at the bottom."""
+    return height_px > 1.1 * width_px
+
+
+class Reflow(Enum):
+    """The arrangements of a scene by the width it has, in dp."""
+
+    WIDE = 1400
+    MIDDLE = 1100
+    NARROW = 900
+    SMALL = 0
+
+
+def reflow(width: float) -> Reflow:
+    """The arrangement for a width in dp."""
+    return next(form for form in Reflow if width >= form.value)
