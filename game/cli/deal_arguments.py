@@ -1,13 +1,14 @@
-"""Finds the rules and the deals that a command line names."""
+"""Finds the rules, the deals and the answer that a command line names."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from game.cli.arguments import Arguments, UsageError
-from game.core import deals, level_packs
+from game.core import deals, level_packs, untrusted_input
 from game.core.deals import DealError, Deck
 from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
@@ -137,3 +138,21 @@ def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
     if pack.options and asked.policy != rules.policy:
         raise UsageError(f"{pack.name} is a pack of {game} {rules.policy}, not {asked.policy}")
     return asked
+
+
+def answer_text(given: str) -> str:
+    """The answer that `--answer` gives or points to."""
+    try:
+        if given == "-":
+            if sys.stdin is None:
+                raise UsageError("--answer -: there is no standard input")
+            return sys.stdin.read(untrusted_input.MOST_PACK)
+        if given.startswith("@"):
+            return untrusted_input.read_text(Path(given[1:]), untrusted_input.MOST_PACK)
+        return given
+    except untrusted_input.InputError as error:
+        raise UsageError(f"--answer {given}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"--answer {given}: it is not a text") from error
+    except OSError as error:
+        raise UsageError(f"--answer {given}: {error.strerror}") from error

@@ -8,16 +8,40 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
+from game.cli.arguments import Arguments, UsageError
+from game.cli.deal_arguments import answer_text, choose
+from game.cli.search_options import effort, killed_by_interrupt, solvable
 from game.core.position import Move, Position
+from game.play import notation
+from game.play.notation import AnswerError
 from game.rules import Rules
 from game.solver import worth
 from game.solver.line_review import Job, LineReview
 from game.solver.line_search import JobLimits, Result, run_job, weigh
 from game.solver.pool import Pool
 from game.solver.worth import Line
+from game.system.console import complain
 
 
-def review(
+def review_line(arguments: Arguments) -> int:
+    """Weigh every move of a line, and print that."""
+    if "--answer" not in arguments.options:
+        raise UsageError("'review' needs --answer TEXT")
+    seconds, memory, jobs = effort(arguments.options)
+    chosen = solvable(choose(arguments))
+    start = chosen.rules.deal(chosen.one().deck)
+    text = answer_text(arguments.options["--answer"])
+    try:
+        moves = notation.read_answer(chosen.rules, start, text)
+    except AnswerError as error:
+        complain(str(error))
+        return 1
+    with killed_by_interrupt(jobs):
+        print_review(chosen.rules, start, moves, JobLimits(memory=memory), seconds, jobs)
+    return chosen.status
+
+
+def print_review(
     rules: Rules,
     start: Position,
     moves: Sequence[Move],

@@ -1,4 +1,4 @@
-"""Opens the player's file and a deal for play in words, and closes both at the end."""
+"""The command `play`: opens the player's file and a deal for play in words, and closes both."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
-from game.cli.deal_arguments import Dealt
+from game.cli.arguments import IN_WORDS, Arguments, UsageError
+from game.cli.deal_arguments import Chosen, Dealt, choose, named_rules, option_words
+from game.cli.launch_arguments import folders_of, trace_of
 from game.cli.text_advice import TextAdvice
 from game.cli.text_play import TextTable, in_one_line, typed_lines
 from game.core import deals
@@ -16,13 +18,48 @@ from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
-from game.rules import Rules
+from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
+from game.system.folder_migration import settings_in_use
+from game.system.folders import claimed, is_spare
 from game.system.language import Language, language_for
-from game.system.settings import Settings
+from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
 
 PROMPT = "> "
+
+
+def play_in_words(arguments: Arguments) -> int:
+    """Play a deal as text."""
+    if "--text" not in arguments.options:
+        raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
+    options, folders = arguments.options, folders_of(arguments)
+    folder = claimed(folders.data) if is_spare(folders.data) else folders.data
+    settings = SettingsFile(settings_in_use(folders), read_only=True).settings
+    chosen = _chosen_to_play(arguments, settings)
+    trace = trace_of(options["--trace"]) if "--trace" in options else None
+    play_deal(
+        chosen.rules, chosen.dealt, folder, settings, trace, read_only="--read-only" in options
+    )
+    return chosen.status
+
+
+def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
+    """The deal to play; None for a game without a deal."""
+    words = arguments.words
+    if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
+        return Chosen(_usual_rules(arguments, settings), (), 0)
+    chosen = choose(arguments)
+    chosen.one()
+    if "--pack" in arguments.options or not words:
+        return chosen
+    return chosen._replace(rules=_usual_rules(arguments, settings))
+
+
+def _usual_rules(arguments: Arguments, settings: Settings) -> Rules:
+    """The rules of a game as the command line, or else the player's settings, want them."""
+    game = arguments.words[0]
+    return named_rules(game, option_words(arguments) or chosen_words(game, settings))
 
 
 def play_deal(

@@ -26,3 +26,8 @@ def one_line(text: str) -> str:
         return line
     half = _LONGEST_LINE // 2
     return f"{line[:half]} ... {line[-half:]}"
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 deal`, `2 deals`."""
+    return f"{number} {thing}{'s' * (number != 1)}"

@@ -1,0 +1,60 @@
+"""What `solve` and `review` ask of a search: time, memory, processes; and how Ctrl+C ends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from game.cli.arguments import UsageError
+from game.cli.deal_arguments import Chosen
+from game.solver.registry import has_solver
+from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
+
+
+@contextmanager
+def killed_by_interrupt(jobs: int) -> Iterator[None]:
+    """Let Ctrl+C end a search in this process as other signals do, at once: compiled code has no
+    room for an exception at any place, and takes it for a lack of memory.
+    """
+    import signal  # here, for a window needs its names only once it is there
+
+    searches = jobs == 1 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if searches:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if searches:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
+    """The seconds, bytes and processes that searches may use. Raises UsageError."""
+    seconds = amount("--time-limit", options, 0.001, 1_000_000)
+    memory = amount("--memory-limit", options, 1, 1_000_000)
+    jobs = amount("--jobs", options, 1, 256)
+    # A limit that is given is one of the whole run.
+    limit = DEFAULT_MEMORY if memory is None else int(memory * MEGABYTE / (jobs or 1))
+    return seconds, limit, int(jobs or 1)
+
+
+def solvable(chosen: Chosen) -> Chosen:
+    """The deals; raises UsageError if their game has no solver."""
+    if not has_solver(chosen.rules.name):
+        raise UsageError(f"there is no solver for {chosen.rules.name}")
+    return chosen
+
+
+def amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:
+    """An option's number; None without the option. Raises UsageError."""
+    if name not in options:
+        return None
+    text = options[name]
+    whole = name in ("--jobs", "--redeals")
+    if not re.fullmatch(r"[0-9]{1,9}" if whole else r"[0-9]{0,9}\.?[0-9]{1,9}", text):
+        kind = "a whole number" if whole else "a number"
+        raise UsageError(f"{name} {text}: it must be {kind} from {least:g} to {most:.7g}")
+    if not least <= float(text) <= most:
+        raise UsageError(f"{name} {text}: it must be from {least:g} to {most:.7g}")
+    return float(text)

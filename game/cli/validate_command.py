@@ -1,0 +1,27 @@
+"""The option `--validate`: everything that is stored, looked at for damage."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from game.system.console import complain, counted
+from game.system.folders import Folders
+
+
+def validate_folder(folder: Path) -> int:
+    """Check everything that is stored and all level files, and print what is wrong."""
+    if not folder.is_dir():
+        return complain(f"{folder}: there is no such folder")
+    # The output is the report alone, without pygame's greeting.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.graphics.assets import levels_folder
+    from game.record.validation import validate
+
+    report = validate(folder, (levels_folder(), Folders(folder).levels))
+    for problem in report.problems:
+        print(problem)
+    wrong = counted(len(report.problems), "problem") if report.problems else "all is well"
+    print(f"{counted(report.deals, 'deal')} and {counted(report.answers, 'answer')} in {folder},")
+    print(f"{counted(report.levels, 'deal')} in level files: {wrong}")
+    return int(bool(report.problems))
