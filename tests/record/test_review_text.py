@@ -8,7 +8,8 @@ import pytest
 
 from game.core.deals import deck_of
 from game.core.position import Move
-from game.record.review_text import ReviewText, costly
+from game.record.costly_moves import costly
+from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import Line

@@ -9,7 +9,8 @@ import pygame
 from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.record.review_text import Costly, ReviewText
+from game.record.costly_moves import Costly
+from game.record.review_text import ReviewText
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 

@@ -15,7 +15,8 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
-from game.record.review_text import Costly, ReviewText, costly
+from game.record.costly_moves import Costly, costly
+from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Services, SessionScene

@@ -8,7 +8,8 @@ from game.core.deals import deck_text
 from game.core.position import Action
 from game.history import Node
 from game.play.session import Session
-from game.record.review_text import ReviewText, costly
+from game.record.costly_moves import costly
+from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.base import Services
 from game.scenes.common.worth_signs import course_of, courses

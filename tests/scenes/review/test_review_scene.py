@@ -14,8 +14,8 @@ from game.core.deals import deck_of
 from game.core.position import Move
 from game.desktop import clipboard
 from game.graphics import fonts
+from game.record.costly_moves import costly
 from game.record.deal_standing import how_of
-from game.record.review_text import costly
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review import scene as review_scene
