@@ -27,7 +27,7 @@ JOBS: Final = 2
 COUNT: Final = 200
 VARIABLE: Final = "FOURFOLD_MUTANT"
 
-_RECORD = ("tests/record/test_game_store.py", "tests/record/test_provenance.py")
+_RECORD = ("tests/record/test_game_store.py", "tests/record/test_deal_answers.py")
 TESTS: Final = {
     "game/record/game_store.py": (
         "tests/record/test_attempts.py",
@@ -35,6 +35,8 @@ TESTS: Final = {
         "tests/record/test_history_on_disk.py",
         "tests/record/test_two_windows.py",
     ),
+    "game/record/deal_answers.py": (*_RECORD, "tests/record/test_two_windows.py"),
+    "game/record/deal_help.py": _RECORD,
     "game/record/attempt.py": (
         "tests/record/test_attempts.py",
         *_RECORD,

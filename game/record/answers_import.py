@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core import deals, untrusted_input
+from game.core import untrusted_input
 from game.core.level_packs import Pack
 from game.core.messages import Wording
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
 from game.record.catalogue import number_of
+from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam
 from game.storage import DealKey, How, Storage, StorageError, StoredAnswer
@@ -136,7 +137,7 @@ def _trouble(name: str, reason: Wording | str) -> Wording:
 
 def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:
     """An answer as it is kept."""
-    rules, level = BrainJam(), found.level
+    level = found.level
     words = " ".join(action_text((move,)) for move in found.moves)
-    key = DealKey(rules.name, rules.policy, deals.deck_text(level.deck))
-    return key, StoredAnswer(len(found.moves), words, number_of(level), how=How.IMPORTED)
+    answer = StoredAnswer(len(found.moves), words, number_of(level), how=How.IMPORTED)
+    return deal_key(BrainJam(), level.deck), answer

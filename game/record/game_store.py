@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.messages import Translate, Wording
-from game.core.position import Action, Move, Position, action_text, parse_action
+from game.core.messages import Translate
+from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges
-from game.play.refusals import wording
-from game.play.session import Session, flatten
+from game.play.session import Session
 from game.record.attempt import Attempt
-from game.record.deal_standing import Edge, edges, how_of, named
+from game.record.attempt_restoring import mended_state, restored_attempt, written_win
+from game.record.deal_answers import DealAnswers, winning_moves
+from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
+from game.record.pending_command import PendingCommand, trace_fields
 from game.record.seen_today import Today
 from game.record.statistics import is_own
-from game.rules import IllegalMove, Rules
+from game.record.trouble_reports import TroubleReports
+from game.rules import Rules
 from game.storage import (
     DealKey,
     DealRecord,
-    DealState,
     Helped,
     How,
     Play,
@@ -32,7 +34,6 @@ from game.storage import (
     StorageTrouble,
     StoredAnswer,
     United,
-    shorter,
 )
 from game.system.trace import Tracer
 
@@ -57,27 +58,15 @@ class GameStore:
         """
         self.storage = storage
         self._tracer = tracer
-        self._tell = tell
-        self.words, self.on_win = words, on_win
-        self._troubles: set[StorageTrouble] = set()
-        """Troubles with saving that the player has been told of."""
+        self.troubles = TroubleReports(tell, words)
+        self.on_win = on_win
         self._session: Session | None = None
         """Of the deal that is open."""
         self._counts = True
         """It is in the statistics."""
         self._attempt = Attempt()
-        self._best: StoredAnswer | None = None
-        self._alone: StoredAnswer | None = None
-        """The best answer that was found alone."""
-        self._alone_end: int | None = None
-        """The node that it ends at."""
-        self._help: dict[Edge, How] | None = None
-        """The deal's moves made with help; None: to be read from disk."""
-        self._helped: list[Helped] = []
-        """Those that are not saved yet."""
-        self._pending = _Pending()
-        self._was_united = False
-        """What is known of the deal's answers is what it was before another tree came to it."""
+        self._answers = DealAnswers(storage, self.troubles)
+        self._pending = PendingCommand()
         self._par: int | None = None
         self._kept_time = 0.0
         """The total of the deal as it was saved last."""
@@ -105,6 +94,24 @@ class GameStore:
         """True from the first action of an attempt on; not while a win is looked back at."""
         return self._attempt.runs
 
+    @property
+    def best(self) -> int | None:
+        """Counted moves of the player's best answer of the deal, however it came about, or None."""
+        return self._answers.best
+
+    @property
+    def best_alone(self) -> int | None:
+        """Counted moves of the best answer that was found alone, or None."""
+        return self._answers.best_alone
+
+    @property
+    def how(self) -> How:
+        """How the line to the present position came about."""
+        session = self._session
+        if session is None:
+            return How.ALONE
+        return self._answers.help.how_of(session, session.tree.line())
+
     def spend(self, seconds: float) -> None:
         """Add time spent on the deal; it is saved with the next action, or by `keep_time`."""
         self._attempt.spend(seconds)
@@ -124,7 +131,7 @@ class GameStore:
     def count_hint(self, session: Session, *hint: Move) -> None:
         """Count a shown hint: it marks this attempt, and every answer that uses the move."""
         self._attempt.count_hint()
-        self._note_help(session, session.position, hint, How.HINTS)
+        self._answers.note_help(session, session.position, hint, How.HINTS)
         self._commit(session, self._attempt.marked())
 
     def mark_shown(
@@ -135,69 +142,33 @@ class GameStore:
         """
         fresh = not self._attempt.state.shown
         self._attempt.mark_shown()
-        self._note_help(session, start or session.position, moves, How.SHOWN)
-        if (fresh or self._helped) and self._commit(session, self._attempt.marked()) and fresh:
-            self._tracer.event("action", **_traced(session, "show-me"))
+        self._answers.note_help(session, start or session.position, moves, How.SHOWN)
+        if not (fresh or self._answers.help.has_unsaved):
+            return
+        if self._commit(session, self._attempt.marked()) and fresh:
+            self._tracer.event("action", **trace_fields(session, "show-me"))
 
     def name_better(self, session: Session, named: Iterable[tuple[Position, Move]]) -> None:
         """Note that a review has named better moves, each at its position: every answer that uses
         one of them was not found alone.
         """
         for position, move in named:
-            self._note_help(session, position, (move,), How.HINTS)
-        if self._helped:
+            self._answers.note_help(session, position, (move,), How.HINTS)
+        if self._answers.help.has_unsaved:
             self._commit(session)
 
     def take_line(self, session: Session, moves: Sequence[Move]) -> None:
         """Put a pasted line from the deal into the history. An answer that uses one of its moves
         was not found alone.
         """
-        self._note_help(session, session.tree.position_of(ROOT), moves, How.PASTED)
+        self._answers.note_help(session, session.tree.position_of(ROOT), moves, How.PASTED)
         session.take_line(moves)
-
-    # How answers came about
-
-    def _note_help(
-        self, session: Session, start: Position, moves: Sequence[Move], how: How
-    ) -> None:
-        """Store these moves as help, except those on the answer the player found alone."""
-        known = self._help_of(session)
-        own = set(self._edges_of(session, self._alone))
-        for helped in named(session.rules, start, moves, how):
-            edge = helped.before, helped.after
-            if edge not in own and known.get(edge) is not how:
-                known[edge] = how
-                self._helped.append(helped)
-
-    def _help_of(self, session: Session) -> dict[Edge, How]:
-        if self._help is None:
-            try:
-                self._help = self.storage.answers.help_of(_key(session.rules, session.deck))
-            except StorageError as error:
-                self._report(error)
-                self._help = {}
-        return self._help
-
-    def _edges_of(self, session: Session, answer: StoredAnswer | None) -> Iterator[Edge]:
-        if answer is not None:
-            moves = _winning(session.rules, session.deck, answer.actions)
-            yield from edges(session.rules, session.tree.position_of(ROOT), moves)
-
-    def _how_of(self, session: Session, line: Sequence[Action]) -> How:
-        start = session.tree.position_of(ROOT)
-        return how_of(session.rules, start, flatten(line), self._help_of(session))
-
-    @property
-    def how(self) -> How:
-        """How the line to the present position came about."""
-        session = self._session
-        return How.ALONE if session is None else self._how_of(session, session.tree.line())
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library tells
         it. That of Gaps holds only among answers with as few redeals: it is no deal's shortest.
         """
-        key = _key(session.rules, session.deck)
+        key = deal_key(session.rules, session.deck)
         try:
             about = self.storage.about(key)
             if about.shortest != moves and not session.rules.facts.redeals:
@@ -206,7 +177,7 @@ class GameStore:
             if best is not None and best.moves == moves:
                 self.storage.plays.mark_par(key, moves)
         except StorageError as error:
-            self._report(error)
+            self.troubles.report(error)
         if key == self._key:
             self._par = moves
 
@@ -223,20 +194,21 @@ class GameStore:
         """The deal as it was left: an unfinished one where it stood, a solved one at its start
         with redo along its line. One that does not count is kept, but is in no statistics.
         """
-        key = self._key = _key(rules, deck)
+        key = self._key = deal_key(rules, deck)
         self._counts = counts
         saved = self._opened(key)
         tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
-        state = saved.state if problem is None else self._mended_state(saved)
-        self._attempt = Attempt(state, self._saved_play(key, state.attempt))
-        self._par, self._helped, self._pending = None, [], _Pending()
+        state = saved.state if problem is None else mended_state(self.storage, saved)
+        self._attempt = restored_attempt(self.storage, key, state)
+        self._par, self._pending = None, PendingCommand()
+        self._answers = DealAnswers(self.storage, self.troubles)
         session = self._session = Session(
             rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
         )
-        self._hold_answers(session)
+        self._answers.hold(session)
         if problem is not None:
-            self._tell(self._in_words(problem, rules))
+            self.troubles.tell_mended(problem, rules)
         if problem is not None or rewritten:
             self._save_whole(session)
         if rules.is_won(tree.position):
@@ -246,32 +218,11 @@ class GameStore:
         self.today.open(key, tree.next_id)
         return session
 
-    def _hold_answers(self, session: Session) -> None:
-        """Put the best answers into the tree, so that redo and the map can follow them."""
-        key = _key(session.rules, session.deck)
-        self._best = self._alone = self._alone_end = None
-        self._read_answers(key)
-        for answer in (self._alone, self._best):
-            line = _playable(session.rules, session.deck, answer)
-            if answer is None or not line:
-                continue
-            end = session.tree.hold_answer(line)
-            if answer is self._alone:
-                self._spare_alone(session, end)
-            if not answer.how.is_alone:
-                start = session.tree.position_of(ROOT)
-                self._note_help(session, start, flatten(line), answer.how)
-
-    def _spare_alone(self, session: Session, end: int) -> None:
-        """Make plain mode keep the best answer found alone, even if another is shorter."""
-        session.tree.spared = session.tree.spared - {self._alone_end} | {end}
-        self._alone_end = end
-
     def clear(self, rules: Rules, deck: Deck) -> None:
         """Clear the history of a deal. If it is open, it then stands at its start. Raises
         StorageError if it cannot be cleared; nothing has changed then.
         """
-        key = _key(rules, deck)
+        key = deal_key(rules, deck)
         self.storage.clear_history(key)
         self.today.forget(key)
         session = self._session
@@ -280,7 +231,7 @@ class GameStore:
         branching = session.tree.branching
         session.tree = restored(rules, deck, self._opened(key)).tree
         session.tree.branching = branching
-        self._hold_answers(session)
+        self._answers.hold(session)
         session.cancel()
         self._attempt.here = session.tree.here
         self.today.open(key, session.tree.next_id)
@@ -289,7 +240,7 @@ class GameStore:
         """Delete all of a deal but its plays. If it is open, it then stands at its start. Raises
         StorageError if it cannot be deleted; nothing has changed then.
         """
-        key = _key(rules, deck)
+        key = deal_key(rules, deck)
         record = self.storage.delete(key)
         self.today.forget(key)
         self._open_again(rules, deck)
@@ -303,7 +254,7 @@ class GameStore:
     def _open_again(self, rules: Rules, deck: Deck) -> None:
         """The deal is another one on disk: if it is open, go on with that."""
         session = self._session
-        if session is not None and _key(rules, deck) == self._key:
+        if session is not None and deal_key(rules, deck) == self._key:
             branching = session.tree.branching
             opened = self.open(
                 rules, deck, session.number, branching=branching, counts=self._counts
@@ -318,44 +269,22 @@ class GameStore:
         try:
             return self.storage.open(key)
         except StorageError as error:
-            self._tell(error.sentence(self.words))
+            self.troubles.tell(error)
         nothing = Saved[Action](key)
-        return nothing._replace(state=self._mended_state(nothing))
+        return nothing._replace(state=mended_state(self.storage, nothing))
 
     def _save_whole(self, session: Session) -> None:
         """Replace the stored history by the mended one."""
         try:
             self._save(session, in_full(session.tree), whole=True)
         except StorageError as error:
-            self._report(error)
-
-    def _in_words(self, problem: ValueError, rules: Rules) -> str:
-        """Why a history cannot be used as it was saved, in the player's language."""
-        if isinstance(problem, IllegalMove):
-            told = Wording("the saved history of {game} does not follow the rules: {reason}")
-            return told.filled(game=rules.title, reason=wording(problem)).said(self.words)
-        return StorageError(StorageTrouble.DAMAGED, str(problem)).sentence(self.words)
-
-    def _mended_state(self, saved: Saved[Action]) -> DealState:
-        """How a damaged deal stands: it must not overwrite the plays that are known of it."""
-        try:
-            plays = self.storage.plays.of(saved.key)
-        except StorageError:
-            return saved.state
-        attempts = (play.attempt + 1 for play in plays)
-        return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
-
-    def _report(self, error: StorageError) -> None:
-        """Tell the player what went wrong, once for as long as it lasts."""
-        if error.trouble not in self._troubles:
-            self._tell(error.sentence(self.words))
-        self._troubles.add(error.trouble)
+            self.troubles.report(error)
 
     def save(self, session: Session, what: str, played: bool) -> None:
         """Called for each action of a command: the last call writes all of them in one
         transaction, then traces them.
         """
-        attempt, solved, pending = self._attempt, self._best is not None, self._pending
+        attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
             how = self.how if session.is_won else How.UNKNOWN
             known = session.tree.here < self._next_id
@@ -364,37 +293,26 @@ class GameStore:
                 session, solved=solved, par=self._par, how=how, known=known
             )
         else:
-            attempt.travel(session, solved=solved, written_win=lambda: self._written_win(session))
+            attempt.travel(
+                session, solved=solved, written_win=lambda: written_win(self.storage, session)
+            )
         self._next_id = session.tree.next_id
-        pending.traced.append(_traced(session, what))
+        pending.add(session, what)
         if session.more_follows:
             return
-        self._pending = _Pending()
-        saved = self._commit(session, pending.plays, pending.ordered, len(pending.traced))
+        self._pending = PendingCommand()
+        saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
         if saved and played:
             self.today.played()
-        for traced in pending.traced:
-            self._tracer.event("action" if saved else "unsaved", **traced)
+        pending.trace(self._tracer, saved=saved)
         self._tell_win(session, pending.plays)
 
     def _ordered(self, session: Session) -> tuple[str, ...]:
         """The 'ordered' record of the present position, where nobody helped to come to it."""
-        found = _ordered(session)
-        return found if found and not self._attempt.was_helped and self.how.is_alone else ()
-
-    def _written_win(self, session: Session) -> Play | None:
-        """The latest stored win of the deal in as many moves as the present line."""
-        rules, deck = session.rules, deals.deck_text(session.deck)
-        try:
-            plays = self.storage.plays.of(DealKey(rules.name, rules.policy, deck))
-        except StorageError:
-            return None
-        wins = [
-            play
-            for play in plays
-            if play.outcome is PlayOutcome.WON and play.moves == session.moves
-        ]
-        return max(wins, key=lambda play: play.when, default=None)
+        home = session.rules.ordered_cards(session.position)
+        if home is None or self._attempt.was_helped or not self.how.is_alone:
+            return ()
+        return (deals.deck_text(home),)
 
     def _commit(
         self,
@@ -406,8 +324,8 @@ class GameStore:
         """Write what has changed. If that fails, tell the player and return False; the changes wait
         in memory and are written as soon as possible.
         """
-        answers = self._better_answers(session)
-        helped, self._helped = self._helped, []
+        answers = self._answers.take_better(session)
+        helped = self._answers.help.take_unsaved()
         try:
             changes = session.tree.take_changes()
             self._save(
@@ -420,11 +338,10 @@ class GameStore:
                 actions=actions,
             )
         except StorageError as error:
-            self._report(error)
+            self.troubles.report(error)
             return False
-        if self._was_united:
-            self._read_answers(_key(session.rules, session.deck))
-        self._troubles.clear()
+        self._answers.catch_up(session)
+        self.troubles.end()
         self._kept_time = self._attempt.state.total
         return True
 
@@ -441,7 +358,7 @@ class GameStore:
         actions: int = 0,
     ) -> None:
         self.storage.save(
-            _key(session.rules, session.deck),
+            deal_key(session.rules, session.deck),
             changes,
             self._attempt.state,
             number=session.number,
@@ -463,9 +380,9 @@ class GameStore:
         session.tree, union = united(session.rules, session.deck, saved, session.tree)
         if session is self._session:
             self._attempt.unite(saved.state, session.tree)
-            self._alone_end, self._was_united = None, True
+            self._answers.unite()
         if by_other:
-            self._tell(StorageError(StorageTrouble.STALE, "").sentence(self.words))
+            self.troubles.tell(StorageError(StorageTrouble.STALE, ""))
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
@@ -489,118 +406,15 @@ class GameStore:
         try:
             self.storage.close()
         except StorageError as error:
-            self._report(error)
+            self.troubles.report(error)
 
     def answer_of(self, rules: Rules, deck: Deck) -> tuple[Move, ...]:
         """The best answer of a deal, from its start; empty where none is known that the rules
         take and that wins.
         """
         try:
-            saved = self.storage.answers.best(_key(rules, deck))
+            saved = self.storage.answers.best(deal_key(rules, deck))
         except StorageError as error:
-            self._report(error)
+            self.troubles.report(error)
             return ()
-        return () if saved is None else _winning(rules, deck, saved.actions)
-
-    @property
-    def best(self) -> int | None:
-        """Counted moves of the player's best answer of the deal, however it came about, or None."""
-        return None if self._best is None else self._best.moves
-
-    @property
-    def best_alone(self) -> int | None:
-        """Counted moves of the best answer that was found alone, or None."""
-        return None if self._alone is None else self._alone.moves
-
-    def _read_answers(self, key: DealKey) -> None:
-        """Take over the best answer of any kind and the best that was found alone."""
-        self._help, self._was_united = None, False
-        try:
-            self._best = shorter(self._best, self.storage.answers.best(key))
-            self._alone = shorter(self._alone, self.storage.answers.best_alone(key))
-        except StorageError as error:
-            self._report(error)
-
-    def _saved_play(self, key: DealKey, attempt: int) -> Play | None:
-        """What was written of the attempt that goes on."""
-        try:
-            return self.storage.plays.one(key, attempt)
-        except StorageError:
-            return None  # told, where the deal itself was read
-
-    def _better_answers(self, session: Session) -> list[StoredAnswer]:
-        """The answers of the tree that are better than those that are saved: the shortest, and of
-        those found alone the one that is stood on or has become shorter.
-        """
-        tree, found = session.tree, []
-        if tree.best is not None and (self._best is None or tree.best < self._best.moves):
-            found.append(self._answer(session, tree.best_way()[-1].id))
-        if session.is_won and (self._alone is None or session.moves < self._alone.moves):
-            found += (a for a in [self._answer(session, tree.here)] if a.how.is_alone)
-        end = self._alone_end
-        if end in tree and self._alone and tree.node(end).depth < self._alone.moves:
-            found.append(self._answer(session, tree.node(end).id))
-        for answer in found:
-            self._best = shorter(self._best, answer)
-            if answer.how.is_alone:
-                self._alone = shorter(self._alone, answer)
-        return found
-
-    def _answer(self, session: Session, end: int) -> StoredAnswer:
-        """The answer that ends at a node."""
-        tree = session.tree
-        line = tree.line(end)
-        how, words = self._how_of(session, line), " ".join(map(action_text, line))
-        moves = tree.node(end).depth
-        if how.is_alone and (self._alone is None or moves < self._alone.moves):
-            self._spare_alone(session, end)
-        return StoredAnswer(moves, words, session.number, how=how)
-
-
-class _Pending:
-    """What the actions of one command have brought so far."""
-
-    def __init__(self) -> None:
-        self.plays: list[Play] = []
-        self.ordered: tuple[str, ...] = ()
-        self.traced: list[dict[str, object]] = []
-
-
-def _traced(session: Session, what: str) -> dict[str, object]:
-    return {
-        "game": session.rules.name,
-        "number": session.number,
-        "move": what,
-        "moves": session.moves,
-        "won": session.is_won,
-        "stuck": session.is_stuck,
-    }
-
-
-def _key(rules: Rules, deck: Deck) -> DealKey:
-    return DealKey(rules.name, rules.policy, deals.deck_text(deck))
-
-
-def _ordered(session: Session) -> tuple[str, ...]:
-    """The 'ordered' record of the present position, where the game keeps one: the cards home."""
-    home = session.rules.ordered_cards(session.position)
-    return () if home is None else (deals.deck_text(home),)
-
-
-def _playable(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:
-    """An answer's actions; none where they are not such as win by the rules of today."""
-    if answer is None or not _winning(rules, deck, answer.actions):
-        return []
-    return [parse_action(word) for word in answer.actions.split()]
-
-
-def _winning(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
-    """An answer's moves; none where they are not such as win by the rules of today."""
-    position = rules.deal(deck)
-    try:
-        moves = flatten(map(parse_action, actions.split()))
-        for move in moves:
-            position = rules.apply(position, move)
-    except ValueError:
-        return ()
-    return moves if rules.is_won(position) else ()
+        return () if saved is None else winning_moves(rules, deck, saved.actions)

@@ -67,7 +67,10 @@ SHOWING = sorted(
             for name in [
                 "app/loop",
                 "record/daily_deals",
+                "record/deal_answers",
+                "record/deal_help",
                 "record/game_store",
+                "record/trouble_reports",
                 "system/settings",
                 "storage/maintenance",
             ]

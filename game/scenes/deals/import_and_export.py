@@ -10,12 +10,13 @@ from game.core.level_packs import Level, Pack
 from game.desktop.keys import Command
 from game.record.answers_export import Exporting
 from game.record.answers_import import Importing
+from game.record.deal_key import deal_key
 from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
-from game.storage import DealKey, StorageError
+from game.storage import StorageError
 from game.system.language import Language
 from game.table.side_bar import Tool
 
@@ -83,7 +84,7 @@ class RecordCommands:
         if level is None:
             return False
         try:
-            kept = self._services.game_store.storage.kept(self._key(level))
+            kept = self._services.game_store.storage.kept(deal_key(self._rules, level.deck))
         except StorageError:
             # A history that cannot be read can be cleared all the more.
             return True
@@ -96,9 +97,6 @@ class RecordCommands:
         if command is Command.EXPORT:
             return self._export()
         return None if level is None else self._ask_to_clear(level)
-
-    def _key(self, level: Level) -> DealKey:
-        return DealKey(self._rules.name, self._rules.policy, deals.deck_text(level.deck))
 
     # Import and export
 

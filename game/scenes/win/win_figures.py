@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core import deals
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
+from game.record.deal_key import deal_key
 from game.scenes.common.base import Services
 from game.scenes.common.session_display import clock_text, redeals_of
-from game.storage import DealKey, How, Play, PlayOutcome, StorageError
+from game.storage import How, Play, PlayOutcome, StorageError
 from game.system.language import Language
 
 
@@ -37,7 +37,7 @@ class Earlier(NamedTuple):
 def earlier(services: Services, session: Session) -> Earlier:
     """What the statistics say of the times this deal was won before the last one."""
     rules = session.rules
-    key = DealKey(rules.name, rules.policy, deals.deck_text(session.deck))
+    key = deal_key(rules, session.deck)
     try:
         played = services.game_store.storage.plays.all(rules.name, rules.policy)
     except StorageError:

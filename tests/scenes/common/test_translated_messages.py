@@ -101,7 +101,7 @@ LEFT_OUT = (
 def french(folder: Path) -> Cast:
     held = cast(folder)
     held.services.language = FRENCH
-    held.services.game_store.words = held.services.daily.words = FRENCH
+    held.services.game_store.troubles.words = held.services.daily.words = FRENCH
     return held
 
 

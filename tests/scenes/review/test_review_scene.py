@@ -15,7 +15,6 @@ from game.core.position import Move
 from game.desktop import clipboard
 from game.graphics import fonts
 from game.record.costly_moves import costly
-from game.record.deal_standing import how_of
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review import scene as review_scene
@@ -184,10 +183,9 @@ def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     store, session = reviewed.held.services.game_store, reviewed.session
     found, line = reviewed.scene._found[0], reviewed.scene._line.line
     assert found.better is not None
-    moves = [move for action in line.actions[: found.place] for move in action]
-    start, help = line.positions[0], store._help_of(session)
-    assert how_of(RULES, start, moves, help) is How.ALONE
-    assert how_of(RULES, start, [*moves, found.better], help) is How.HINTS
+    actions, help = line.actions[: found.place], store._answers.help
+    assert help.how_of(session, actions) is How.ALONE
+    assert help.how_of(session, [*actions, (found.better,)]) is How.HINTS
 
 
 def test_what_comes_into_view_in_a_larger_window_is_named_but_not_by_the_thread_that_fits_it(

@@ -178,14 +178,14 @@ def test_a_win_with_help_says_so() -> None:
     attempt._won = attempt._won._replace(hints=3)  # type: ignore[union-attr]
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
     start = session.tree.position_of(0)
-    game_store._alone = None
+    game_store._answers._alone = None
     for how, words in (
         (How.HINTS, "with 3 hints"),
         (How.SHOWN, "after an answer was shown"),
         (How.PASTED, "along a pasted answer"),
         (How.IMPORTED, "along an imported answer"),
     ):
-        game_store._note_help(session, start, session.line()[:1], how)
+        game_store._answers.note_help(session, start, session.line()[:1], how)
         assert f"La Peau  ·  {words}" in told(scene)
 
 

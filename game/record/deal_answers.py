@@ -1,0 +1,133 @@
+"""The best answers of the open deal: the shortest of any kind, and that found alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.deals import Deck
+from game.core.position import Action, Move, Position, action_text, parse_action
+from game.history import ROOT
+from game.play.session import Session, flatten
+from game.record.deal_help import DealHelp
+from game.record.deal_key import deal_key
+from game.record.trouble_reports import TroubleReports
+from game.rules import Rules
+from game.storage import How, Storage, StorageError, StoredAnswer, shorter
+
+
+class DealAnswers:
+    """Of one deal, while it is open: what is stored, and what the player finds."""
+
+    def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
+        """What cannot be read is reported to `troubles` and taken as not there."""
+        self._storage, self._troubles = storage, troubles
+        self.help = DealHelp(storage, troubles)
+        self._best: StoredAnswer | None = None
+        self._alone: StoredAnswer | None = None
+        """The best answer that was found alone."""
+        self._alone_end: int | None = None
+        """The node that it ends at."""
+        self._was_united = False
+        """What is known here is what it was before another tree came to the deal."""
+
+    @property
+    def best(self) -> int | None:
+        """Counted moves of the player's best answer, however it came about, or None."""
+        return None if self._best is None else self._best.moves
+
+    @property
+    def best_alone(self) -> int | None:
+        """Counted moves of the best answer that was found alone, or None."""
+        return None if self._alone is None else self._alone.moves
+
+    def hold(self, session: Session) -> None:
+        """Put the stored answers into the tree, so that redo and the map can follow them."""
+        self._best = self._alone = self._alone_end = None
+        self._read(session)
+        for answer in (self._alone, self._best):
+            line = _playable(session.rules, session.deck, answer)
+            if answer is None or not line:
+                continue
+            end = session.tree.hold_answer(line)
+            if answer is self._alone:
+                self._spare_alone(session, end)
+            if not answer.how.is_alone:
+                start = session.tree.position_of(ROOT)
+                self.note_help(session, start, flatten(line), answer.how)
+
+    def note_help(self, session: Session, start: Position, moves: Sequence[Move], how: How) -> None:
+        """Note moves from a position as help, except those on the answer found alone."""
+        alone = self._alone
+        own = () if alone is None else winning_moves(session.rules, session.deck, alone.actions)
+        self.help.note(session, start, moves, how, own)
+
+    def unite(self) -> None:
+        """The deal goes on in another tree, which holds what another program has saved."""
+        self._alone_end, self._was_united = None, True
+
+    def catch_up(self, session: Session) -> None:
+        """The deal is saved: take over the other program's answers and help, if there are any."""
+        if self._was_united:
+            self._read(session)
+
+    def _read(self, session: Session) -> None:
+        key = deal_key(session.rules, session.deck)
+        self._was_united = False
+        self.help.read_again()
+        try:
+            self._best = shorter(self._best, self._storage.answers.best(key))
+            self._alone = shorter(self._alone, self._storage.answers.best_alone(key))
+        except StorageError as error:
+            self._troubles.report(error)
+
+    def take_better(self, session: Session) -> list[StoredAnswer]:
+        """Hand over the answers of the tree that are better than those that are saved: the
+        shortest, and of those found alone the one that is stood on or has become shorter.
+        """
+        tree, found = session.tree, []
+        if tree.best is not None and (self._best is None or tree.best < self._best.moves):
+            found.append(self._answer(session, tree.best_way()[-1].id))
+        if session.is_won and (self._alone is None or session.moves < self._alone.moves):
+            found += (a for a in [self._answer(session, tree.here)] if a.how.is_alone)
+        end = self._alone_end
+        if end in tree and self._alone and tree.node(end).depth < self._alone.moves:
+            found.append(self._answer(session, tree.node(end).id))
+        for answer in found:
+            self._best = shorter(self._best, answer)
+            if answer.how.is_alone:
+                self._alone = shorter(self._alone, answer)
+        return found
+
+    def _answer(self, session: Session, end: int) -> StoredAnswer:
+        """The answer that ends at a node."""
+        tree = session.tree
+        line = tree.line(end)
+        how, words = self.help.how_of(session, line), " ".join(map(action_text, line))
+        moves = tree.node(end).depth
+        if how.is_alone and (self._alone is None or moves < self._alone.moves):
+            self._spare_alone(session, end)
+        return StoredAnswer(moves, words, session.number, how=how)
+
+    def _spare_alone(self, session: Session, end: int) -> None:
+        """Make plain mode keep the best answer found alone, even if another is shorter."""
+        session.tree.spared = session.tree.spared - {self._alone_end} | {end}
+        self._alone_end = end
+
+
+def winning_moves(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
+    """An answer's moves; none where they are not such as win by the rules of today."""
+    position = rules.deal(deck)
+    try:
+        moves = flatten(map(parse_action, actions.split()))
+        for move in moves:
+            position = rules.apply(position, move)
+    except ValueError:
+        return ()
+    return moves if rules.is_won(position) else ()
+
+
+def _playable(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:
+    """An answer's actions; none where they are not such as win by the rules of today."""
+    if answer is None or not winning_moves(rules, deck, answer.actions):
+        return []
+    return [parse_action(word) for word in answer.actions.split()]

@@ -1,0 +1,90 @@
+"""Which moves of the open deal somebody else named, and so how a line came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.position import Action, Move, Position
+from game.history import ROOT
+from game.history.transpositions import key_hash_of
+from game.play.session import Session, flatten
+from game.record.deal_key import deal_key
+from game.record.trouble_reports import TroubleReports
+from game.rules import Rules
+from game.storage import Helped, How, Storage, StorageError
+
+_Edge = tuple[int, int]
+"""A single move by the marks of the positions before and after it; a won one has 0. So it is
+the same whatever way leads there, and whichever empty place is chosen.
+"""
+
+
+class DealHelp:
+    """The moves that were hinted, shown, pasted or imported: of one deal, while it is open."""
+
+    def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
+        """What cannot be read is reported to `troubles` and taken as no help."""
+        self._storage, self._troubles = storage, troubles
+        self._known: dict[_Edge, How] | None = None
+        """None: to be read from disk."""
+        self._unsaved: list[Helped] = []
+
+    def note(
+        self,
+        session: Session,
+        start: Position,
+        moves: Sequence[Move],
+        how: How,
+        own: Sequence[Move],
+    ) -> None:
+        """Note moves from a position as help. What the line `own` from the deal has too is none."""
+        known, rules = self._all(session), session.rules
+        not_helped = {*_edges(rules, session.tree.position_of(ROOT), own)}
+        # All of them before the first is noted: a line that the rules refuse leaves nothing.
+        for edge in [*_edges(rules, start, moves)]:
+            if edge not in not_helped and known.get(edge) is not how:
+                known[edge] = how
+                self._unsaved.append(Helped(*edge, how))
+
+    def how_of(self, session: Session, line: Sequence[Action]) -> How:
+        """How a line from the deal came about: with the most help of all its moves."""
+        known, order = self._all(session), list(How).index
+        walked = _edges(session.rules, session.tree.position_of(ROOT), flatten(line))
+        return max((known.get(edge, How.ALONE) for edge in walked), key=order, default=How.ALONE)
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Some help was noted since `take_unsaved`."""
+        return bool(self._unsaved)
+
+    def take_unsaved(self) -> list[Helped]:
+        """Hand over what is to be saved."""
+        taken, self._unsaved = self._unsaved, []
+        return taken
+
+    def read_again(self) -> None:
+        """Read the help from disk when it is asked for next."""
+        self._known = None
+
+    def _all(self, session: Session) -> dict[_Edge, How]:
+        if self._known is None:
+            try:
+                self._known = self._storage.answers.help_of(deal_key(session.rules, session.deck))
+            except StorageError as error:
+                self._troubles.report(error)
+                self._known = {}
+        return self._known
+
+
+def _edges(rules: Rules, start: Position, moves: Sequence[Move]) -> Iterator[_Edge]:
+    """The moves of a line that begins at a position. ValueError where the rules refuse one."""
+    position, before = start, _mark(rules, start)
+    for move in moves:
+        position = rules.apply(position, move)
+        after = _mark(rules, position)
+        yield before, after
+        before = after
+
+
+def _mark(rules: Rules, position: Position) -> int:
+    return 0 if rules.is_won(position) else key_hash_of(rules.key(position))

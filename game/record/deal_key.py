@@ -1,0 +1,13 @@
+"""Under which key a deal is stored."""
+
+from __future__ import annotations
+
+from game.core import deals
+from game.core.deals import Deck
+from game.rules import Rules
+from game.storage import DealKey
+
+
+def deal_key(rules: Rules, deck: Deck) -> DealKey:
+    """The key of a deal of a game, with its options."""
+    return DealKey(rules.name, rules.policy, deals.deck_text(deck))

@@ -1,0 +1,42 @@
+"""What a command has done to the open deal, until its last action writes all of it."""
+
+from __future__ import annotations
+
+from game.play.session import Session
+from game.storage import Play
+from game.system.trace import Tracer
+
+
+class PendingCommand:
+    """The record of the actions of one command so far."""
+
+    def __init__(self) -> None:
+        self.plays: list[Play] = []
+        self.ordered: tuple[str, ...] = ()
+        self._actions: list[dict[str, object]] = []
+
+    @property
+    def actions(self) -> int:
+        """How many there are."""
+        return len(self._actions)
+
+    def add(self, session: Session, what: str) -> None:
+        """Add the action that has just been made."""
+        self._actions.append(trace_fields(session, what))
+
+    def trace(self, tracer: Tracer, *, saved: bool) -> None:
+        """Trace the actions in their order."""
+        for fields in self._actions:
+            tracer.event("action" if saved else "unsaved", **fields)
+
+
+def trace_fields(session: Session, what: str) -> dict[str, object]:
+    """How a deal stands after an action, as the trace tells it."""
+    return {
+        "game": session.rules.name,
+        "number": session.number,
+        "move": what,
+        "moves": session.moves,
+        "won": session.is_won,
+        "stuck": session.is_stuck,
+    }

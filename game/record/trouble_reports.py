@@ -1,0 +1,44 @@
+"""Tells the player what goes wrong with keeping the open deal on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.messages import Translate, Wording
+from game.play.refusals import wording
+from game.rules import IllegalMove, Rules
+from game.storage import StorageError, StorageTrouble
+
+
+class TroubleReports:
+    """Messages in the player's language."""
+
+    def __init__(self, show: Callable[[str], None], words: Translate) -> None:
+        """`show` shows the player a message, in the language of `words`."""
+        self._show = show
+        self.words = words
+        self._lasting: set[StorageTrouble] = set()
+        """The player has been told of these."""
+
+    def tell(self, error: StorageError) -> None:
+        """Tell the player what went wrong."""
+        self._show(error.sentence(self.words))
+
+    def report(self, error: StorageError) -> None:
+        """Tell the player what went wrong, once for as long as it lasts."""
+        if error.trouble not in self._lasting:
+            self.tell(error)
+        self._lasting.add(error.trouble)
+
+    def end(self) -> None:
+        """Saving works: what goes wrong from now on is told again."""
+        self._lasting.clear()
+
+    def tell_mended(self, problem: ValueError, rules: Rules) -> None:
+        """Tell the player why a history cannot be used as it was saved."""
+        if isinstance(problem, IllegalMove):
+            told = Wording("the saved history of {game} does not follow the rules: {reason}")
+            filled = told.filled(game=rules.title, reason=wording(problem))
+            self._show(filled.said(self.words))
+        else:
+            self.tell(StorageError(StorageTrouble.DAMAGED, str(problem)))
