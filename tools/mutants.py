@@ -44,7 +44,7 @@ TESTS: Final = {
     ),
     "game/record/advisor.py": (
         "tests/scenes/table/test_table_advice.py",
-        "tests/record/test_advice.py",
+        "tests/record/test_advisor.py",
     ),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/storage/tree_union.py": (
