@@ -35,7 +35,11 @@ TESTS: Final = {
         "tests/record/test_history_on_disk.py",
         "tests/record/test_two_windows.py",
     ),
-    "game/record/deal_answers.py": (*_RECORD, "tests/record/test_two_windows.py"),
+    "game/record/deal_answers.py": (
+        "tests/record/test_attempts.py",
+        *_RECORD,
+        "tests/record/test_two_windows.py",
+    ),
     "game/record/deal_help.py": _RECORD,
     "game/record/attempt.py": (
         "tests/record/test_attempts.py",
