@@ -55,7 +55,7 @@ def inner(scene: Scene, widget: Widget | None) -> object:
     if widget is not None:
         return [getattr(widget, name, None) for name in ("value", "selected", "day", "_at", "text")]
     cursor = getattr(scene, "cursor_keys", None)
-    return getattr(scene, "_cursor", None) if cursor is None else cursor.cursor.seat
+    return scene.focus_key if cursor is None else cursor.cursor.seat
 
 
 class Walker:

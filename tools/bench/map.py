@@ -29,7 +29,7 @@ from game.app.services import make_services
 from game.core import deals
 from game.core.position import Action
 from game.history import NodeRow
-from game.map import MapFilter
+from game.map import Fold, MapFilter, Spot
 from game.play.session import DealHistory, Session, new_tree
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
@@ -150,7 +150,7 @@ class Screen:
     def opening(self) -> list[tuple[float, float]]:
         """The turns until the whole map is seen, the first one with all that it takes to open."""
         frames = [self._frame(self._open)]
-        while not self.scene._sight.ready or self.scene._news_age is not None:
+        while not self.scene._sight.ready or self.scene._work.has_news:
             frames.append(self._frame(lambda: None))
         return frames
 
@@ -219,10 +219,11 @@ def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figure
     screen.then(scene._sight.fit)
     found["hovering"] = screen.send(*resting(size))
     wedges = [piece for piece in scene._sight.view.plan.pieces if piece.count]
-    found["opening a bundle"] = screen.then(lambda: scene._open(wedges[len(wedges) // 2]))
+    bundle = Spot(wedge=wedges[len(wedges) // 2])
+    found["opening a bundle"] = screen.then(lambda: scene._open(bundle))
     folds = scene._sight.view.axis.folds
-    depth = folds[0].start + 4 if folds else 4
-    found["unfolding"] = screen.then(lambda: scene._unfold(depth))
+    fold = Spot(fold=folds[0] if folds else Fold(4, 4))
+    found["unfolding"] = screen.then(lambda: scene._open(fold))
     found["answers only"] = screen.then(lambda: scene._sight.filter(MapFilter.ANSWERS))
     found["all again"] = screen.then(lambda: scene._sight.filter(MapFilter.ALL))
     held.assets.close()

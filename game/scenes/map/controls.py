@@ -14,7 +14,7 @@ from game.scenes.map.ruler_and_legend import MapFrame
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import FocusGroup, nearest
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
@@ -45,6 +45,18 @@ class MapTool(Enum):
     MORE = "more"
 
 
+TOOL_OF_LETTER = {
+    "+": MapTool.IN,
+    "=": MapTool.IN,
+    "-": MapTool.OUT,
+    "0": MapTool.FIT,
+    "h": MapTool.HERE,
+    "b": MapTool.BOOKMARK,
+    "a": MapTool.BEST,
+}
+"""The controls that a typed letter or sign stands for."""
+
+
 class Controls:
     """Makes and places them; the scene does what they ask for."""
 
@@ -56,6 +68,8 @@ class Controls:
         self._shows_worths = shows_worths
         self._shows_answers = shows_answers
         self.focus = FocusGroup(self._made(), arrows=False)
+        self._between = pygame.Rect(0, 0, 0, 0)
+        """Where the tree is: header above, footer below."""
         self.title_room = 0
         """Where the header's text must end, in pixels."""
         self.legend_room = 0
@@ -115,7 +129,7 @@ class Controls:
 
     def place(self, look: Look, frame: MapFrame) -> None:
         """From both ends of the header, and from the right of the footer."""
-        bar = frame.header
+        bar, self._between = frame.header, frame.area
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
         back = pygame.Rect(frame.margin, bar.centery - side // 2, side, side)
         self.named(MapTool.BACK).place(look, back)
@@ -201,3 +215,31 @@ class Controls:
         self.named(MapTool.IN).enabled = view.zoom < view.most
         self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)
         self.named(MapTool.BEST).enabled = tree.best is not None
+
+    # Keys
+
+    def take_arrow(self, direction: tuple[int, int], *, lane_ahead: bool) -> bool:
+        """Follow an arrow from the uppermost and the lowest lane to the controls, along them, and
+        back to the tree; True if it does one of these. `lane_ahead`: in the tree it leads on.
+        """
+        focused = self.focus.focused
+        if focused is None:
+            if not direction[1] or lane_ahead:
+                return False
+            found = nearest(self._between, self.focus.reachable(), direction)
+            self.focus.focus(found, ring=True)
+        elif direction == (0, 1 if self._is_above(focused) else -1):
+            self.focus.focus(None)
+        else:
+            found = nearest(focused.rect, self._beside(focused), direction)
+            self.focus.focus(found or focused, ring=True)
+        return True
+
+    def _is_above(self, widget: Widget) -> bool:
+        return widget.rect.centery < self._between.centery
+
+    def _beside(self, widget: Widget) -> list[Widget]:
+        """The other controls of its bar."""
+        above = self._is_above(widget)
+        bar = [other for other in self.focus.reachable() if self._is_above(other) is above]
+        return [other for other in bar if other is not widget]

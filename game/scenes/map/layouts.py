@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from game.core.position import Position
+from game.core.position import REDEAL, REDEAL_RANDOM, TURN, Position
 from game.history import ROOT
 from game.map import (
     LEVEL_STEP,
@@ -29,6 +29,12 @@ from game.play.session import DealHistory
 HEADS_OPENED = 16
 """So many branches of a wedge are opened at once."""
 OPENED_KEPT = 48
+TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
+
+
+def is_turned(node: AnyNode) -> bool:
+    """True for the position after a redeal, or after the reserve was turned over."""
+    return any(move.onto in TURNS for move in node.action or ())
 
 
 class CachedLayout:

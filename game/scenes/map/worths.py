@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from game.map import AnyNode, MapPiece, MapPlan, PieceKind, Viewport
 from game.play.session import Session
-from game.record.reviewer import Reviewer
 from game.record.tree_worths import TreeWorths
+from game.scenes.common.base import Services
 
 CHECKED: Final = 64
 """Pieces between two looks at the clock."""
@@ -32,11 +32,14 @@ NOTHING: Final = PieceWorth(-1, None)
 
 
 class MapWorths:
-    """Colours the pieces of a plan, those in the window first, a little at a time."""
+    """Colours the pieces of a plan, those in the window first, a little at a time. Does nothing
+    while the player does not want to see what can be won.
+    """
 
-    def __init__(self, session: Session, reviewer: Reviewer) -> None:
-        self._session, self._reviewer = session, reviewer
-        self.tree = TreeWorths(session, reviewer)
+    def __init__(self, session: Session, services: Services) -> None:
+        self._session, self._services = session, services
+        self._shape = session.tree.shape
+        self.tree = TreeWorths(session, services.reviewer)
         self.pieces: dict[MapPiece, PieceWorth] = {}
         """What is known of each piece of the plan."""
         self._plan: MapPlan | None = None
@@ -44,10 +47,18 @@ class MapWorths:
         self._pass: Iterator[None] | None = None
         self._fresh: dict[MapPiece, PieceWorth] = {}
 
-    def forget(self) -> None:
-        """The tree has another shape."""
+    @property
+    def shown(self) -> bool:
+        """Whether the player wants to see what can be won."""
+        return self._services.settings.verdict_light
+
+    def follow(self) -> None:
+        """The tree may have another shape: then nothing is known any more."""
+        if self._shape == self._session.tree.shape:
+            return
+        self._shape = self._session.tree.shape
         self.tree.rest()
-        self.tree = TreeWorths(self._session, self._reviewer)
+        self.tree = TreeWorths(self._session, self._services.reviewer)
         self.pieces, self._plan, self._pass = {}, None, None
 
     @property
@@ -58,7 +69,7 @@ class MapWorths:
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to do before the solver has something to tell."""
-        return self.tree.is_idle and self._pass is None and self._is_current
+        return not self.shown or (self.tree.is_idle and self._pass is None and self._is_current)
 
     @property
     def _is_current(self) -> bool:
@@ -66,6 +77,8 @@ class MapWorths:
 
     def look_at(self, view: Viewport) -> None:
         """Colour this part of a plan first."""
+        if not self.shown:
+            return
         plan = view.plan
         self._plan = plan
         upper, lower = view.lane_at(0), view.lane_at(view.size[1])
@@ -81,6 +94,8 @@ class MapWorths:
 
     def work(self, seconds: float) -> bool:
         """Go on for so long; True if something looks different."""
+        if not self.shown:
+            return False
         until = time.perf_counter() + seconds
         self.tree.work(seconds / 2)
         if self._pass is None and not self._is_current and self._plan is not None:

@@ -32,7 +32,7 @@ class MapSight:
         marked: Callable[[AnyNode], bool] | None = None,
     ) -> None:
         """`first_today` and `marked` as `LayoutCache` has them."""
-        self._tree = tree
+        self.tree = tree
         self._marked = marked
         self._first_today = first_today
         self.ends = Ends(tree, is_stuck)
@@ -59,7 +59,7 @@ class MapSight:
         """Fit a window; everything is seen at first, later whatever was seen before."""
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self._size == (0, 0):
-            self.atlas = LayoutCache(self._tree, room, self._first_today, self._marked)
+            self.atlas = LayoutCache(self.tree, room, self._first_today, self._marked)
         elif self.ready and not self._fitting:
             self._held = node_near(self.view, self._middle)
         self._size = size
@@ -73,7 +73,7 @@ class MapSight:
         if not self.atlas.follow():
             return False
         self.ends.forget()
-        self._held = self._tree.node()
+        self._held = self.tree.node()
         self.work(FIRST_WORK_S)
         return True
 

@@ -18,8 +18,9 @@ from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
+from game.scenes.map.layouts import is_turned
 from game.scenes.map.ruler_and_legend import fold_bands
-from game.scenes.map.scene import MapScene, is_turned
+from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
 from game.widgets.base import Changed
@@ -178,9 +179,9 @@ def test_every_position_is_reached_by_arrows() -> None:
     while waiting:
         node = waiting.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            shown.scene._cursor = node
+            shown.scene._cursor.node = node
             shown.press(key)
-            found = shown.scene._cursor
+            found = shown.scene._cursor.node
             if found.id not in seen:
                 seen.add(found.id)
                 waiting.append(found)
@@ -190,25 +191,25 @@ def test_every_position_is_reached_by_arrows() -> None:
 def test_up_and_down_go_to_other_lanes() -> None:
     shown = opened(explored(200, 3))
     plan = shown.scene._sight.view.plan
-    shown.scene._cursor = plan.pieces[0].chain.nodes[4]
+    shown.scene._cursor.node = plan.pieces[0].chain.nodes[4]
     for key, sign in ((pygame.K_UP, -1), (pygame.K_DOWN, 1)):
-        before = plan.place(shown.scene._cursor).piece.lane
+        before = plan.place(shown.scene._cursor.node).piece.lane
         shown.press(key)
-        assert (plan.place(shown.scene._cursor).piece.lane - before) * sign > 0
+        assert (plan.place(shown.scene._cursor.node).piece.lane - before) * sign > 0
 
 
 def test_home_end_and_pages_walk_in_leaps() -> None:
     session = explored(200)
     shown = opened(session)
     shown.press(pygame.K_HOME)
-    assert shown.scene._cursor is session.tree.node(0)
+    assert shown.scene._cursor.node is session.tree.node(0)
     shown.press(pygame.K_PAGEDOWN)
-    assert shown.scene._cursor.depth == 10
+    assert shown.scene._cursor.node.depth == 10
     shown.press(pygame.K_END)
-    end = shown.scene._cursor
+    end = shown.scene._cursor.node
     assert not end.children
     shown.press(pygame.K_PAGEUP)
-    assert shown.scene._cursor.depth == end.depth - 10
+    assert shown.scene._cursor.node.depth == end.depth - 10
 
 
 # Zooming and moving
@@ -400,7 +401,7 @@ def test_a_click_on_a_bundle_zooms_into_it() -> None:
 def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
     shown = opened(many(), (640, 400))
     wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: piece.count)
-    shown.scene._cursor = hidden = wedge.chain.nodes[wedge.shown]
+    shown.scene._cursor.node = hidden = wedge.chain.nodes[wedge.shown]
     shown.press(pygame.K_SPACE, char=" ")
     shown.work()
     assert shown.scene._sight.view.plan.place(hidden).drawn
@@ -431,7 +432,7 @@ def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> N
     drawn = []
     for par in (None, 51, 52):
         shown = opened(session, par=par)
-        stamp = shown.scene._shapes
+        stamp = shown.scene._picture._shapes
         shown.draw()
         drawn.append([key for key in stamp._kept if key[0] == "pill"])
     assert [pills[0][-1] for pills in drawn] == [False, False, True]
@@ -446,7 +447,7 @@ def test_the_map_follows_the_tree() -> None:
     session.play(next(m for m in session.rules.moves(session.position) if (m,) not in tried))
     shown.send(motion((5, 5)))
     assert any("61 positions" in text for text in shown.texts())
-    assert shown.scene._cursor is session.tree.node()
+    assert shown.scene._cursor.node is session.tree.node()
 
 
 def test_bookmarks_are_found_one_after_another() -> None:
@@ -459,7 +460,7 @@ def test_bookmarks_are_found_one_after_another() -> None:
     found = []
     for _ in range(3):
         shown.press(pygame.K_b, char="b")
-        found.append(shown.scene._cursor)
+        found.append(shown.scene._cursor.node)
     assert found == [marks[1], marks[0], marks[1]]
 
 
@@ -604,12 +605,13 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
         shown.scene._point_cursor(node)
         shown.scene._act(Changed("filter", MapFilter.ANSWERS))
         shown.work()
-        hidden += shown.scene._cursor is not node
+        hidden += shown.scene._cursor.node is not node
         for code in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_END, pygame.K_LEFT):
             shown.wait(SHOWS_AFTER)
             shown.draw()
             shown.press(code)
-            assert shown.scene._cursor.id in shown.ids() or shown.scene._subject.wedge.heads
+            cursor = shown.scene._cursor
+            assert cursor.node.id in shown.ids() or cursor.subject.wedge.heads
     assert hidden
 
 
@@ -627,7 +629,7 @@ def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("game.scenes.map.zoom_and_pan.FIRST_WORK_S", 0.0)
-    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0001)
+    monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 0.0001)
     shown = opened(many(), wait=False)
     assert not shown.scene._sight.ready and shown.scene.due == 0.0
     assert shown.press(pygame.K_RIGHT) is None and shown.press(pygame.K_0, char="0") is None
@@ -644,14 +646,14 @@ def test_while_a_nearer_view_is_made_the_one_before_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = opened(many())
-    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0)
+    monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 0.0)
     sight = shown.scene._sight
     for _ in range(12):
         shown.press(pygame.K_PLUS, char="+")
         shown.draw()
     assert sight.view.zoom > 8
     assert sight.view.plan.room.level < sight.view.level
-    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 1.0)
+    monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 1.0)
     shown.work()
     assert sight.view.plan.room.level == sight.view.level
 
@@ -733,13 +735,13 @@ def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
         shown = opened(session)
         scene = shown.scene
         ends = [
-            scene._minimap._ending(scene._sight.view, scene._frame.area, piece)
+            scene._picture.minimap._ending(scene._sight.view, scene._frame.area, piece)
             for piece in scene._sight.view.plan.pieces
         ]
-        covered = any(end.colliderect(scene._minimap.rect) for end in ends)
-        assert scene._minimap.shown is not covered
+        covered = any(end.colliderect(scene._picture.minimap.rect) for end in ends)
+        assert scene._picture.minimap.shown is not covered
         shown.press(pygame.K_PLUS, char="+")
-        assert scene._minimap.shown, "what is outside is seen there"
+        assert scene._picture.minimap.shown, "what is outside is seen there"
 
 
 def test_no_bookmark_hides_a_count() -> None:
@@ -750,7 +752,8 @@ def test_no_bookmark_hides_a_count() -> None:
         assert wedge.above is not None
         nodes += [n for n in wedge.above.chain.nodes if n.depth in range(wedge.at, wedge.at + 9)]
     marks = MapMarks(session.tree.node(), tuple(nodes), {}, None)
-    picture = TreePicture(shown.draw(), scene._frame.area, scene._sight.view, scene._shapes, marks)
+    shapes, view = scene._picture._shapes, scene._sight.view
+    picture = TreePicture(shown.draw(), scene._frame.area, view, shapes, marks)
     picture.draw()
     assert len(picture.flags) == len(nodes) > 12 and len(picture.counts) > 12
     places = [picture.point(scene._sight.view.plan.place(node)) for node in nodes]

@@ -1,0 +1,120 @@
+"""The cursor of a map: where the keyboard is in the tree, and what is pointed at."""
+
+from __future__ import annotations
+
+from game.map import AnyNode, Spot
+from game.scenes.map.arrow_keys import walk
+from game.scenes.map.controls import MapTool
+from game.scenes.map.mouse import MapMouse
+from game.scenes.map.zoom_and_pan import MapSight
+
+CARD_AFTER_S = 0.12
+
+
+class MapCursor:
+    """Lies on a position of the tree. It is what is pointed at while the keyboard is in use;
+    otherwise that is what the mouse rests on.
+    """
+
+    def __init__(self, sight: MapSight, mouse: MapMouse) -> None:
+        self._sight, self._mouse = sight, mouse
+        self.node: AnyNode = sight.tree.node()
+        self.by_key = False
+        """The keyboard is in use: the cursor shows."""
+        self.rested = 0.0
+        """For so many seconds the same has been pointed at."""
+        self._visited_bookmark = 0
+
+    # What is pointed at
+
+    @property
+    def subject(self) -> Spot | None:
+        """What a card tells of: the cursor of the keyboard, or what is under the mouse."""
+        if self._mouse.is_pressed or not self._sight.ready:
+            return None
+        if self.by_key:
+            place = self._sight.view.plan.place(self.node)
+            return Spot(self.node) if place.drawn else Spot(wedge=place.piece)
+        return self._mouse.spot
+
+    @property
+    def pointed(self) -> AnyNode | None:
+        """The position that is pointed at; None for nothing, a bundle or a fold."""
+        subject = self.subject
+        return None if subject is None else subject.node
+
+    @property
+    def card_shown(self) -> bool:
+        """Whether there is something to tell of, for long enough."""
+        return self.subject is not None and self.rested >= CARD_AFTER_S
+
+    @property
+    def card_due(self) -> float | None:
+        """In how many seconds a card appears; None if none is going to."""
+        return None if self.card_shown or self.subject is None else CARD_AFTER_S - self.rested
+
+    @property
+    def mouse_at(self) -> tuple[int, int]:
+        """Where the mouse is in the window."""
+        return self._mouse.at
+
+    def follow_mouse(self) -> None:
+        """The mouse rests on something else: from now on that is pointed at."""
+        self.rested, self.by_key = 0.0, False
+
+    # Moving about
+
+    def go_home(self) -> None:
+        """Lie where the player is in the tree."""
+        self._mouse.spot = None
+        self.node = self._sight.tree.node()
+
+    def stay_seen(self) -> None:
+        """Keep to what is seen, where other positions are shown than before."""
+        self.node = self._sight.seen_for(self.node)
+
+    def show(self, node: AnyNode) -> None:
+        """Lie on a node, by the keyboard, and have it in view."""
+        self.node, self.by_key, self._mouse.spot = node, True, None
+        self.rested = 0.0
+        self._sight.show(node)
+
+    def way(self, key: int) -> AnyNode | None:
+        """Where a key leads, as `walk` tells it."""
+        return walk(key, self.node, self._sight.tree, self._sight.view)
+
+    def is_led_on(self, key: int) -> bool:
+        """Whether a key leads to another node."""
+        return self._sight.ready and self.way(key) is not self.node
+
+    def find(self, tool: MapTool) -> None:
+        """Show what one of the finders is for, if there is such a node."""
+        tree, marks = self._sight.tree, self._sight.atlas.bookmarks
+        if tool is MapTool.HERE:
+            self.show(tree.node())
+        elif tool is MapTool.BOOKMARK and marks:
+            self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
+            self.show(marks[self._visited_bookmark])
+        elif tool is MapTool.BEST and (way := tree.best_way()):
+            self.show(way[-1])
+
+    # Bundles and folds
+
+    @property
+    def hidden_in(self) -> Spot | None:
+        """The bundle or the fold that it is in."""
+        view = self._sight.view
+        place = view.plan.place(self.node)
+        if not place.drawn:
+            return Spot(wedge=place.piece)
+        fold = view.axis.fold_at(self.node.depth)
+        return None if fold is None else Spot(fold=fold)
+
+    def open(self, spot: Spot) -> None:
+        """Look into a bundle, or unfold a fold."""
+        self._mouse.spot = None
+        if spot.wedge is not None and spot.wedge.heads:
+            self.node = spot.wedge.heads[0]
+            self._sight.open(spot.wedge)
+        elif spot.fold is not None:
+            self._sight.unfold((spot.fold.start + spot.fold.end) // 2)

@@ -1,0 +1,47 @@
+"""What is asked of other scenes about a line of the map: its review, and two lines side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.map import AnyNode
+from game.play.session import Session
+from game.scenes.common.base import Change, OpenComparison, OpenReview, Push, Services
+from game.scenes.map.cursor import MapCursor
+
+
+class LineRequests:
+    """The line is the one through what is pointed at. `on_goto` as `MapScene` has it."""
+
+    def __init__(
+        self,
+        services: Services,
+        session: Session,
+        cursor: MapCursor,
+        on_goto: Callable[[int], None],
+    ) -> None:
+        self._services, self._session, self._cursor = services, session, cursor
+        self._on_goto = on_goto
+        self.compared: AnyNode | None = None
+        """The end of a line that another is to be compared with."""
+
+    def review(self) -> Change:
+        """The review; of the player's line where nothing is pointed at."""
+        node = self._cursor.pointed or self._session.tree.node()
+        return Push(OpenReview(self._session, self._on_goto, node.id, over_table=2))
+
+    def compare(self) -> Change | None:
+        """Choose what is pointed at; the second one chosen is compared with the first."""
+        _, node = self._services.language, self._cursor.pointed
+        if node is None:
+            self._services.tell(_("Point at a position to compare its line"))
+            return None
+        first, self.compared = self.compared, node
+        if first is None or first is node or first.id not in self._session.tree:
+            self._services.tell(
+                _("Now the same at the end of another line shows both side by side")
+            )
+            return None
+        self.compared = None
+        ids = first.id, node.id
+        return Push(OpenComparison(self._session, *ids, self._on_goto, over_table=2))

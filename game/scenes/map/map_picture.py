@@ -1,0 +1,162 @@
+"""Draws all that a map's window shows: ground, ruler, tree, small map, card, legend, titles."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.graphics import fonts, theme
+from game.graphics.assets import Align
+from game.map import AnyNode, Spot
+from game.play.session import Session
+from game.rules import deal_name
+from game.scenes.common.base import Services
+from game.scenes.common.session_display import turn_icon
+from game.scenes.map.controls import Controls, MapTool
+from game.scenes.map.cursor import MapCursor
+from game.scenes.map.overview import MiniMap
+from game.scenes.map.position_card import Cards, Content, card_scale, draw_position_card
+from game.scenes.map.ruler_and_legend import (
+    MapFrame,
+    draw_folds,
+    draw_ground,
+    draw_legend,
+    draw_ruler,
+    draw_titles,
+    fold_bands,
+    tree_figures,
+)
+from game.scenes.map.shapes import MapShapes
+from game.scenes.map.tree_picture import MapMarks, TreePicture
+from game.scenes.map.worths import MapWorths
+from game.scenes.map.zoom_and_pan import MapSight
+from game.widgets.look import Look
+
+
+class MapPicture:
+    """The picture of one tree, as it is seen and pointed at. `par` as `MapScene` has it."""
+
+    def __init__(
+        self,
+        services: Services,
+        session: Session,
+        par: int | None,
+        sight: MapSight,
+        worths: MapWorths,
+        cursor: MapCursor,
+    ) -> None:
+        self._services, self._session, self._par = services, session, par
+        self._ = services.language
+        self._sight, self._worths, self._cursor = sight, worths, cursor
+        self.cards: Cards
+        self.minimap: MiniMap
+        self._look: Look
+        self._card_look: Look
+        self._frame: MapFrame
+        self._shapes: MapShapes
+        self._ground: pygame.Surface
+
+    def place(self, look: Look, frame: MapFrame) -> None:
+        """Fit a window."""
+        self._look, self._frame = look, frame
+        self._shapes = MapShapes(look)
+        self.minimap = MiniMap(frame.minimap, look)
+        self._card_look = self._services.look(card_scale(look.scale, frame.body))
+        self.cards = Cards(self._services, self._session, self._card_look)
+        self.lay_ground()
+
+    def lay_ground(self) -> None:
+        """Have the cloth that is chosen now under it."""
+        self._ground = pygame.Surface(self._frame.footer.bottomright)
+        draw_ground(self._ground, self._frame, self._look, self._services.felt)
+
+    def draw(self, target: pygame.Surface, controls: Controls, compared: AnyNode | None) -> None:
+        """Draw all but the controls; the bars alone while there is no layout. `compared` has a ring
+        around it.
+        """
+        target.blit(self._ground, (0, 0))
+        if self._sight.ready:
+            self._draw_map(target, compared)
+        draw_legend(target, self._frame, self._shapes, controls.legend_room, self._,
+                    worths=self._worths.shown, turn=self._turn)  # fmt: skip
+        self._draw_header(target, controls)
+
+    @property
+    def _turn(self) -> str:
+        """The sign of what deals or turns cards over in this game; empty for none."""
+        rules = self._session.rules
+        return turn_icon(rules) if rules.turns else ""
+
+    def _draw_header(self, target: pygame.Surface, controls: Controls) -> None:
+        left = controls.named(MapTool.BACK).rect.right + self._look.px(18)
+        room = controls.title_room - left
+        deal = deal_name(self._session.rules, self._session.number)
+        title = self._("Map of {game}").format(game=deal)
+        wins = len(self._sight.atlas.survey.wins) if self._sight.ready else 0
+        figures = tree_figures(self._sight.tree, wins, self._par, self._)
+        draw_titles(target, self._look, self._frame, (left, room), title, figures)
+
+    # The tree and what is around it
+
+    def _draw_map(self, target: pygame.Surface, compared: AnyNode | None) -> None:
+        look, frame, view = self._look, self._frame, self._sight.view
+        untried = len(self._sight.tree) == 1
+        if not untried:
+            draw_ruler(target, frame, view, look, self._("moves"))
+        draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
+        marks = self._marks()
+        picture = TreePicture(target, frame.area, view, self._shapes, marks)
+        picture.draw()
+        self.minimap.draw(target, view, marks)
+        if untried:
+            self._draw_invitation(target)
+        if compared is not None and compared.id in self._sight.tree:
+            ring = self._shapes.ring(theme.GREEN, 9.0, 3.0)
+            self._stamp(target, ring, self._place_of(Spot(compared), picture))
+        self._draw_pointed(target, picture)
+
+    def _marks(self) -> MapMarks:
+        bookmarks, stuck = self._sight.atlas.bookmarks, self._sight.ends.stuck
+        worths = self._worths.pieces if self._worths.shown else {}
+        here = self._sight.tree.node()
+        return MapMarks(here, bookmarks, stuck, self._par, worths, self._turn)
+
+    def _draw_invitation(self, target: pygame.Surface) -> None:
+        """A deal of which nothing has been tried: a single dot says too little."""
+        look, text = self._look, self._("Play, and every path that you try shows here")
+        room = self._frame.area.w - look.px(120)
+        look.write(
+            target, text, fonts.ROW, theme.DIM, self._frame.area.center, Align.CENTRE, room=room
+        )
+
+    # What is pointed at
+
+    def _draw_pointed(self, target: pygame.Surface, picture: TreePicture) -> None:
+        subject = self._cursor.subject
+        if subject is None:
+            return
+        at = self._place_of(subject, picture)
+        if subject.node is not None:
+            self._stamp(target, self._shapes.pointed(), at)
+        if self._cursor.card_shown:
+            bounds = self._frame.area.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
+            draw_position_card(target, self._card_look, bounds, at, self._content(subject))
+
+    def _stamp(self, target: pygame.Surface, stamp: pygame.Surface, at: tuple[int, int]) -> None:
+        """Draw a sign about a place, as far as it lies in the tree's area."""
+        target.set_clip(self._frame.area)
+        target.blit(stamp, stamp.get_rect(center=at))
+        target.set_clip(None)
+
+    def _content(self, subject: Spot) -> Content:
+        survey, ends = self._sight.atlas.survey, self._sight.ends
+        self.cards.known = self._worths.tree.known if self._worths.shown else {}
+        return self.cards.content(subject, survey, ends.is_stuck, by_key=self._cursor.by_key)
+
+    def _place_of(self, spot: Spot, picture: TreePicture) -> tuple[int, int]:
+        """Where something is in the window."""
+        plan = self._sight.view.plan
+        if spot.node is not None:
+            return picture.point(plan.place(spot.node))
+        if spot.wedge is not None:
+            return picture.point(plan.place(spot.wedge.heads[-1])._replace(drawn=False))
+        return self._cursor.mouse_at
