@@ -495,8 +495,8 @@ def redrawn(scene: TableScene) -> pygame.Surface:
     whole = pygame.Surface(size)
     table_picture.draw(whole)
     table_picture._canvas = kept
-    if scene._tooltip.visible:
-        scene._tooltip.draw(whole)
+    if scene._events.tooltip.visible:
+        scene._events.tooltip.draw(whole)
     return whole
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
 from game.core.cards import Card
 from game.core.position import DONE, Move, PileKind, Position, Seat
-from game.play.session import Session
+from game.play.session import Outcome, Session
 from game.play.spoken_words import (
     Words,
     move_words,
@@ -134,3 +134,13 @@ def choices_of(session: Session, seat: Seat) -> list[Move]:
     except IllegalMove:
         return []
     return [home, home]
+
+
+def act_on(session: Session, seat: Seat, choice: int, deed: Deed) -> Outcome | None:
+    """Play what a screen reader wants done with a card; None if it is only looked at."""
+    choices = choices_of(session, seat)
+    if choice and choice < len(choices):
+        return session.play(choices[choice])
+    if deed in (Deed.SECOND, Deed.ACTIVATE):
+        return session.click(seat, second=deed is Deed.SECOND)
+    return None

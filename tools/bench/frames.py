@@ -147,7 +147,6 @@ def drags(window: Window) -> Iterator[Cost]:
 def purges(window: Window) -> Iterator[Cost]:
     """All 52 cards sent home in one action."""
     stage = opened(window, LaPeau(), easy=True)
-    stage.scene._to_cheer = None
     stage.send(letter(" "))
     while stage.view.moving:
         yield window.frame(stage.scene)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from game.play.session import Session
+from game.scenes.common.base import Services
 from game.system.language import Language
 
 
@@ -26,3 +28,12 @@ def day_words(day: date, today: date, _: Language) -> str:
     if day.year == today.year:
         return _("{day} {month}").format(day=day.day, month=month)
     return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+
+
+def daily_words(session: Session, services: Services) -> str:
+    """Says that this is the deal of a day; empty where it is none."""
+    _, daily, rules = services.language, services.daily, session.rules
+    day = daily.day_of(rules.name, rules.policy, session.number)
+    if day is None:
+        return ""
+    return _("daily deal of {day}").format(day=day_words(day, daily.today, _))

@@ -16,6 +16,7 @@ from game.table.plate import PlateSign
 from game.table.stuck_bar import Bar, Way
 
 UNDECIDED = (None, VerdictLight.THINKING)
+SETTLED_AFTER_S = 1.5
 PATIENCE_S = 0.7
 """So long a hint may take before anything is said of it."""
 
@@ -38,6 +39,8 @@ class TableAdvice:
         self._told_redeal: Session | None = None
         """The deal of which it was said that hints know what a redeal brings."""
         self._ignores_loss = False
+        self._age = 0.0
+        """Seconds since the table was opened."""
         self.typed = False
         """The player has chosen the deal by its number: its verdict is told even with the light
         off, until something is played."""
@@ -50,14 +53,29 @@ class TableAdvice:
     def _(self) -> Language:
         return self._services.language
 
-    def follow(self, session: Session, *, par: bool) -> None:
-        """The session has moved; `par`: also find out how short an answer can be. A hint goes
-        with the position that it was asked for.
+    @property
+    def _is_settled(self) -> bool:
+        """True once the player has settled down: nothing is worked out for a passing look."""
+        return self._age >= SETTLED_AFTER_S
+
+    def settle_down(self, seconds: float, rules: Rules) -> bool:
+        """The table has been open for longer; True at the moment from which `follow` also has it
+        found out how short an answer can be, and deals of these rules are stocked.
         """
+        before = self._is_settled
+        self._age += seconds
+        if before or not self._is_settled:
+            return False
+        if self._services.settings.winnable_only:
+            self._advisor.stock(rules)
+        return True
+
+    def follow(self, session: Session) -> None:
+        """The session has moved. A hint goes with the position that it was asked for."""
         if session.position != self._position:
             self._position, self.hint, self._asked = session.position, None, False
         warns = self._services.settings.warn
-        self._advisor.follow(session, watch=self.lights(session), warn=warns, par=par)
+        self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
         if session.is_stuck:
             self._advisor.want_way_back()
 

@@ -76,7 +76,8 @@ class FirstGameScene(TableScene):
         super().start(deck, number, typed=typed)
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
+        """False while the lesson goes on."""
         return not self._teaches
 
     def _stop(self) -> None:
@@ -213,9 +214,9 @@ class FirstGameScene(TableScene):
         table = self.table_picture.view.arrangement
         return [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
 
-    def _show_session(self) -> None:
+    def show_session(self) -> None:
         """As at any table, with an arrow that shows the move of the step."""
-        super()._show_session()
+        super().show_session()
         step, session = self._progress.step, self.session
         shows = self._teaches and self.advice.hint is None and session.selection is None
         if not shows or step.move is None or self._progress.is_astray(session.position):

@@ -75,6 +75,12 @@ class TableMouse:
         self._to_refuse = self._moved = None
         self.hovered = None
 
+    def let_go(self) -> None:
+        """What is held goes back to its seat; then as `reset`."""
+        if self.dragging:
+            self._view.let_go()
+        self.reset()
+
     def _can_drag(self, seat: Seat) -> bool:
         return self._session is not None and self._session.is_selectable(seat)
 

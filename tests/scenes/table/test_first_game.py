@@ -196,7 +196,8 @@ def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None
 
 
 def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.scenes.table.scene.has_first_game", lambda services, game: False)
+    has_one = "game.scenes.table.sign_and_bar.has_first_game"
+    monkeypatch.setattr(has_one, lambda services, game: False)
     assert offered().scene.table_picture.bar is None
 
 

@@ -709,7 +709,7 @@ def test_klondike_ways_home(way: str) -> None:
 def test_two_clicks_that_waited_for_a_slow_frame_are_a_double_click() -> None:
     for passed, home in ((0.1, True), (0.6, False)):
         stage = klondike("Ah", "6c")
-        mouse = stage.scene._table_mouse
+        mouse = stage.scene.mouse
         mouse._pointer._now = lambda mouse=mouse: mouse._clock
         stage.click("column-1")
         stage.wait(passed)

@@ -1,0 +1,148 @@
+"""What a table shows of its session: cards that move, and around them number, figures, clock,
+marks, course and buttons.
+"""
+
+from __future__ import annotations
+
+from game.core.position import Position, Seat
+from game.desktop.keys import Command
+from game.play.session import Outcome, Session
+from game.play.verdict import VerdictLight
+from game.scenes.common import session_display
+from game.scenes.common.base import Services
+from game.scenes.common.day_words import daily_words
+from game.scenes.common.table_sounds import TableSounds
+from game.scenes.table.advice import TableAdvice
+from game.scenes.table.course import TableCourse
+from game.scenes.table.sign_and_bar import SignAndBar
+from game.table.cross_fade import CrossFade
+from game.table.figures import Figures
+from game.table.table_picture import TablePicture
+
+
+class TableDisplay:
+    """Brings the picture of one table in line with its session."""
+
+    def __init__(
+        self,
+        services: Services,
+        picture: TablePicture,
+        advice: TableAdvice,
+        course: TableCourse,
+        sign_and_bar: SignAndBar,
+    ) -> None:
+        self._services, self._ = services, services.language
+        self._picture, self._view = picture, picture.view
+        self._advice, self._course, self._sign_and_bar = advice, course, sign_and_bar
+        self._sounds = TableSounds(services.sound)
+        self.fade = CrossFade()
+        """Between the picture before an action and that after it."""
+        self._clock = 0.0
+        """Seconds that the clock has counted when it was looked at last."""
+
+    # The cards
+
+    def move(self, outcome: Outcome) -> None:
+        """Let the cards go where the session has put them, or refuse, and be heard."""
+        self._sounds.begin(outcome, self._view.position)
+        if outcome.steps:
+            self._follow_steps(outcome.steps)
+        if outcome.refusal is not None and outcome.card is not None:
+            self._view.shake(outcome.card)
+
+    def _follow_steps(self, steps: tuple[Position, ...]) -> None:
+        self._view.speed = self._services.speed
+        if self._services.fades:
+            self.fade.begin()
+        self._view.show(steps)
+        self._sounds.follow(moving=self._view.moving)
+
+    @property
+    def busy(self) -> bool:
+        """True while cards move, or one picture fades into another."""
+        return self._view.moving or self.fade.active
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._view.advance(seconds)
+        self._sounds.follow(moving=self._view.moving)
+        if self.fade.active:
+            self.fade.update(seconds)
+            self._picture.refresh()
+
+    # Around the cards
+
+    def follow(self, session: Session, cursor: Seat | None, hovered: Seat | None) -> None:
+        """Show all that has changed. `cursor`: where the card cursor shows; `hovered`: what lies
+        under the mouse.
+        """
+        picture, course = self._picture, self._course
+        daily = daily_words(session, self._services)
+        picture.number = session_display.plate_number(session, self._, daily)
+        picture.figures = self._figures(session)
+        picture.mark_figures()
+        marks = session_display.marks(
+            session,
+            self._view,
+            cursor or hovered,
+            letters=self._services.settings.move_keys,
+            hint=self._advice.hint,
+            price=lambda node: course.price(session, node),
+        )
+        picture.mark(marks._replace(cursor=cursor))
+        picture.show_course(course.cells, course.here(session))
+        self._follow_room(session)
+        self._follow_buttons(session)
+
+    def _follow_room(self, session: Session) -> None:
+        before = self._view.room
+        self.make_room(session)
+        if self._view.room != before:
+            self._view.rearrange()
+
+    def make_room(self, session: Session) -> None:
+        """Have columns end above what is below them, when cards are next laid out."""
+        room = session_display.room_below(session, self._advice.sign(session))
+        self._view.room = room._replace(bar=room.bar or self._sign_and_bar.offers)
+
+    def _follow_buttons(self, session: Session) -> None:
+        lit = {
+            Command.HINT: self._advice.hint is not None,
+            Command.VERDICT: self._services.settings.verdict_light,
+            Command.REDEAL: session.needs_redeal,
+        }
+        why_off = session_display.why_off(session, self._)
+        self._picture.enable(session_display.usable(session), lit, why_off)
+
+    # The figures
+
+    def light(self, session: Session) -> VerdictLight | None:
+        """The verdict of the position; None where it is not to be seen."""
+        return self._services.advisor.light if self._advice.lights(session) else None
+
+    def _figures(self, session: Session) -> Figures:
+        game_store = self._services.game_store
+        clock = self._services.settings.clock
+        seconds = (game_store.seconds, game_store.total) if clock else None
+        par = self._services.advisor.best_known(session)
+        best = game_store.best, game_store.best_alone
+        return session_display.table_figures(
+            session, seconds, best, self.light(session), par, self._
+        )
+
+    def follow_clock(self, session: Session) -> bool:
+        """Time has passed; True if the clock looks different."""
+        before, self._clock = int(self._clock), self._services.game_store.seconds
+        if int(self._clock) == before or not self._services.settings.clock:
+            return False
+        self._picture.figures = self._figures(session)
+        self._picture.mark_clock()
+        return True
+
+    def clock_due(self, session: Session) -> float | None:
+        """In how many seconds the clock looks different; None while it stands or is hidden."""
+        services = self._services
+        runs = services.game_store.clock_runs and services.presence.is_there
+        if not services.settings.clock or not runs or session.is_won:
+            return None
+        return 1.0 - self._clock % 1.0

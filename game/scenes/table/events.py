@@ -1,0 +1,159 @@
+"""What keys and mouse mean at a table: the card cursor first, then the bars, then the cards."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.scenes.common.first_use_tips import tell_tip
+from game.scenes.table.commands import CommandedTable, TableCommands
+from game.scenes.table.controls import CoursePlace, Nothing, TableControls
+from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.mouse import TableMouse
+from game.scenes.table.sign_and_bar import SignAndBar
+from game.widgets.number_entry import digit_of
+from game.widgets.tooltip import Tooltip
+
+
+class PlayedTable(CommandedTable, Protocol):
+    """The table as its events see it."""
+
+    mouse: TableMouse
+    cursor_keys: CursorKeys
+    sign_and_bar: SignAndBar
+
+    @property
+    def counts(self) -> bool:
+        """True if what is played is in the statistics."""
+        ...
+
+    def show_session(self) -> None:
+        """Bring all that is shown around the cards in line with the session."""
+        ...
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        ...
+
+
+class TableEvents:
+    """Does what each event at one table means."""
+
+    def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
+        self._table, self._commands = table, commands
+        self._focus = table.table_picture.focus
+        self._controls = TableControls(self._focus)
+        self.tooltip = Tooltip(table.services.shown_key)
+
+    @property
+    def due(self) -> list[float | None]:
+        """In how many seconds `update` does something: one number or None for each reason."""
+        return [self.tooltip.due, self._table.mouse.due, self._controls.due]
+
+    def update(self, seconds: float) -> None:
+        """Let time pass: a held button does its command again, a tooltip appears, a click turns
+        out to be no double click.
+        """
+        again = self._controls.update(seconds)
+        if again is not None:
+            self._commands.do(again)
+        self.tooltip.update(seconds)
+        if self.tooltip.stale:
+            self._table.refresh()
+        refused = self._table.mouse.update(seconds, self._table.session)
+        if refused is not None:
+            self._table.show(refused)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Do what an event means."""
+        if event.type == pygame.KEYDOWN:
+            self._table.mouse.note_key(event)
+            self._key(event)
+        else:
+            self._mouse(event)
+        if self._focus.stale:
+            self._table.stale = True
+
+    # Keys
+
+    def _key(self, event: pygame.event.Event) -> None:
+        self.tooltip.hide()
+        moved = self._table.cursor_keys.handle(event, self._table.session)
+        if moved is not None:
+            self._table.show(moved)
+            return
+        if self._use_controls(event):
+            self._table.show_session()
+            return
+        command = keys.command_of(event) or self._table.sign_and_bar.answer(event)
+        if command is not None:
+            self._do(command)
+        elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self._letter(event)
+
+    def _letter(self, event: pygame.event.Event) -> None:
+        char = event.unicode
+        letter = char if char.isascii() and char.isalnum() else digit_of(event)
+        outcome = self._table.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
+        if outcome is not None:
+            self._table.show(outcome)
+
+    # Controls
+
+    def _use_controls(self, event: pygame.event.Event) -> bool:
+        """Let the bars' controls have an event; True if one used it."""
+        meant = self._controls.handle(event)
+        match meant:
+            case Command():
+                self._do(meant)
+            case CoursePlace(place):
+                self._go_to_place(place)
+            case int():
+                self._commands.start_number(meant)
+            case Nothing.NUMBER:
+                self._begin_again()
+        return meant is not None
+
+    def _do(self, command: Command) -> None:
+        if command is Command.DECLINE:
+            self._table.sign_and_bar.end_offer()
+            self._table.settle()
+        else:
+            self._commands.do(command)
+
+    def _go_to_place(self, place: int) -> None:
+        """A cell of the strip was clicked: to what its action leads to."""
+        session, node = self._table.session, self._table.course.node(place)
+        if node is not None and node != session.tree.here:
+            self._table.show(session.goto(node))
+
+    def _begin_again(self) -> None:
+        """A deal number was confirmed where none stands."""
+        table = self._table
+        _ = table.services.language
+        table.services.tell(_("That is no deal number: this game starts again"))
+        if table.session.tree.can_undo:
+            table.restart()
+
+    # The mouse
+
+    def _mouse(self, event: pygame.event.Event) -> None:
+        table = self._table
+        if not table.mouse.dragging and self._use_controls(event):
+            self.tooltip.hide()
+            return
+        if event.type == pygame.MOUSEMOTION:
+            self.tooltip.watch(self._focus.hovered)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._focus.focus(None)
+            table.cursor_keys.point(table.table_picture.view.hit(*event.pos))
+        hint = table.advice.hint, table.table_picture.picture.marks.hint
+        outcome = table.mouse.handle(event, table.session, hint)
+        if outcome is not None:
+            table.show(outcome)
+        tip = table.mouse.long_way
+        if tip is not None and table.counts:
+            tell_tip(table.services, tip, double=table.session.rules.double_click_home)

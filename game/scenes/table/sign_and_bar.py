@@ -1,0 +1,117 @@
+"""How the game on a table stands: the sign on the plate, the bar at the bottom with the ways on,
+the time of the win. Before anything is played the bar may offer a first game.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.desktop.keys import Command
+from game.play.session import Session
+from game.play.verdict import VerdictLight
+from game.scenes.common.base import Services
+from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
+from game.scenes.table.advice import TableAdvice
+from game.table.plate import PlateSign
+from game.table.stuck_bar import Bar, Way
+from game.table.table_picture import TablePicture
+from game.widgets.number_entry import ENTER_KEYS
+
+OFFER_WIDE = 820
+"""So wide in dp must the card area be for the whole sentence of an offer."""
+WIN_SHOWN_AFTER_S = 0.3
+"""From the last card's arrival to the flag."""
+NOTHING_SHOWN = None, None, False
+
+
+class SignAndBar:
+    """Sign and bar of one table. The bar of a sign takes the place of an offer."""
+
+    def __init__(self, services: Services, picture: TablePicture, advice: TableAdvice) -> None:
+        self._services, self._picture, self._advice = services, picture, advice
+        self._shown: tuple[PlateSign | None, int | None, bool] = NOTHING_SHOWN
+        """What the bar depends on: sign, undos to a win, and whether no win was ever possible."""
+        self.offers = False
+        """The first game is offered: until something is played, or it is declined."""
+        self._to_win: float | None = None
+        """Seconds until the win is shown, once all cards sit; None: it is not won."""
+
+    def follow(self, session: Session) -> None:
+        """Flag, U-turn or warning on the plate, and the bar with the ways on."""
+        before, sign = self._picture.sign, self._advice.sign(session)
+        self._picture.sign = sign
+        self._follow_bar(sign)
+        if sign is before:
+            return
+        self._to_win = WIN_SHOWN_AFTER_S if sign is PlateSign.FLAG else None
+        if PlateSign.UTURN in (sign, before):
+            scene = "stuck" if sign is PlateSign.UTURN else "table"
+            self._services.tracer.event("scene", name=scene)
+
+    def _follow_bar(self, sign: PlateSign | None) -> None:
+        undos = self._advice.undos_to_win if sign in (PlateSign.WARNING, PlateSign.UTURN) else None
+        shown = sign, undos, self._services.advisor.light is VerdictLight.NEVER
+        if shown != self._shown:
+            self._shown = shown
+            self._picture.set_bar(self._advice.bar(sign, undos))
+
+    def forget(self) -> None:
+        """The language has changed: what a bar says comes anew with the next sign."""
+        self._shown = NOTHING_SHOWN
+
+    @property
+    def awaits_win(self) -> bool:
+        """True until `update` says that the win is to be shown."""
+        return self._to_win is not None
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass, while no card moves; True if the win is to be shown now."""
+        if self._to_win is None:
+            return False
+        self._to_win -= seconds
+        if self._to_win > 0:
+            return False
+        self._to_win = None
+        return True
+
+    # The first game
+
+    def offer_first_game(self, session: Session) -> None:
+        """Once for each game, at its first table."""
+        settings, game = self._services.settings, session.rules.name
+        if not settings.tips or is_offered(settings, game) or session.tree.can_undo:
+            return
+        if has_first_game(self._services, game):
+            note_first_game(self._services, game, FirstGame.OFFERED)
+            self.offers = True
+            self._picture.set_bar(self._offer())
+
+    def _offer(self) -> Bar:
+        _ = self._services.language
+        # With the cursor Enter plays a card, and a pad has no letters.
+        by_keys = not self._services.card_cursor
+        learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
+        ways = [
+            Way(Command.FIRST_GAME, "play", learn, _("Learn")),
+            Way(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
+        ]
+        text = _("New to this game? A first game shows how it is played.")
+        wide = self._picture.view.frame.area.w >= self._picture.look.px(OFFER_WIDE)
+        return Bar("help", text if wide else _("New to this game?"), ways)
+
+    def end_offer(self) -> None:
+        """Take the offer away, if there is one."""
+        if self.offers:
+            self.offers = False
+            self._picture.set_bar(None)
+            self.forget()
+
+    def answer(self, event: pygame.event.Event) -> Command | None:
+        """What a key answers to the offer, which is gone then; None: nothing."""
+        # No place of any game has the letter N.
+        said = {"n": Command.DECLINE, "N": Command.DECLINE}.get(event.unicode)
+        answer = Command.FIRST_GAME if event.key in ENTER_KEYS else said
+        if not self.offers or answer is None:
+            return None
+        self.end_offer()
+        return answer
