@@ -1,17 +1,22 @@
-"""The controls of the map: its header's buttons and filter, its footer's zoom."""
+"""The controls of the map: its header's buttons, filter and menu, its footer's zoom."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from enum import Enum
 
 import pygame
 
+from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory
+from game.scenes.common.base import Change, Services
+from game.scenes.common.popup_menu import PopupScene
 from game.scenes.map.ruler_and_legend import MapFrame
 from game.system.language import Language
+from game.table.side_bar import Tool
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup, nearest
@@ -243,3 +248,26 @@ class Controls:
         above = self._is_above(widget)
         bar = [other for other in self.focus.reachable() if self._is_above(other) is above]
         return [other for other in bar if other is not widget]
+
+
+def more_menu(
+    services: Services,
+    at: tuple[int, int],
+    *,
+    is_ready: Callable[[], bool],
+    do: Callable[[Command], Change | None],
+) -> PopupScene:
+    """The menu of the button for more: what only keys do besides. Its upper right corner lies at
+    a place in the window. `is_ready`: there is a map to use them on; `do` is given the command
+    chosen.
+    """
+    _ = services.language
+    tools = [
+        Tool(Command.REVIEW, "eye", _("Review of this line"), ""),
+        Tool(Command.COMPARE, "switch", _("Compare this line"), ""),
+        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), ""),
+        Tool(Command.OPEN, "plus", _("Open what is folded here"), ""),
+    ]
+    return PopupScene(
+        services, [tools], is_enabled=lambda command: is_ready(), do=do, at=at, from_right=True
+    )

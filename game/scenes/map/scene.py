@@ -14,12 +14,11 @@ from game.play.session import Session
 from game.scenes.common.base import Change, Pop, Push, Services, SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.map.background_work import BackgroundWork, News
-from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool
+from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.layouts import is_turned
 from game.scenes.map.line_requests import LineRequests
 from game.scenes.map.map_picture import MapPicture
-from game.scenes.map.more_menu import more_menu
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.ruler_and_legend import MapFrame, make_frame
 from game.scenes.map.worths import MapWorths
