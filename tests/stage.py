@@ -27,7 +27,8 @@ from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.reviewer import Reviewer
 from game.rules import Rules
-from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest, Services
+from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
+from game.scenes.common.services import Services
 from game.scenes.table.scene import TableScene
 from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh

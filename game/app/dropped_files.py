@@ -12,7 +12,8 @@ from game.core.level_packs import Pack
 from game.core.messages import WordedError
 from game.play.sharing_line import Shared
 from game.rules import RULES, deal_name, rules_for
-from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene, Services
+from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
+from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
     from game.record.dropped_content import DroppedContent

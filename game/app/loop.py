@@ -28,7 +28,8 @@ from game.app.window_picture import WindowPicture
 from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
-from game.scenes.common.base import Change, Push, Quit, Scene, Services
+from game.scenes.common.base import Change, Push, Quit, Scene
+from game.scenes.common.services import Services
 from game.storage.maintenance import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back

@@ -9,8 +9,9 @@ from game.app.launch import Launch, Opening
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
-from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene, Services
+from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.services import Services
 
 
 def first_scenes(services: Services, launch: Launch) -> list[Scene]:

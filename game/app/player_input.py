@@ -15,7 +15,8 @@ from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command, command_of, overtaken_keys
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
-from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
+from game.scenes.common.base import Change, OpenStatistics, Push, Scene
+from game.scenes.common.services import Services
 
 
 class PlayerInput:

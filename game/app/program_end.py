@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.storage import Storage
 from game.system.console import complain
 

@@ -26,8 +26,8 @@ from game.scenes.common.base import (
     OpenWin,
     Scene,
     SceneRequest,
-    Services,
 )
+from game.scenes.common.services import Services
 
 _LATER = [
     "game.desktop.mixer",

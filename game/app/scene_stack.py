@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, SceneRequest, Services
+from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, SceneRequest
+from game.scenes.common.services import Services
 
 
 class UnmadeScene(Scene):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.graphics.assets import Assets
-from game.scenes.common.base import Change, Scene, Services
+from game.scenes.common.base import Change, Scene
+from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText

@@ -15,7 +15,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.storage import Storage
 from game.system.folder_migration import move_in, settings_in_use
 from game.system.folders import Folders, make_private

@@ -18,7 +18,7 @@ from game.app.scene_stack import SceneStack
 from game.app.services import FirstFrame
 from game.app.window import ProgramWindow
 from game.desktop.sdl import Sdl
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.system.window_size import room_for_scenes
 from game.widgets.toast import Toast
 

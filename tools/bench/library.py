@@ -28,7 +28,8 @@ from game.core import deals
 from game.core.position import parse_action
 from game.history import HistoryChanges, NodeRow
 from game.rules import RULES
-from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene, Services
+from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene
+from game.scenes.common.services import Services
 from game.storage import DealKey, DealState, How, Play, PlayOutcome, StoredAnswer
 from tools.studio.services import Studio
 

@@ -33,7 +33,7 @@ from game.map import Fold, MapFilter, Spot
 from game.play.session import DealHistory, Session, new_tree
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau
 from game.solver.answer import Goal

@@ -17,9 +17,10 @@ from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
-from game.scenes.common.base import OpenComparison, Push, Scene, Services
+from game.scenes.common.base import OpenComparison, Push, Scene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.common.sample_positions import SHOWCASES
+from game.scenes.common.services import Services
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.markup import GENERAL
 from game.scenes.help.scene import HelpScene

@@ -23,7 +23,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict

@@ -14,8 +14,9 @@ from game.desktop.keys import Command
 from game.play.gestures import is_selectable, targets
 from game.play.session import Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Scene, Services
+from game.scenes.common.base import Scene
 from game.scenes.common.sample_positions import SHOWCASES
+from game.scenes.common.services import Services
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.solver import lapeau

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from game.play.session import Session
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.system.language import Language
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pygame
 
 from game.graphics import theme
-from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.base import Change, Pop, Scene
+from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
 from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.system.settings import Settings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 
 REFUSALS: Final = 3
 """So many at one table are time for a hint."""

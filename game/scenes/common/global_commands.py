@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.desktop.keys import Command
-from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit, Services
+from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit
+from game.scenes.common.services import Services
 
 
 def global_command(services: Services, command: Command | None, game: str | None) -> Change | None:

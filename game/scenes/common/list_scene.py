@@ -16,10 +16,10 @@ from game.scenes.common.base import (
     Push,
     Replace,
     Scene,
-    Services,
 )
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.side_bar import Tool
 from game.widgets.focus import FocusGroup

@@ -8,7 +8,7 @@ from game.core import deals
 from game.graphics.assets import levels_folder
 from game.record.catalogue import number_of, packs_of
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 
 
 def new_number(services: Services, rules: Rules) -> int:

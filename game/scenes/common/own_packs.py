@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from game.core.level_packs import Pack
 from game.scenes.common import progress
-from game.scenes.common.base import Change, Services
+from game.scenes.common.base import Change
 from game.scenes.common.progress import SLICE_S, ProgressWords
+from game.scenes.common.services import Services
 from game.system.language import Language
 
 

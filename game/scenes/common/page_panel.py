@@ -11,8 +11,9 @@ from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.scale import SHORT_BELOW, Reflow
-from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.services import Services
 from game.widgets.base import Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup

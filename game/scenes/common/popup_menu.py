@@ -11,7 +11,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services
+from game.scenes.common.base import Change, Pop, Push, Replace, Scene
+from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import Pressed, Submitted, Widget
 from game.widgets.button import Button, ButtonKind

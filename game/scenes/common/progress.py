@@ -9,9 +9,10 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
-from game.scenes.common.base import Change, Pop, Push, Replace, Services
+from game.scenes.common.base import Change, Pop, Push, Replace
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.result_page import ResultPage
+from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.scenes.common.base import Change, Pop, Push, Replace, Services
+from game.scenes.common.base import Change, Pop, Push, Replace
 from game.scenes.common.dialog_scene import DialogScene
+from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.scenes.common.base import Change, Services
+from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
+from game.scenes.common.services import Services
 from game.widgets.text_page import Block, Paragraph, TextPage
 
 ABOVE = 16

@@ -7,8 +7,9 @@ from collections.abc import Collection
 import pygame
 
 from game.graphics import theme
-from game.scenes.common.base import Change, Services
+from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
+from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Widget
 from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup

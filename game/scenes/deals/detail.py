@@ -9,7 +9,7 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.record.catalogue import ListedDeal
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Story
 from game.scenes.deals.rows import NONE, draw_pips
 from game.table.miniature import Miniature, Taste

@@ -13,9 +13,10 @@ from game.record.answers_import import Importing
 from game.record.deal_key import deal_key
 from game.rules import Rules
 from game.scenes.common import progress
-from game.scenes.common.base import Change, Push, Services
+from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
+from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.system.language import Language
 from game.table.side_bar import Tool

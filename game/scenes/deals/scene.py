@@ -27,16 +27,10 @@ from game.record.catalogue import (
     packs_of,
 )
 from game.rules import Rules, rules_for
-from game.scenes.common.base import (
-    Change,
-    OpenLibrary,
-    OpenTable,
-    Pop,
-    Replace,
-    Services,
-)
+from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, leading_tools
 from game.scenes.common.own_packs import read_at_once, read_on
+from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
 from game.scenes.deals.detail import Detail

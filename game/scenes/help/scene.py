@@ -11,9 +11,10 @@ from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.scale import Reflow, Scale, scene_scale
-from game.scenes.common.base import Change, OpenFirstGame, Pop, Push, Services
+from game.scenes.common.base import Change, OpenFirstGame, Pop, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
+from game.scenes.common.services import Services
 from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import (

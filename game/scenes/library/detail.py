@@ -9,8 +9,8 @@ from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.record.library import LibraryDeal
-from game.scenes.common.base import Services
 from game.scenes.common.day_words import day_words
+from game.scenes.common.services import Services
 from game.scenes.common.session_display import clock_text
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError

@@ -10,9 +10,10 @@ from typing import Final
 
 from game.record.full_export import export_all, take_extras
 from game.scenes.common import progress
-from game.scenes.common.base import Change, Push, Services
+from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
+from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.storage.export_file import SUFFIX
 from game.system.language import Language

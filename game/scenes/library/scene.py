@@ -16,16 +16,9 @@ from game.graphics.assets import Align, levels_folder
 from game.play import sharing_line
 from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
-from game.scenes.common.base import (
-    Change,
-    OpenDeals,
-    OpenTable,
-    Pop,
-    Push,
-    Replace,
-    Services,
-)
+from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.list_scene import ListScene, draw_heads_lines, leading_tools
+from game.scenes.common.services import Services
 from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,

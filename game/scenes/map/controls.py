@@ -12,8 +12,9 @@ from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory
-from game.scenes.common.base import Change, Services
+from game.scenes.common.base import Change
 from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.services import Services
 from game.scenes.map.ruler_and_legend import MapFrame
 from game.system.language import Language
 from game.table.side_bar import Tool

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from game.map import AnyNode
 from game.play.session import Session
-from game.scenes.common.base import Change, OpenComparison, OpenReview, Push, Services
+from game.scenes.common.base import Change, OpenComparison, OpenReview, Push
+from game.scenes.common.services import Services
 from game.scenes.map.cursor import MapCursor
 
 

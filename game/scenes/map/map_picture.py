@@ -9,7 +9,7 @@ from game.graphics.assets import Align
 from game.map import AnyNode, Spot
 from game.play.session import Session
 from game.rules import deal_name
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.scenes.common.session_display import turn_icon
 from game.scenes.map.controls import Controls, MapTool
 from game.scenes.map.cursor import MapCursor

@@ -17,7 +17,7 @@ from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record.tree_worths import NodeWorth
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.miniature import Miniature, Taste
 from game.table.verdict_light import light_of, verdict

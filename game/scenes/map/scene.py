@@ -11,8 +11,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.map import AnyNode, MapFilter, Spot
 from game.play.session import Session
-from game.scenes.common.base import Change, Pop, Push, Services, SessionScene
+from game.scenes.common.base import Change, Pop, Push, SessionScene
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.services import Services
 from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor

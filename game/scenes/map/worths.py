@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from game.map import AnyNode, MapPiece, MapPlan, PieceKind, Viewport
 from game.play.session import Session
 from game.record.tree_worths import TreeWorths
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 
 CHECKED: Final = 64
 """Pieces between two looks at the clock."""

@@ -7,7 +7,7 @@ from game.graphics.assets import levels_folder
 from game.record.catalogue import listed_decks
 from game.record.statistics import success
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.storage import StorageError
 
 

@@ -26,10 +26,10 @@ from game.scenes.common.base import (
     Quit,
     Scene,
     SceneRequest,
-    Services,
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
+from game.scenes.common.services import Services
 from game.scenes.menu.daily_panel import Chip, DailyPanel
 from game.scenes.menu.demos import Reel, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery

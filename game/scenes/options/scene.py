@@ -10,8 +10,9 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
+from game.scenes.common.base import Change, OpenHelp, Pop, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
+from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction

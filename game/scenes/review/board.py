@@ -14,7 +14,7 @@ from game.graphics.scale import is_portrait, table_scale
 from game.graphics.theme import Rgb
 from game.rules import Rules, stock_of
 from game.scenes.common import session_display
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.table.appearance import TableMarks
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView

@@ -17,8 +17,9 @@ from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
-from game.scenes.common.base import Change, Pop, Services, SessionScene
+from game.scenes.common.base import Change, Pop, SessionScene
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.services import Services
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
 from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT

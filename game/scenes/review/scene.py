@@ -19,8 +19,9 @@ from game.record.costly_moves import Costly, costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader
 from game.scenes.common import session_display
-from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Services, SessionScene
+from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.common.worth_signs import INKS, course_of
 from game.scenes.review.board import Arrow, ReviewBoard

@@ -14,8 +14,9 @@ from game.play.session import Outcome
 from game.play.spoken_words import move_words, table_lines
 from game.rules import Rules
 from game.scenes.common import session_display
-from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
 from game.scenes.show_me.replay import AnswerReplay

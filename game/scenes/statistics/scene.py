@@ -12,8 +12,9 @@ from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
-from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
+from game.scenes.common.base import Change, OpenHelp, Pop, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
+from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
 from game.system.folders import write_new

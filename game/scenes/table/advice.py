@@ -10,7 +10,7 @@ from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight
 from game.record.advisor import Advisor
 from game.rules import Rules
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.plate import PlateSign
 from game.table.stuck_bar import Bar, Way

@@ -11,7 +11,7 @@ from game.play.notation import replay
 from game.play.session import Session, flatten
 from game.play.verdict import LOST
 from game.rules import IllegalMove
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 
 
 class ShownAnswer(NamedTuple):

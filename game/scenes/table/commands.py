@@ -36,9 +36,9 @@ from game.scenes.common.base import (
     Quit,
     Replace,
     Scene,
-    Services,
 )
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.services import Services
 from game.scenes.common.shared_words import copied_words, pasted_words
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers

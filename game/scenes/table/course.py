@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import course_of, courses
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import cost

@@ -7,7 +7,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Seat
 from game.play.session import Outcome, Session
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction, end_of
 from game.table.cards_view import TableView
 from game.widgets.base import Widget

@@ -9,8 +9,8 @@ from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.scenes.common import session_display
-from game.scenes.common.base import Services
 from game.scenes.common.day_words import daily_words
+from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.course import TableCourse

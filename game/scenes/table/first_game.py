@@ -11,8 +11,9 @@ from game.core.position import Seat
 from game.desktop.keys import Command
 from game.rules import rules_for, stock_of
 from game.scenes.common import session_display
-from game.scenes.common.base import Change, Pop, Services
+from game.scenes.common.base import Change, Pop
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
+from game.scenes.common.services import Services
 from game.scenes.table.lesson import LessonProgress, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GO_ON, LessonBubble
 from game.scenes.table.scene import TableScene

@@ -18,9 +18,10 @@ from game.play.session import Outcome, Session
 from game.record.catalogue import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common import session_display
-from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
+from game.scenes.common.base import Change, OpenWin, Push, Scene
 from game.scenes.common.day_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
+from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.course import TableCourse

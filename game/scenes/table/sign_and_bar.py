@@ -9,8 +9,8 @@ import pygame
 from game.desktop.keys import Command
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.scenes.common.base import Services
 from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
+from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.table.plate import PlateSign
 from game.table.stuck_bar import Bar, Way

@@ -15,7 +15,7 @@ from game.play.spoken_words import (
     table_lines,
 )
 from game.play.verdict import VerdictLight, verdict_words
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 
 
 class SpokenTable:

@@ -9,7 +9,7 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade, Start
 from game.table.table_picture import TablePicture
 

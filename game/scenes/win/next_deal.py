@@ -9,8 +9,8 @@ from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import Listing, number_of, packs_of
 from game.rules import Rules
-from game.scenes.common.base import Services
 from game.scenes.common.own_packs import read_at_once
+from game.scenes.common.services import Services
 from game.storage import StorageError
 
 

@@ -11,7 +11,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import fonts, theme
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services, WonTable
+from game.scenes.common.base import Change, Pop, Push, Replace, Scene, WonTable
+from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.cascade_cards import Celebration
 from game.scenes.win.next_deal import next_unsolved

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_key import deal_key
-from game.scenes.common.base import Services
+from game.scenes.common.services import Services
 from game.scenes.common.session_display import clock_text, redeals_of
 from game.storage import How, Play, PlayOutcome, StorageError
 from game.system.language import Language

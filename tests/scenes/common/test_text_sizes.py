@@ -22,7 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from game.app.panning import draw_scene
 from game.graphics.assets import Assets
-from game.scenes.common.base import Scene, Services
+from game.scenes.common.base import Scene
+from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup

@@ -9,7 +9,8 @@ import pytest
 from stage import CTRL, SIZES, cast, down, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene
 
-from game.scenes.common.base import Pop, Push, Scene, Services
+from game.scenes.common.base import Pop, Push, Scene
+from game.scenes.common.services import Services
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.option_list import RowToggle
 from game.scenes.options.scene import DEFAULTS, DONE, OptionRow, OptionsScene

@@ -1,0 +1,155 @@
+"""What every scene is handed: pictures, sound, settings, the store of games, the solver."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from game.desktop import keys
+from game.desktop.input_devices import Device, InputDevices
+from game.desktop.keys import Hands
+from game.desktop.sound import Sound
+from game.graphics.assets import Assets
+from game.graphics.paint import Painter
+from game.graphics.scale import Scale
+from game.graphics.theme import Felt
+from game.record.advisor import Advisor
+from game.record.daily_deals import DailyDeals
+from game.record.game_store import GameStore
+from game.record.pack_shelf import PackShelf
+from game.record.reviewer import Reviewer
+from game.scenes.common.player_presence import Presence
+from game.system.desktop_settings import Desktop
+from game.system.folders import Folders
+from game.system.language import Language, code_for
+from game.system.settings import Settings, SettingsFile
+from game.system.trace import Tracer
+from game.widgets.cursors import Cursors
+from game.widgets.look import Look
+
+
+class Services:
+    """What scenes are handed. Nothing of it is a global."""
+
+    def __init__(
+        self,
+        *,
+        assets: Assets,
+        paint: Painter,
+        language: Language,
+        game_store: GameStore,
+        advisor: Advisor,
+        reviewer: Reviewer,
+        daily: DailyDeals,
+        tracer: Tracer,
+        sound: Sound,
+        settings_file: SettingsFile,
+        folders: Folders,
+        tell: Callable[[str], None],
+        announce: Callable[[str], None],
+        set_fullscreen: Callable[[bool], None],
+        on_change: Callable[[], None],
+        reduced_motion: bool = False,
+    ) -> None:
+        self.assets, self.paint = assets, paint
+        self.language = language
+        self.cursors = Cursors()
+        self.devices = InputDevices()
+        self.desktop = Desktop()
+        self.presence = Presence()
+        self.game_store, self.advisor, self.daily = game_store, advisor, daily
+        self.reviewer = reviewer
+        self.tracer, self.sound = tracer, sound
+        self.settings_file, self.folders = settings_file, folders
+        self.packs = PackShelf(folders.levels)
+        self.tell = tell
+        """Shows the player a message for a while, or until the scene is left."""
+        self.announce = announce
+        """Shows one that has nothing to do with the scene."""
+        self.set_fullscreen = set_fullscreen
+        self.on_change = on_change
+        """Called after each change of a choice: what is on the screen follows."""
+        self.reduced_motion = reduced_motion
+        """Asked for on the command line, whatever the settings say."""
+        self.speak: Callable[[str], None] = lambda text: None
+        """Has a screen reader say something, where one is on."""
+        self.density = 1.0
+        """Pixels of the screen for one of a usual screen."""
+
+    @property
+    def settings(self) -> Settings:
+        """The choices as they are now."""
+        return self.settings_file.settings
+
+    def change(self, **changes: bool | int | float | str) -> None:
+        """Take over a choice and save it."""
+        notice = self.settings_file.change(**changes)
+        if notice is not None:
+            self.announce(notice.sentence(self.language))
+        self.on_change()
+
+    def follow_language(self) -> bool:
+        """Take the language that is chosen now; True if it is another one."""
+        code = code_for(self.settings.language, os.environ)
+        if code == self.language.code:
+            return False
+        self.language.change(code)
+        return True
+
+    def switch_fullscreen(self) -> None:
+        """Fill the desktop, or go back to a window; remembered."""
+        full = not self.settings.fullscreen
+        self.change(fullscreen=full)
+        self.set_fullscreen(full)
+
+    @property
+    def felt(self) -> Felt:
+        """The cloth that was chosen; black where the desktop asks for high contrast."""
+        if self.desktop.wishes.high_contrast:
+            return Felt.BLACK
+        return Felt[self.settings.felt.upper()]
+
+    @property
+    def card_cursor(self) -> bool:
+        """Whether arrow keys move a cursor over the cards: as chosen, and always for those who
+        hear the table or play with a pad.
+        """
+        devices = self.devices
+        by_device = devices.screen_reader or devices.last is Device.PAD
+        return self.settings.card_cursor or by_device
+
+    @property
+    def hands(self) -> Hands:
+        """What the hints of buttons are written for: the device used last."""
+        if self.devices.last is Device.PAD:
+            return Hands.PAD
+        return Hands.ARROWS if self.card_cursor else Hands.KEYS
+
+    def shown_key(self, key: str) -> str:
+        """A key as hints show it: with a game pad its button, empty where that has none."""
+        return keys.pad_button(key, self.language) if self.hands is Hands.PAD else key
+
+    def named_keys(self, text: str) -> str:
+        """A sentence with the keys, or the pad's buttons, of the device used last."""
+        return keys.for_pad(text, self.language) if self.hands is Hands.PAD else text
+
+    @property
+    def tastes(self) -> tuple[Settings, Felt, float]:
+        """What the look of a table depends on: choices, cloth and the screen's density."""
+        return self.settings, self.felt, self.density
+
+    @property
+    def speed(self) -> float:
+        """Of motion: 1 normal, 0 none."""
+        settings = self.settings
+        return 0.0 if self.fades or not settings.animated else settings.speed
+
+    @property
+    def fades(self) -> bool:
+        """True if pictures fade into each other instead of cards flying."""
+        wished = self.desktop.wishes.reduced_motion
+        return wished or self.reduced_motion or self.settings.reduced_motion
+
+    def look(self, scale: Scale) -> Look:
+        """What controls are drawn with at a scale."""
+        return Look(self.assets, self.paint, scale)
