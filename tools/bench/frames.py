@@ -205,11 +205,11 @@ def opened_review(window: Window, stage: Stage) -> ReviewScene:
 def reviews(window: Window) -> Iterator[Cost]:
     """A review of 300 moves: gone through, dragged along, and told of while one looks."""
     scene = opened_review(window, long_line(window))
-    depths = scene._line.line.depths
+    depths = scene._walk.line.depths
     totals = [2 * depths[-1] + depth // 7 for depth in depths]
     for place in range(len(depths) - 1, -1, -3):
         least = totals[place] - depths[place]
-        scene._worths.take([Found(place, False, least, least, ())])
+        scene._walk.worths.take([Found(place, False, least, least, ())])
         scene.advised()
         yield window.frame(scene)
     scene.handle(key(pygame.K_HOME))

@@ -15,6 +15,8 @@ from game.graphics.theme import Rgb
 from game.rules import Rules, stock_of
 from game.scenes.common import session_display
 from game.scenes.common.services import Services
+from game.scenes.common.worth_signs import INKS, course_of
+from game.scenes.review.line_walk import LineWalk
 from game.table.appearance import TableMarks
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
@@ -34,6 +36,18 @@ class Arrow(NamedTuple):
 
     move: Move
     ink: Rgb
+
+
+def arrows_of(walk: LineWalk) -> list[Arrow]:
+    """The move that was made from here, and the better one."""
+    if walk.at == walk.last:
+        return []
+    ink = INKS[course_of(walk.worths, walk.at + 1)]
+    made = walk.line.actions[walk.at + 1][0]
+    arrows = [Arrow(made, theme.CREAM if ink == theme.DIM else ink)]
+    if walk.mistake is not None and walk.mistake.better is not None:
+        arrows.append(Arrow(walk.mistake.better, theme.GREEN))
+    return arrows
 
 
 class ReviewBoard:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from typing import Final
 
@@ -13,10 +12,11 @@ from game.graphics import fonts, theme
 from game.graphics.scale import Reflow
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.layout import ReviewLayout
+from game.scenes.review.mistakes import MistakeList
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.list_view import ListRow, ListView
+from game.widgets.list_view import ListView
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
 
@@ -53,12 +53,11 @@ STEPS: Final = (
 class ReviewControls:
     """Makes and places them; the scene does what they ask for."""
 
-    def __init__(
-        self, _: Language, graph: WorthGraph, draw_row: Callable[[pygame.Surface, ListRow], None]
-    ) -> None:
+    def __init__(self, _: Language, graph: WorthGraph, mistakes: MistakeList) -> None:
         self._ = _
         self.graph = graph
-        self.list = ListView(ReviewTool.LIST, draw_row, row_height=ROW)
+        self.list = ListView(ReviewTool.LIST, mistakes.draw_row, row_height=ROW)
+        self.list.row_words = mistakes.row_words
         self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
                            key=_("Esc"))  # fmt: skip
         self.copy = Button(

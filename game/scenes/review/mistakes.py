@@ -1,4 +1,4 @@
-"""The list of what cost something: one row a costly action, dearest first."""
+"""The list of what cost something: one row a costly action, dearest first; what is read of it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,94 @@ import pygame
 from game.graphics import fonts, theme
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.play.session import Session
 from game.record.costly_moves import Costly
 from game.record.review_text import ReviewText
-from game.widgets.list_view import ListRow
+from game.scenes.common.services import Services
+from game.scenes.review.line_walk import LineWalk
+from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
+from game.widgets.text_flow import line_height, wrap
 
 PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 20)
 WHAT: Final = TextStyle(fonts.Face.SANS, 16)
 INSET: Final = 10
 SIGN: Final = 20
 """In place of the words that the win is lost, where they have no room."""
+
+
+class MistakeList:
+    """Fills the rows of the list, and notes as help the better moves that can be read there."""
+
+    def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
+        self._services, self._session, self._walk = services, session, walk
+        self._ = services.language
+        self._look: Look | None = None
+        """None while it has no place: then nothing can be read."""
+        self._read: tuple[int, ...] = ()
+        """The rows whose better moves are noted."""
+
+    def place(self, look: Look) -> None:
+        """Fit a window."""
+        self._look = look
+
+    # What is read
+
+    def note_read(self, rows: ListView) -> None:
+        """A better move that can be read is help for whoever plays it."""
+        named = []
+        self._read = self._rows_read(rows)
+        for row in self._read:
+            found = self._walk.costly[row]
+            if found.better is not None:
+                named.append((self._walk.line.positions[found.place - 1], found.better))
+        self._services.game_store.name_better(self._session, named)
+
+    def note_what_came_into_view(self, rows: ListView) -> None:
+        """The same, where the window has grown or the list was scrolled."""
+        if self._rows_read(rows) != self._read:
+            self.note_read(rows)
+
+    def _rows_read(self, rows: ListView) -> tuple[int, ...]:
+        """The rows that the player can see, or hear."""
+        if self._look is None:
+            return ()
+        heard = self._services.devices.screen_reader
+        return tuple(rows.rows_told() if heard else rows.visible_rows())
+
+    def row_words(self, row: int) -> list[str]:
+        """A costly move as a screen reader hears it."""
+        return [self._walk.text.one(self._walk.costly[row])]
+
+    # Drawing
+
+    def draw_row(self, target: pygame.Surface, row: ListRow) -> None:
+        """Fill a row of the list."""
+        assert self._look is not None
+        draw_mistake(target, self._look, row, self._walk.costly[row.index], self._walk.text)
+
+    def draw_nothing(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Why the list is empty."""
+        look = self._look
+        assert look is not None
+        room, step = area.w - 2 * look.px(12), line_height(look, fonts.ROW)
+        lines = [line[0].piece.text for line in wrap(look, self.nothing, fonts.ROW, room)]
+        y = area.centery - step * (len(lines) - 1) // 2
+        for place, line in enumerate(lines):
+            at = area.centerx, y + step * place
+            look.write(target, line, fonts.ROW, theme.DIM, at, Align.CENTRE, room=room)
+
+    @property
+    def nothing(self) -> str:
+        """Why there is no row."""
+        _, worths = self._, self._walk.worths
+        if self._walk.is_weighing:
+            return _("Every move is being weighed")
+        if worths.first_lost == 0:
+            return _("No move could have won this deal")
+        if worths.worth(0).proved:
+            return _("No move cost anything")
+        return _("Of no move it is proved that it cost anything")
 
 
 def draw_mistake(

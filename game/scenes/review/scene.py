@@ -10,35 +10,26 @@ import pygame
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
-from game.graphics.assets import Align
-from game.graphics.fonts import TextStyle
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
-from game.record.costly_moves import Costly, costly
-from game.record.review_text import ReviewText
-from game.record.reviewed_line import LineReader
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.common.worth_signs import INKS, course_of
-from game.scenes.review.board import Arrow, ReviewBoard
+from game.scenes.review.board import ReviewBoard, arrows_of
+from game.scenes.review.captions import Captions
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.layout import ReviewLayout, draw_review_ground, review_layout
-from game.scenes.review.mistakes import draw_mistake
-from game.solver.line_worths import LineWorths
-from game.table.course_strip import Course
+from game.scenes.review.line_walk import LineWalk
+from game.scenes.review.mistakes import MistakeList
 from game.table.layers import TableLayers
 from game.widgets.base import Changed, Pressed, Submitted, WidgetAction
 from game.widgets.focus import ARROWS, FocusGroup
-from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS
-from game.widgets.text_flow import line_height, wrap
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -46,10 +37,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 
-HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
-LEAST_HEADLINE: Final = 15
-SAID: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
-LEAST_SAID: Final = 12
 TEN: Final = 10
 RING: Final = 10
 """What a focus ring reaches around a control, in dp."""
@@ -75,17 +62,11 @@ class ReviewScene(SessionScene):
         super().__init__(services, session)
         self._ = services.language
         self._on_goto, self._over_table = on_goto, over_table
-        reader, tree = LineReader(), session.tree
-        self._line = reader.through(session, tree.node(node))
-        self._at = self._line.place_of(tree.node(node)) or 0
-        self._worths: LineWorths = services.reviewer.worths(self._line.line)
-        self._found: list[Costly] = []
+        self._walk = LineWalk(services, session, node)
         self._shown = -1
         """The place that the table shows."""
-        self._read: tuple[int, ...] = ()
-        """The rows of the list whose better moves are noted as help."""
-        self._begun = False
-        """A place was chosen: by the player, or as the dearest mistake."""
+        self._mistakes = MistakeList(services, session, self._walk)
+        self._captions = Captions(services, session, self._walk)
         self.board = ReviewBoard(services, session.rules)
         self._sounds = TableSounds(services.sound)
         self._tooltip = Tooltip(self.services.shown_key)
@@ -95,10 +76,8 @@ class ReviewScene(SessionScene):
         self._make_controls()
 
     def _make_controls(self) -> None:
-        graph = WorthGraph(self._worths, self._)
-        self._controls = ReviewControls(self._, graph, self._draw_row)
-        self._controls.list.row_words = self._row_words
-        self._text = ReviewText(self._, self._worths)
+        graph = WorthGraph(self._walk.worths, self._)
+        self._controls = ReviewControls(self._, graph, self._mistakes)
         self._focus = FocusGroup(self._controls.widgets, arrows=False)
 
     # The scene
@@ -111,14 +90,15 @@ class ReviewScene(SessionScene):
         self._canvas = TableLayers(self.size, self._canvas)
         draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
         self._controls.place(self._look, self._frame)
-        self.board.place(self._look, self._frame.board, self._position)
+        self._captions.place(self._look, self._frame)
+        self._mistakes.place(self._look)
+        self.board.place(self._look, self._frame.board, self._walk.position)
         # In the thread that makes the picture of another size nothing can be written.
         self._show_known()
 
     def resume(self) -> Change | None:
         """On top, for the first time or again: somebody else may have asked the reviewer."""
-        self._worths = self.services.reviewer.worths(self._line.line)
-        self._text = ReviewText(self._, self._worths)
+        self._walk.ask()
         self._follow()
         return super().resume()
 
@@ -159,7 +139,7 @@ class ReviewScene(SessionScene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the list glides, a tooltip comes."""
-        self._name_what_came_into_view()
+        self._mistakes.note_what_came_into_view(self._controls.list)
         view = self.board.view
         if view.moving:
             view.advance(seconds)
@@ -179,129 +159,57 @@ class ReviewScene(SessionScene):
     def _follow(self) -> None:
         """Show what is known of the line by now, and note what can be read of it."""
         self._show_known()
-        self._name_better()
+        self._mistakes.note_read(self._controls.list)
 
     def _show_known(self) -> None:
-        self._found = costly(self._worths)
-        if not self._begun and self._found and not self.services.reviewer.is_weighing:
-            self._put(self._found[0].place - 1)
-        self._controls.graph.renew(self._worths, thinks=self.services.reviewer.is_weighing)
-        self._controls.list.fill(len(self._found), self._row)
+        walk, controls = self._walk, self._controls
+        walk.learn()
+        if walk.begin_at_dearest():
+            self.board.show(walk.position, ())
+        controls.graph.renew(walk.worths, thinks=walk.is_weighing)
+        controls.list.fill(len(walk.costly), walk.row)
         self._settle()
         if self.size != (0, 0):
             for area in (self._frame.header, self._frame.graph, self._frame.list):
                 self._canvas.mark(area)
 
-    def _name_better(self) -> None:
-        """A better move that can be read is help for whoever plays it."""
-        named = []
-        self._read = self._rows_read()
-        for row in self._read:
-            found = self._found[row]
-            if found.better is not None:
-                named.append((self._line.line.positions[found.place - 1], found.better))
-        self.services.game_store.name_better(self._session, named)
-
-    def _rows_read(self) -> tuple[int, ...]:
-        """The rows of the list that the player can see, or hear."""
-        if self.size == (0, 0):
-            return ()
-        rows = self._controls.list
-        heard = self.services.devices.screen_reader
-        return tuple(rows.rows_told() if heard else rows.visible_rows())
-
-    def _name_what_came_into_view(self) -> None:
-        """The window has grown, or the list was scrolled."""
-        if self._rows_read() != self._read:
-            self._name_better()
-
-    @property
-    def _row(self) -> int:
-        """The row of the move that is made from here; -1 where it cost nothing."""
-        places = (n for n, found in enumerate(self._found) if found.place == self._at + 1)
-        return next(places, -1)
-
-    @property
-    def _position(self) -> Any:
-        return self._line.line.positions[self._at]
-
     # Going through the line
 
-    def _put(self, at: int) -> None:
-        """Be at a place at once."""
-        self._at = max(0, min(at, self._line.last))
-        self.board.show(self._position, ())
-
     def _go(self, at: int, *, dragged: bool = False) -> None:
-        """Go to a place, or as near as there is one; one step on goes by all its moves."""
-        self._begun = True
-        line, before, at = self._line.line, self._at, max(0, min(at, self._line.last))
-        if at == before:
+        """Go to a place, or as near as there is one."""
+        before, steps = self._walk.position, self._walk.go(at)
+        if not steps:
             return
-        self._at = at
-        steps: tuple[Any, ...] = (self._position,)
-        if at == before + 1:
-            position, passed = line.positions[before], list[Any]()
-            for move in line.actions[at]:
-                passed += line.rules.steps(position, move)
-                position = passed[-1]
-            steps = (*passed[:-1], line.positions[at])
         if dragged or self.services.fades:
-            self.board.show(self._position, ())
+            self.board.show(self._walk.position, ())
         else:
-            self._sounds.begin(Outcome(steps), line.positions[before])
-            self.board.show(self._position, steps)
-        self._controls.list.select(self._row)
+            self._sounds.begin(Outcome(steps), before)
+            self.board.show(self._walk.position, steps)
+        self._controls.list.select(self._walk.row)
         self._settle()
 
     def _go_to_mistake(self, by: int) -> None:
         """To the next costly move of the line, or the one before."""
-        places = sorted(found.place - 1 for found in self._found)
-        if by > 0:
-            goal = next((place for place in places if place > self._at), None)
-        else:
-            goal = next((place for place in reversed(places) if place < self._at), None)
+        goal = self._walk.next_mistake(by)
         if goal is not None:
             self._go(goal)
 
     def _settle(self) -> None:
         """Bring what stands around the cards in line with the place."""
-        controls, at = self._controls, self._at
+        walk, controls, at = self._walk, self._controls, self._walk.at
         controls.graph.go(at)
-        changed = self.board.mark(self._arrows())
-        places = [found.place - 1 for found in self._found]
-        controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = any(n < at for n in places)
-        controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = any(n > at for n in places)
+        changed = self.board.mark(arrows_of(walk))
+        controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = walk.next_mistake(-1) is not None
+        controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = walk.next_mistake(1) is not None
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
-        controls.steps[ReviewTool.STEP_ON].enabled = at < self._line.last
-        controls.shorter.enabled = bool(self._shorter)
+        controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
+        controls.shorter.enabled = bool(walk.shorter_way)
         if self.size != (0, 0):
             self._canvas.mark(self._frame.steps)
             if changed or self._shown != at:
                 self._canvas.mark(self._frame.board)
         self._shown = at
         self.stale = True
-
-    @property
-    def _costly(self) -> Costly | None:
-        return None if self._row < 0 else self._found[self._row]
-
-    @property
-    def _shorter(self) -> tuple[Any, ...]:
-        """The shorter way from here, where the move that was made cost something."""
-        return () if self._costly is None else self._worths.shorter_way(self._at)
-
-    def _arrows(self) -> list[Arrow]:
-        """The move that was made from here, and the better one."""
-        if self._at == self._line.last:
-            return []
-        ink = INKS[course_of(self._worths, self._at + 1)]
-        made = self._line.line.actions[self._at + 1][0]
-        arrows = [Arrow(made, theme.CREAM if ink == theme.DIM else ink)]
-        found = self._costly
-        if found is not None and found.better is not None:
-            arrows.append(Arrow(found.better, theme.GREEN))
-        return arrows
 
     # Events
 
@@ -310,7 +218,8 @@ class ReviewScene(SessionScene):
         from game.accessibility.items import labels
 
         rules = self._session.rules
-        lines = [self._text.headline(), *table_lines(rules, self._position, self._)]
+        headline = self._walk.text.headline()
+        lines = [headline, *table_lines(rules, self._walk.position, self._)]
         return (*labels(lines), *super().described(()))
 
     @property
@@ -320,7 +229,7 @@ class ReviewScene(SessionScene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys that go through the line, then the controls."""
-        self._name_what_came_into_view()
+        self._mistakes.note_what_came_into_view(self._controls.list)
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
             self._tooltip.hide()
@@ -349,20 +258,20 @@ class ReviewScene(SessionScene):
             self._focus.arrows = self._focus.goes_round = True
             action = self._focus.handle(event)
             return None if action is None else self._use(action)
-        command = keys.command_of(event)
+        command, at = keys.command_of(event), self._walk.at
         goals = {
-            Command.UNDO: self._at - 1,
-            Command.REDO: self._at + 1,
-            Command.UNDO_TEN: self._at - TEN,
-            Command.REDO_TEN: self._at + TEN,
+            Command.UNDO: at - 1,
+            Command.REDO: at + 1,
+            Command.UNDO_TEN: at - TEN,
+            Command.REDO_TEN: at + TEN,
             Command.START: 0,
-            Command.END: self._line.last,
+            Command.END: self._walk.last,
         }
         if command in goals:
             self._go(goals[command])
             return None
         if event.key in (pygame.K_UP, pygame.K_DOWN):
-            self._select(self._row + (1 if event.key == pygame.K_DOWN else -1))
+            self._select(self._walk.row + (1 if event.key == pygame.K_DOWN else -1))
             return None
         action = self._focus.handle(event)
         if action is not None:
@@ -402,7 +311,7 @@ class ReviewScene(SessionScene):
             case ReviewTool.COPY:
                 self._copy()
             case ReviewTool.STEP_BACK | ReviewTool.STEP_ON:
-                self._go(self._at + (1 if tool is ReviewTool.STEP_ON else -1))
+                self._go(self._walk.at + (1 if tool is ReviewTool.STEP_ON else -1))
             case ReviewTool.MISTAKE_BEFORE | ReviewTool.MISTAKE_AHEAD:
                 self._go_to_mistake(1 if tool is ReviewTool.MISTAKE_AHEAD else -1)
             case ReviewTool.SHORTER:
@@ -413,29 +322,30 @@ class ReviewScene(SessionScene):
 
     def _select(self, row: int) -> None:
         """Go to where a costly move was made."""
-        if 0 <= row < len(self._found):
-            self._go(self._found[row].place - 1)
-            self._name_better()
+        costly = self._walk.costly
+        if 0 <= row < len(costly):
+            self._go(costly[row].place - 1)
+            self._mistakes.note_read(self._controls.list)
 
     def _play_on(self) -> Change:
         """Back to the table, at this position: what is played there is a branch."""
-        self._on_goto(self._line.nodes[self._at].id)
+        self._on_goto(self._walk.nodes[self._walk.at].id)
         return Pop(self._over_table)
 
     def _show_shorter(self) -> Change | None:
-        moves = self._shorter
+        walk, moves = self._walk, self._walk.shorter_way
         if not moves:
             return None
         services, session = self.services, self._session
-        services.game_store.mark_shown(session, self._position, moves)
+        services.game_store.mark_shown(session, walk.position, moves)
         looks = session_display.looks(*services.tastes)
-        made = self._line.line.depths[self._at]
-        return Push(OpenShowMe(session.rules, self._position, moves, looks, self.title,
+        made = walk.line.depths[walk.at]
+        return Push(OpenShowMe(session.rules, walk.position, moves, looks, self.title,
                                session.number, made))  # fmt: skip
 
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""
-        text = "\n".join([self.title, *self._text.lines()])
+        text = "\n".join([self.title, *self._walk.text.lines()])
         if put_clipboard(text):
             self.services.tell(self._("The review is in the clipboard"))
         else:
@@ -472,91 +382,12 @@ class ReviewScene(SessionScene):
             self.board.draw_arrows(target)
             target.set_clip(clip)
         if clip.colliderect(frame.header):
-            self._draw_header(target)
+            self._captions.draw_header(target, self._controls)
         if clip.colliderect(frame.steps):
-            self._draw_said(target)
-        if clip.colliderect(frame.list) and not self._found:
-            self._draw_nothing(target)
+            self._captions.draw_said(target, self._controls)
+        if clip.colliderect(frame.list) and not self._walk.costly:
+            self._mistakes.draw_nothing(target, frame.list)
         self._focus.draw(target)
-
-    def _draw_header(self, target: pygame.Surface) -> None:
-        look, frame = self._look, self._frame
-        left = self._controls.back.rect.right + look.px(18)
-        room = self._controls.copy.rect.left - look.px(theme.GAP) - left
-        text, style = self._text.headline(), HEADLINE
-        while look.width(text, style) > room and style.size > LEAST_HEADLINE:
-            style = style._replace(size=style.size - 1)
-        y, gap = frame.header.centery, look.px(10 if frame.short else 14)
-        look.write(target, text, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
-        below = left, y + gap + look.px(3)
-        look.write(target, self._subtitle(), fonts.CAPTION, theme.DIM, below, room=room)
-
-    def _subtitle(self) -> str:
-        said = self._("Review of {game}").format(game=self.title)
-        if self.services.reviewer.is_weighing:
-            return self._("{said}, still being worked out").format(said=said)
-        return said
-
-    def _draw_said(self, target: pygame.Surface) -> None:
-        """What is to be said of the move that is made from here, in two lines."""
-        look, frame = self._look, self._frame
-        left = self._controls.words_from
-        room, row = frame.steps.right - left, self._controls.steps[ReviewTool.STEP_ON].rect
-        said, below, ink = self._words()
-        if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
-            said, below = _in_two_lines(said, below)
-        y, gap, style = row.centery, look.px(10) if below else 0, SAID
-        while look.width(said, style) > room and style.size > LEAST_SAID:
-            style = style._replace(size=style.size - 0.5)
-        look.write(target, said, style, ink, (left, y - gap), room=room)
-        look.write(target, below, fonts.CAPTION, theme.GREEN, (left, y + gap), room=room)
-
-    def _words(self) -> tuple[str, str, theme.Rgb]:
-        line, worths, text, _ = self._line.line, self._worths, self._text, self._
-        if self._at == self._line.last:
-            won = line.rules.is_won(self._position)
-            return (_("Solved") if won else _("The end of this line")), "", theme.CREAM
-        kind, found = course_of(worths, self._at + 1), self._costly
-        made = found or Costly(self._at + 1, None, None)
-        said = text.played(made)
-        if found is not None:
-            ink = theme.CORAL if found.cost is None else theme.GOLD
-            return f"{said}, {text.price(found.cost)}", text.instead(found), ink
-        remarks = {
-            Course.ON: _("the shortest way"),
-            Course.LOST: _("already lost"),
-            Course.UNKNOWN: "",
-            Course.WINNABLE: _("it can still be won"),
-        }
-        remark = remarks.get(kind, "")
-        return (f"{said}: {remark}" if remark else said), "", theme.CREAM
-
-    def _row_words(self, row: int) -> list[str]:
-        """A costly move as a screen reader hears it."""
-        return [self._text.one(self._found[row])]
-
-    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        draw_mistake(target, self._look, row, self._found[row.index], self._text)
-
-    def _draw_nothing(self, target: pygame.Surface) -> None:
-        """Why the list is empty."""
-        look, area = self._look, self._frame.list
-        room, step = area.w - 2 * look.px(12), line_height(look, fonts.ROW)
-        lines = [line[0].piece.text for line in wrap(look, self._nothing(), fonts.ROW, room)]
-        y = area.centery - step * (len(lines) - 1) // 2
-        for place, line in enumerate(lines):
-            at = area.centerx, y + step * place
-            look.write(target, line, fonts.ROW, theme.DIM, at, Align.CENTRE, room=room)
-
-    def _nothing(self) -> str:
-        _, worths = self._, self._worths
-        if self.services.reviewer.is_weighing:
-            return _("Every move is being weighed")
-        if worths.first_lost == 0:
-            return _("No move could have won this deal")
-        if worths.worth(0).proved:
-            return _("No move cost anything")
-        return _("Of no move it is proved that it cost anything")
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the place, and what is known, once every card sits."""
@@ -564,16 +395,8 @@ class ReviewScene(SessionScene):
             return None
         return {
             "buttons": {str(widget.name): list(widget.rect) for widget in self._focus.widgets},
-            "place": self._at,
-            "headline": self._text.headline(),
-            "mistakes": [found.place for found in self._found],
-            "weighing": self.services.reviewer.is_weighing,
+            "place": self._walk.at,
+            "headline": self._walk.text.headline(),
+            "mistakes": [found.place for found in self._walk.costly],
+            "weighing": self._walk.is_weighing,
         }
-
-
-def _in_two_lines(said: str, below: str) -> tuple[str, str]:
-    """What is remarked of a move below it; a price stands in the list too."""
-    if below:
-        return said.rpartition(", ")[0] or said, below
-    said, _, remark = said.rpartition(": ")
-    return said, remark

@@ -109,7 +109,7 @@ def test_the_whole_line_is_reviewed_from_wherever_one_is_on_it() -> None:
     reviewed = Reviewed(won_line())
     reviewed.session.undo(20)
     again = ReviewScene(reviewed.held.services, reviewed.session, lambda node: None)
-    assert again._line.nodes == reviewed.scene._line.nodes
+    assert again._walk.nodes == reviewed.scene._walk.nodes
 
 
 def test_arrows_step_through_moves_and_with_ctrl_through_mistakes() -> None:
@@ -166,11 +166,11 @@ def test_the_shorter_way_ends_where_both_meet_or_with_the_win_and_is_shorter() -
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenShowMe)
     position, made = change.scene.start, 0
-    assert position == reviewed.scene._line.line.positions[places[0]]
+    assert position == reviewed.scene._walk.line.positions[places[0]]
     for move in change.scene.moves:
         steps = RULES.steps(position, move)
         position, made = steps[-1], made + len(steps)
-    line = reviewed.scene._line.line
+    line = reviewed.scene._walk.line
     ends = [line.depths[n] for n, each in enumerate(line.positions)
             if RULES.key(each) == RULES.key(position)]  # fmt: skip
     own = (ends[0] if ends else line.depths[-1]) - line.depths[places[0]]
@@ -181,7 +181,7 @@ def test_the_shorter_way_ends_where_both_meet_or_with_the_win_and_is_shorter() -
 def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     reviewed = Reviewed(won_line())
     store, session = reviewed.held.services.game_store, reviewed.session
-    found, line = reviewed.scene._found[0], reviewed.scene._line.line
+    found, line = reviewed.scene._walk.costly[0], reviewed.scene._walk.line
     assert found.better is not None
     actions, help = line.actions[: found.place], store._answers.help
     assert help.how_of(session, actions) is How.ALONE
@@ -228,7 +228,7 @@ def test_while_nothing_is_known_it_says_that_every_move_is_being_weighed() -> No
     reviewed = Reviewed(won_line(), knows=False)
     assert reviewed.told["weighing"]
     assert reviewed.told["mistakes"] == []
-    assert reviewed.scene._nothing() == "Every move is being weighed"
+    assert reviewed.scene._mistakes.nothing == "Every move is being weighed"
     reviewed.press(pygame.K_RIGHT)
     assert isinstance(reviewed.press(pygame.K_F5), Pop)
 
@@ -248,17 +248,17 @@ def lost_line() -> tuple[Move, ...]:
 def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
     reviewed = Reviewed(lost_line())
     assert "Lost at move" in reviewed.told["headline"]
-    assert reviewed.scene._found[0].cost is None
+    assert reviewed.scene._walk.costly[0].cost is None
     assert isinstance(reviewed.press(pygame.K_F4), Push)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, int]) -> None:
     whole = lost_line()
-    beyond = Reviewed(whole).scene._worths.last_won + 1
+    beyond = Reviewed(whole).scene._walk.worths.last_won + 1
     for moves in (whole, whole[:beyond], whole[: beyond + 1]):
         scene = Reviewed(moves, size=size).scene
-        graph, worths = scene._controls.graph, scene._worths
+        graph, worths = scene._controls.graph, scene._walk.worths
         width = graph.look.width("shortest possible", fonts.SMALL_CAPTION)
         end, cliff = graph._word_end(width), graph._x(worths.last_won)
         assert worths.first_lost is not None

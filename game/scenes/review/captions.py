@@ -1,0 +1,108 @@
+"""What is written around the cards of a review: the header, and what is said of the move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.graphics import fonts, theme
+from game.graphics.fonts import TextStyle
+from game.play.session import Session
+from game.record.costly_moves import Costly
+from game.rules import deal_name
+from game.scenes.common.services import Services
+from game.scenes.common.worth_signs import course_of
+from game.scenes.review.controls import ReviewControls, ReviewTool
+from game.scenes.review.layout import ReviewLayout
+from game.scenes.review.line_walk import LineWalk
+from game.table.course_strip import Course
+from game.widgets.look import Look
+
+HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
+LEAST_HEADLINE: Final = 15
+SAID: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
+LEAST_SAID: Final = 12
+
+
+class Captions:
+    """Writes them beside the controls, smaller where there is less room."""
+
+    def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
+        self._ = services.language
+        self._session, self._walk = session, walk
+        self._look: Look
+        self._frame: ReviewLayout
+
+    def place(self, look: Look, frame: ReviewLayout) -> None:
+        """Fit a window."""
+        self._look, self._frame = look, frame
+
+    # The header
+
+    def draw_header(self, target: pygame.Surface, controls: ReviewControls) -> None:
+        """What the line came to, and whose review it is, between the buttons."""
+        look, frame = self._look, self._frame
+        left = controls.back.rect.right + look.px(18)
+        room = controls.copy.rect.left - look.px(theme.GAP) - left
+        text, style = self._walk.text.headline(), HEADLINE
+        while look.width(text, style) > room and style.size > LEAST_HEADLINE:
+            style = style._replace(size=style.size - 1)
+        y, gap = frame.header.centery, look.px(10 if frame.short else 14)
+        look.write(target, text, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
+        below = left, y + gap + look.px(3)
+        look.write(target, self._subtitle(), fonts.CAPTION, theme.DIM, below, room=room)
+
+    def _subtitle(self) -> str:
+        deal = deal_name(self._session.rules, self._session.number)
+        said = self._("Review of {game}").format(game=deal)
+        if self._walk.is_weighing:
+            return self._("{said}, still being worked out").format(said=said)
+        return said
+
+    # The move
+
+    def draw_said(self, target: pygame.Surface, controls: ReviewControls) -> None:
+        """What is to be said of the move that is made from here, in two lines."""
+        look, left = self._look, controls.words_from
+        room, row = self._frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
+        said, below, ink = self._words()
+        if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
+            said, below = _in_two_lines(said, below)
+        y, gap, style = row.centery, look.px(10) if below else 0, SAID
+        while look.width(said, style) > room and style.size > LEAST_SAID:
+            style = style._replace(size=style.size - 0.5)
+        look.write(target, said, style, ink, (left, y - gap), room=room)
+        look.write(target, below, fonts.CAPTION, theme.GREEN, (left, y + gap), room=room)
+
+    def _words(self) -> tuple[str, str, theme.Rgb]:
+        """A line, the one below it, and the colour of the first."""
+        walk, text, _ = self._walk, self._walk.text, self._
+        if walk.at == walk.last:
+            won = walk.line.rules.is_won(walk.position)
+            return (_("Solved") if won else _("The end of this line")), "", theme.CREAM
+        found = walk.mistake
+        if found is not None:
+            ink = theme.CORAL if found.cost is None else theme.GOLD
+            said = f"{text.played(found)}, {text.price(found.cost)}"
+            return said, text.instead(found), ink
+        said, remark = text.played(Costly(walk.at + 1, None, None)), self._remark()
+        return (f"{said}: {remark}" if remark else said), "", theme.CREAM
+
+    def _remark(self) -> str:
+        """Of a move that cost nothing; empty where nothing is known."""
+        _ = self._
+        remarks = {
+            Course.ON: _("the shortest way"),
+            Course.LOST: _("already lost"),
+            Course.WINNABLE: _("it can still be won"),
+        }
+        return remarks.get(course_of(self._walk.worths, self._walk.at + 1), "")
+
+
+def _in_two_lines(said: str, below: str) -> tuple[str, str]:
+    """What is remarked of a move below it; a price stands in the list too."""
+    if below:
+        return said.rpartition(", ")[0] or said, below
+    said, _, remark = said.rpartition(": ")
+    return said, remark

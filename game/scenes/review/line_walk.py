@@ -1,0 +1,110 @@
+"""Walking along a line of play: the place on it, and what is known of the line by now."""
+
+from __future__ import annotations
+
+from game.core.position import Move, Position
+from game.play.session import Session
+from game.record.costly_moves import Costly, costly
+from game.record.review_text import ReviewText
+from game.record.reviewed_line import LineReader
+from game.scenes.common.services import Services
+from game.solver.line_worths import LineWorths
+
+
+class LineWalk:
+    """Goes along the line through a node of a session, as far as redo goes, and begins there.
+    Places count from 0, which is the deal, to `last`.
+    """
+
+    def __init__(self, services: Services, session: Session, node_id: int | None) -> None:
+        """`node_id` None: the present node."""
+        self._language, self._reviewer = services.language, services.reviewer
+        node = session.tree.node(node_id)
+        reviewed = LineReader().through(session, node)
+        self.nodes, self.line = reviewed
+        self.last = reviewed.last
+        self.at = reviewed.place_of(node) or 0
+        self.costly: list[Costly] = []
+        """What cost something, dearest first, as `learn` has found it."""
+        self._begun = False
+        """The player has chosen a place."""
+        self.worths: LineWorths
+        self.text: ReviewText
+        """The same in words."""
+        self.ask()
+
+    # What is known
+
+    def ask(self) -> None:
+        """Have the line weighed: somebody else may have asked the reviewer for another one."""
+        self.worths = self._reviewer.worths(self.line)
+        self.text = ReviewText(self._language, self.worths)
+
+    def learn(self) -> None:
+        """Take in what has become known."""
+        self.costly = costly(self.worths)
+
+    @property
+    def is_weighing(self) -> bool:
+        """Whether more may become known."""
+        return self._reviewer.is_weighing
+
+    # The place
+
+    @property
+    def position(self) -> Position:
+        """The cards at the place."""
+        return self.line.positions[self.at]
+
+    @property
+    def row(self) -> int:
+        """The row in `costly` of the move that is made from here; -1 where it cost nothing."""
+        rows = (n for n, found in enumerate(self.costly) if found.place == self.at + 1)
+        return next(rows, -1)
+
+    @property
+    def mistake(self) -> Costly | None:
+        """The move that is made from here, where it cost something."""
+        return None if self.row < 0 else self.costly[self.row]
+
+    @property
+    def shorter_way(self) -> tuple[Move, ...]:
+        """The shorter way from here, where the move that was made cost something."""
+        return () if self.mistake is None else self.worths.shorter_way(self.at)
+
+    def next_mistake(self, by: int) -> int | None:
+        """The place of the next costly move, or with a negative `by` of the one before; None
+        where there is none.
+        """
+        places = [found.place - 1 for found in self.costly]
+        if by > 0:
+            return min((place for place in places if place > self.at), default=None)
+        return max((place for place in places if place < self.at), default=None)
+
+    # Walking
+
+    def begin_at_dearest(self) -> bool:
+        """Be at the dearest mistake, once all is known and unless the player has chosen a place;
+        True if so.
+        """
+        if self._begun or not self.costly or self.is_weighing:
+            return False
+        self.at = self.costly[0].place - 1
+        return True
+
+    def go(self, at: int) -> tuple[Position, ...]:
+        """Go to a place, or as near as there is one. Returns the positions to show on the way,
+        the new one last; empty if this is the place already. One step on goes by all its moves.
+        """
+        self._begun = True
+        before, self.at = self.at, max(0, min(at, self.last))
+        if self.at == before:
+            return ()
+        return self._passed(before) if self.at == before + 1 else (self.position,)
+
+    def _passed(self, before: int) -> tuple[Position, ...]:
+        """The positions on the way from the place before."""
+        line, passed = self.line, [self.line.positions[before]]
+        for move in line.actions[self.at]:
+            passed += line.rules.steps(passed[-1], move)
+        return (*passed[1:-1], self.position)
