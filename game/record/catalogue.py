@@ -274,6 +274,11 @@ class Listing:
         """How many are solved in as few moves as can be."""
         return sum(entry.star for entry in self.entries)
 
+    def follow(self, before: Listing) -> None:
+        """Filter and sort as another one."""
+        self.show, self.difficulties = before.show, before.difficulties
+        self.sorted_by, self.descending = before.sorted_by, before.descending
+
     def arrange(self) -> None:
         """Filter and sort anew; `rows` is the result. Deals that lack what is sorted by come
         last either way.

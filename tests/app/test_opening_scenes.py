@@ -53,7 +53,7 @@ def table(scenes: list[Scene]) -> TableScene:
 
 def selected(scene: Scene) -> str:
     assert isinstance(scene, DealsScene)
-    entry = scene._entry
+    entry = scene._selection.entry
     return "" if entry is None else deals.deck_text(entry.level.deck)
 
 

@@ -1,6 +1,7 @@
 """The list of a game's deals: filters, rows, the selected deal in detail, import and export.
 
-`scene.py` is the scene of `OpenDeals`; only `app/scene_factory.py` imports it. `rows.py` sorts and
-draws rows, `detail.py` the selected deal, `controls.py` places controls, `import_and_export.py`
-imports and exports answers.
+`scene.py` is the scene of `OpenDeals`; only `app/scene_factory.py` imports it. `packs.py` has the
+packs and the player's record of the one shown, `selection.py` the deal selected. `rows.py` draws
+rows, `detail.py` the selected deal, `controls.py` places controls, `import_and_export.py` imports,
+exports and copies answers.
 """

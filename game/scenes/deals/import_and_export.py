@@ -1,4 +1,4 @@
-"""What a list of deals can do with the player's records: import, export, clear."""
+"""What a list of deals can do with the player's records: import, export, copy, clear."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
+from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
+from game.play import notation
 from game.record.answers_export import Exporting
 from game.record.answers_import import Importing
 from game.record.deal_key import deal_key
@@ -59,6 +61,17 @@ def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Cha
     work = Importing(files, pack, services.game_store.storage, services.language)
     then = progress.reported(services, work, IMPORT_REPORT)
     return progress.begin(services, work, IMPORT_WORDS, then)
+
+
+def copy_answer(services: Services, rules: Rules, level: Level) -> None:
+    """Put a deal's best answer, if there is one, into the clipboard, as its letters or words."""
+    moves, _ = services.game_store.answer_of(rules, level.deck), services.language
+    if not moves:
+        return
+    if put_clipboard(notation.write_answer(rules, rules.deal(level.deck), moves)):
+        services.tell(_("The answer is in the clipboard"))
+    else:
+        services.tell(_("There is no clipboard here"))
 
 
 class RecordCommands:

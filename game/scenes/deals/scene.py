@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -11,33 +9,19 @@ import pygame
 from game.core import deals
 from game.core.level_packs import Pack
 from game.desktop import keys
-from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics.assets import levels_folder
-from game.play import notation
-from game.record.catalogue import (
-    DIFFICULTIES,
-    PACK_ENDINGS,
-    ListColumn,
-    ListedDeal,
-    Listing,
-    Show,
-    number_of,
-    packs_fitting,
-    packs_of,
-)
-from game.rules import Rules, rules_for
+from game.record.catalogue import DIFFICULTIES, ListColumn, Listing, Show, number_of
+from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, leading_tools
-from game.scenes.common.own_packs import read_at_once, read_on
+from game.scenes.common.own_packs import read_on
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
-from game.scenes.deals.deal_story import Stories
-from game.scenes.deals.detail import Detail
 from game.scenes.deals.header_and_hints import HeaderAndHints
-from game.scenes.deals.import_and_export import RecordCommands
+from game.scenes.deals.import_and_export import RecordCommands, copy_answer
+from game.scenes.deals.packs import ListedPacks, packs_with
 from game.scenes.deals.rows import DealRows
-from game.storage import StorageError, StoredAnswer
+from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
@@ -45,8 +29,6 @@ from game.widgets.list_view import ListRow
 from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
 
-MOST_TOLD: Final = 3
-"""Broken lines of a pack that are told at once."""
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 MINE: Final = (Command.NEXT_HARDER, *LEADING)
@@ -65,19 +47,8 @@ def list_of(
     before the others if it is none of them; `deck`: the 52 letters of the deal to select;
     `over_table` as the scene has it.
     """
-    packs = packs_of(rules, levels_folder(), read_at_once(services))
-    shown = 0
-    if pack is not None:
-        known = [place for place, other in enumerate(packs) if other.levels == pack.levels]
-        if not known:
-            packs.insert(0, pack)
-        shown = known[0] if known else 0
+    packs, shown = packs_with(services, rules, pack)
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
-
-
-def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
-    """The moves of some answers."""
-    return {deck: answer.moves for deck, answer in answers.items()}
 
 
 class DealsScene(ListScene):
@@ -100,125 +71,54 @@ class DealsScene(ListScene):
         table lies below, whose place the one that is opened here takes.
         """
         self._ = services.language
-        self._packs = packs
-        self._deck = deck
-        self._last = ""
-        """The deal that was played last when another scene was opened."""
-        self._before_typing: int | None = None
-        """The row selected when a number began to be typed."""
-        self._stories: Stories | None = None
-        self._columns = DealRows(self._, self._moves_in)
-        names = [self._name_of(each) for each in packs]
+        self._packs = ListedPacks(services, packs, pack)
+        self._columns = DealRows(self._, self._packs.moves_in)
+        names = self._packs.names()
         self._controls = DealControls(self._, names, pack, self._draw_row, services.named_keys)
         self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
-        self._detail = Detail(services)
-        self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
-        self._listing = Listing(packs[pack], {}, {})
         self._list.row_words = self._row_words
-        self._take_pack(pack)
-        self._last = self._last_played()
+        self._selection = DealSelection(services, self._packs, self._controls)
+        self._begin_pack(deck)
+        self._last = self._packs.last_played()
+        """The deal that was played last when another scene was opened."""
 
     @property
     def game(self) -> str | None:
         """That of the list."""
         return self._rules.name
 
-    # The pack
-
-    def _take_pack(self, number: int) -> None:
-        """Show another pack."""
-        pack = self._packs[number]
-        self._rules = rules_for(pack.game, pack.options)
-        self._listing = self._listed(pack)
-        self._fill(self._deck or self._last_played())
-        if pack.problems:
-            told = "; ".join(problem.said(self._) for problem in pack.problems[:MOST_TOLD])
-            self.services.tell(told + " …" * (len(pack.problems) > MOST_TOLD))
-
-    def _name_of(self, pack: Pack) -> str:
-        """What a pack is called: the game's own by its size, a player's by its file."""
-        if not pack.proved:
-            return Path(pack.name).stem if pack.name.endswith(PACK_ENDINGS) else pack.name
-        count = len(pack.levels)
-        return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
-
-    def _listed(self, pack: Pack) -> Listing:
-        """A pack with the player's record, filtered and sorted as before."""
-        storage, rules = self.services.game_store.storage, self._rules
-        best: dict[str, int] = {}
-        alone: dict[str, int] = {}
-        played: dict[str, int] = {}
-        begun: set[str] = set()
-        try:
-            best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
-            alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
-            played = storage.touched(rules.name, rules.policy)
-            begun = storage.begun(rules.name, rules.policy)
-            self._stories = Stories(storage, rules)
-        except StorageError as error:
-            self.services.tell(error.sentence(self._))
-        listing = Listing(pack, best, played, alone, begun)
-        before = getattr(self, "_listing", listing)
-        listing.show, listing.difficulties = before.show, before.difficulties
-        listing.sorted_by, listing.descending = before.sorted_by, before.descending
-        listing.arrange()
-        return listing
-
-    def _last_played(self) -> str:
-        try:
-            last = self.services.game_store.storage.last_played(self._rules.name)
-        except StorageError as error:
-            self.services.tell(error.sentence(self._))
-            return ""
-        return last.key.deck if last is not None and last.key.options == self._rules.policy else ""
-
-    def _fill(self, deck: str) -> None:
-        """Show the rows of the listing, with a deal selected: the easiest unsolved where it is not
-        shown, else the first.
-        """
-        rows = self._listing.rows
-        self._controls.offer_all(empty=not rows and bool(self._listing.entries))
-        found = (self._listing.row_of(deck), self._listing.next_harder(), min(0, len(rows) - 1))
-        self._list.fill(len(rows), next((row for row in found if row >= 0), -1))
-        self._show_detail()
+    @property
+    def _rules(self) -> Rules:
+        return self._packs.rules
 
     @property
-    def _entry(self) -> ListedDeal | None:
-        """The deal selected."""
-        row = self._list.selected
-        return self._listing.rows[row] if 0 <= row < len(self._listing.rows) else None
+    def _listing(self) -> Listing:
+        return self._packs.listing
 
-    def _show_detail(self) -> None:
-        entry = self._entry
-        self._deck = "" if entry is None else deals.deck_text(entry.level.deck)
-        story = None if entry is None or self._stories is None else self._stories.of(entry.deck)
-        self._detail.show(self._rules, entry, story, proved=self._listing.pack.proved)
-        self._focus.named(Command.PLAY).enabled = entry is not None
-        self._focus.named(Command.COPY).enabled = entry is not None and entry.best is not None
-        unsolved = any(not row.solved for row in self._listing.rows)
-        for command in (
-            Command.PREVIOUS_UNSOLVED,
-            Command.NEXT_UNSOLVED,
-            Command.RANDOM_UNSOLVED,
-        ):
-            self._focus.named(command).enabled = unsolved
-        self.stale = True
+    # What is shown
+
+    def _take_pack(self, place: int) -> None:
+        """Show another pack."""
+        self._packs.show(place)
+        self._begin_pack(self._selection.deck)
+
+    def _begin_pack(self, deck: str) -> None:
+        """Show the rows of the pack, with a deal selected: the one played last where `deck` is
+        empty.
+        """
+        self._selection.fill(deck or self._packs.last_played())
+        self._packs.tell_problems()
 
     def _row_words(self, row: int) -> list[str]:
         """A row as a screen reader hears it."""
         return self._columns.words(self._listing.rows[row])
 
-    def _moves_in(self, entry: ListedDeal) -> int:
-        kept = None if self._stories is None else self._stories.kept(entry.deck)
-        return 0 if kept is None else kept.moves
-
     def follow_language(self) -> None:
         """All controls in the other language, with what was chosen in them."""
-        self._columns = DealRows(self._, self._moves_in)
-        names = [self._name_of(pack) for pack in self._packs]
-        self._controls.follow_language(names, self._packs.index(self._listing.pack))
-        self._show_detail()
+        self._columns = DealRows(self._, self._packs.moves_in)
+        self._controls.follow_language(self._packs.names(), self._packs.shown)
+        self._selection.follow()
 
     # The scene
 
@@ -234,32 +134,19 @@ class DealsScene(ListScene):
         """A deal may have been solved meanwhile; where a filter hides it now, the one that
         has come into its row is selected.
         """
-        row, deck = self._list.selected, self._deck
-        last = self._last_played()
+        row, deck = self._list.selected, self._selection.deck
+        last = self._packs.last_played()
         if last != self._last:
             # New, or a number typed at the table: another deal was played there.
             deck, self._last = last, last
-        self._listing = self._listed(self._listing.pack)
-        self._fill(deck)
+        self._packs.read_again()
+        self._selection.fill(deck)
         if self._listing.row_of(deck) < 0:
-            self._select(min(row, len(self._listing.rows) - 1))
-        self._take_more_packs()
-        return read_on(self.services) or super().resume()
-
-    def _take_more_packs(self) -> None:
-        """Those that were too large to be read before the list was shown."""
-        found = packs_fitting(self.services.packs.packs, self._rules)
-        more = [pack for pack in found if not self._is_there(pack)]
-        if more:
-            self._packs += more
+            self._selection.select(min(row, len(self._listing.rows) - 1))
+        if self._packs.take_more():
             self.follow_language()
             self.place(self.size)
-
-    def _is_there(self, pack: Pack) -> bool:
-        """Whether a pack can be chosen already, be it under the name it was dropped with."""
-        if pack.levels:
-            return any(pack.levels == known.levels for known in self._packs)
-        return any(pack.name == known.name for known in self._packs)
+        return read_on(self.services) or super().resume()
 
     # Events
 
@@ -293,9 +180,7 @@ class DealsScene(ListScene):
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
         if not self._controls.number.focused:
-            # Typed, cancelled, or left for another control.
-            self._before_typing = None
-            self._controls.name_number(listed=True)
+            self._selection.end_typing()
         return change
 
     def _watch_number(self, event: pygame.event.Event) -> None:
@@ -309,9 +194,8 @@ class DealsScene(ListScene):
             self.services.tell(self._("Deal numbers go from 0 to 999999"))
 
     def _sort(self, column: ListColumn) -> None:
-        deck, listing = self._deck, self._listing
-        listing.sort(column)
-        self._fill(deck)
+        self._listing.sort(column)
+        self._selection.fill(self._selection.deck)
 
     def _act(self, action: WidgetAction) -> Change | None:
         match action:
@@ -322,11 +206,11 @@ class DealsScene(ListScene):
             case Submitted("deals", _):
                 return self._do(Command.PLAY)
             case Changed("deals", _):
-                self._show_detail()
+                self._selection.follow()
             case Changed("heads", ListColumn() as column):
                 self._sort(column)
             case Changed("number", str() as text):
-                self._jump_to(text)
+                self._selection.follow_typing(text)
             case Cancelled("number"):
                 self._focus.focus(self._list)
             case Changed("show", Show() as show):
@@ -346,15 +230,6 @@ class DealsScene(ListScene):
             return self._do(Command(name))
         return None
 
-    def _jump_to(self, text: str) -> None:
-        """Select the deal whose id is typed; while there is none, the one from before."""
-        if self._before_typing is None:
-            self._before_typing = self._list.selected
-        row = self._listing.row_of_id(text) if text else -1
-        known = not text or row >= 0 or self._controls.number.is_too_long
-        self._controls.name_number(listed=known)
-        self._select(row if row >= 0 else self._before_typing)
-
     def _toggle_difficulty(self, difficulty: int) -> None:
         """Show or hide the deals of a difficulty; hiding the last one shows all."""
         chosen = self._listing.difficulties ^ {difficulty}
@@ -370,9 +245,8 @@ class DealsScene(ListScene):
         self._rearrange()
 
     def _rearrange(self) -> None:
-        deck = self._deck
         self._listing.arrange()
-        self._fill(deck)
+        self._selection.fill(self._selection.deck)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         command = _list_command(event) or keys.command_of(event)
@@ -394,36 +268,16 @@ class DealsScene(ListScene):
                 return self._play()
             case Command.MORE | Command.MENU:
                 return self._more()
-        self._stay(command)
-        return self._lead(command)
-
-    def _stay(self, command: Command) -> None:
-        """Commands that leave the list where it is."""
-        row, listing = self._list.selected, self._listing
-        match command:
-            case Command.NEXT_UNSOLVED:
-                self._select(listing.unsolved_from(row, 1))
-            case Command.PREVIOUS_UNSOLVED:
-                self._select(listing.unsolved_from(row, -1))
-            case Command.NEXT_HARDER:
-                self._walk_up(row)
-            case Command.RANDOM_UNSOLVED:
-                self._select(listing.random_unsolved())
-            case Command.COPY:
-                self._copy()
             case Command.NUMBER:
                 self._focus.focus(self._focus.named("number"), ring=True)
-
-    def _walk_up(self, row: int) -> None:
-        """To the next harder deal that is unsolved."""
-        harder = self._listing.next_harder(row)
-        self._select(harder)
-        if harder < 0:
-            self.services.tell(self._("No harder deal of this list is unsolved"))
+            case Command.COPY:
+                self._copy()
+        self._selection.go(command)
+        return self._lead(command)
 
     def _more(self) -> Change:
         records = RecordCommands(self.services, self._rules, self._listing.pack)
-        entry = self._entry
+        entry = self._selection.entry
         level = None if entry is None else entry.level
         return self._pop_up(
             [[self._harder()], records.tools(self._), self._ways()],
@@ -439,13 +293,8 @@ class DealsScene(ListScene):
         shown = {str(widget.name) for widget in self._focus.widgets}
         return leading_tools((way for way in LEADING if way not in shown), self._)
 
-    def _select(self, row: int) -> None:
-        if row >= 0:
-            self._list.select(row)
-            self._show_detail()
-
     def _play(self, *, typed: bool = False) -> Change | None:
-        entry = self._entry
+        entry = self._selection.entry
         if entry is None:
             return None
         level = entry.level
@@ -453,7 +302,7 @@ class DealsScene(ListScene):
         return self._open(OpenTable(self._rules, level.deck, number_of(level), (), par, typed))
 
     def _open(self, table: OpenTable) -> Change:
-        self._last = self._last_played()
+        self._last = self._packs.last_played()
         return self._open_table(table)
 
     def _play_number(self, number: int) -> Change | None:
@@ -463,24 +312,15 @@ class DealsScene(ListScene):
         self._focus.focus(self._list)
         row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
         if row >= 0:
-            self._select(row)
+            self._selection.select(row)
             return self._play(typed=True)
         deck = deals.deck_of(number)
         return self._open(OpenTable(self._rules, deck, number, typed=True))
 
     def _copy(self) -> None:
-        """Put the best answer into the clipboard, as its letters or words."""
-        entry = self._entry
-        if entry is None:
-            return
-        moves = self.services.game_store.answer_of(self._rules, entry.level.deck)
-        if not moves:
-            return
-        start = self._rules.deal(entry.level.deck)
-        if put_clipboard(notation.write_answer(self._rules, start, moves)):
-            self.services.tell(self._("The answer is in the clipboard"))
-        else:
-            self.services.tell(self._("There is no clipboard here"))
+        entry = self._selection.entry
+        if entry is not None:
+            copy_answer(self.services, self._rules, entry.level)
 
     # Drawing
 
@@ -489,7 +329,7 @@ class DealsScene(ListScene):
         look = self._look
         self._draw_felt(target, look)
         listing = self._listing
-        beside = "pack" if len(self._packs) > 1 else "number"
+        beside = "pack" if self._controls.has_packs else "number"
         self._frame.draw_header(target, look, self._rules, listing, beside)
         self._frame.draw_panels(target, look)
         self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
@@ -498,7 +338,7 @@ class DealsScene(ListScene):
             button = self._focus.named(f"difficulty-{n}")
             assert isinstance(button, Button)
             button.selected = n in listing.difficulties
-        self._detail.draw(target, look, self._controls.detail)
+        self._selection.draw_detail(target, look)
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None
@@ -509,7 +349,7 @@ class DealsScene(ListScene):
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the id of the deal selected."""
         buttons = self._traced(lambda row: f"deal-{self._listing.rows[row].level.id}")
-        entry = self._entry
+        entry = self._selection.entry
         return {"buttons": buttons, "selected": "" if entry is None else entry.level.id}
 
 

@@ -82,7 +82,7 @@ def shown(
 
 
 def selected(theatre: Theatre) -> str:
-    entry = theatre.scene._entry
+    entry = theatre.scene._selection.entry
     return "" if entry is None else entry.level.id
 
 
@@ -149,7 +149,7 @@ def test_the_list_of_a_game_and_policy_has_its_packs(tmp_path: Path) -> None:
 
 def test_a_pack_from_the_command_line_comes_first(tmp_path: Path) -> None:
     scene = list_of(cast(tmp_path).services, JAM, pack=pack(3))
-    assert scene._listing.pack.name == "Sixty deals" and len(scene._packs) > 1
+    assert scene._listing.pack.name == "Sixty deals" and len(scene._packs.packs) > 1
 
 
 def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
@@ -161,7 +161,7 @@ def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
     lines = [f"{n} {deals.deck_text(deals.deck_of(n))} -" for n in (7, 8)]
     (folder / "mine.txt").write_text("\n".join(lines))
     scene = list_of(held.services, JAM, pack=level_packs.read_pack(folder / "mine.txt"))
-    assert [pack.name for pack in scene._packs] == ["brainjam.txt", "mine.txt"]
+    assert [pack.name for pack in scene._packs.packs] == ["brainjam.txt", "mine.txt"]
     assert scene._listing.pack.name == "mine.txt"
     assert [entry.level.id for entry in scene._listing.rows] == ["7", "8"]
 
@@ -580,7 +580,7 @@ def test_coming_back_the_selection_is_kept_and_what_was_solved_shows(tmp_path: P
     solve(theatre.held, {8: 78})
     theatre.scene.resume()
     assert selected(theatre) == "0008"
-    entry = theatre.scene._entry
+    entry = theatre.scene._selection.entry
     assert entry is not None and entry.star
     assert theatre.scene._listing.solved == 4
 
@@ -832,7 +832,7 @@ def test_import_takes_right_answers_reports_wrong_ones_and_the_list_shows_them(
     for words in ("line 3: deal 0002", "line 4", "'9999'", "other.sol:", "latin.sol:"):
         assert words in told
     theatre.scene.resume()
-    entry = theatre.scene._entry
+    entry = theatre.scene._selection.entry
     assert entry is not None and entry.best == 52
     assert (entry.solved, entry.star) == (False, False), "an imported answer was not found alone"
     assert (entry.check_sign, entry.star_sign) == ("check-hollow", "star")
@@ -1015,7 +1015,7 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     texts = [line.text for line in theatre.written()]
     assert "1 try · 10 minutes · 3 positions kept" in texts
     assert "7 over" in texts
-    assert theatre.scene._detail._story.kept.bookmarks == 1
+    assert theatre.scene._selection._detail._story.kept.bookmarks == 1
 
 
 def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: Path) -> None:
@@ -1132,7 +1132,7 @@ def test_a_large_pack_is_read_over_the_list_and_can_be_chosen_then(slow_disk: Sl
         change = slow_disk.go_on()
     assert change == Pop()
     assert slow_disk.list.resume() is None
-    assert [pack.name for pack in slow_disk.list._packs] == ["Sixty deals", "large.txt"]
+    assert [pack.name for pack in slow_disk.list._packs.packs] == ["Sixty deals", "large.txt"]
     chosen = slow_disk.list._focus.named("pack")
     slow_disk.list._act(Changed(chosen.name, 1))
     assert len(slow_disk.list._listing.rows) == 1000
@@ -1142,6 +1142,6 @@ def test_reading_a_large_pack_is_stopped_by_escape(slow_disk: SlowDisk) -> None:
     change = slow_disk.progress.handle(key(pygame.K_ESCAPE))
     assert change == Pop()
     assert slow_disk.list.resume() is None
-    assert [pack.name for pack in slow_disk.list._packs] == ["Sixty deals"]
+    assert [pack.name for pack in slow_disk.list._packs.packs] == ["Sixty deals"]
     slow_disk.answers.set()
     assert slow_disk.held.services.packs.packs == []

@@ -37,7 +37,7 @@ def clear(table: Theatre) -> None:
     """As a player does it: the list over the table, its popup, and a yes."""
     held = table.held
     opened = above(table.press(pygame.K_l, CTRL), held)
-    assert opened.scene._entry.level == LEVEL, "the list opens on the deal below"
+    assert opened.scene._selection.entry.level == LEVEL, "the list opens on the deal below"
     more = opened.scene._focus.named(Command.MORE)
     popup = above(opened.click(more.rect.center), held)
     change = popup.click(popup.scene._focus.named(Command.CLEAR).rect.center)

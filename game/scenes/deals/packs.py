@@ -1,0 +1,135 @@
+"""The packs that the list can show, and how the player stands with the deals of the one shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from game.core.level_packs import Pack
+from game.graphics.assets import levels_folder
+from game.record.catalogue import PACK_ENDINGS, ListedDeal, Listing, packs_fitting, packs_of
+from game.rules import Rules, rules_for
+from game.scenes.common.own_packs import read_at_once
+from game.scenes.common.services import Services
+from game.scenes.deals.deal_story import Stories, Story
+from game.storage import StorageError, StoredAnswer
+
+MOST_TOLD: Final = 3
+"""Broken lines of a pack that are told at once."""
+
+
+def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[list[Pack], int]:
+    """The packs of a game and policy, its own and the player's, and the place of `pack` among
+    them. It comes first if it is none of them. The place is 0 without a pack.
+    """
+    packs = packs_of(rules, levels_folder(), read_at_once(services))
+    if pack is None:
+        return packs, 0
+    known = [place for place, other in enumerate(packs) if other.levels == pack.levels]
+    return (packs, known[0]) if known else ([pack, *packs], 0)
+
+
+def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
+    """The moves of some answers."""
+    return {deck: answer.moves for deck, answer in answers.items()}
+
+
+class ListedPacks:
+    """All packs that can be chosen. One is shown, with the player's record of its deals. What
+    cannot be read of the record is told, and missing.
+    """
+
+    def __init__(self, services: Services, packs: list[Pack], shown: int) -> None:
+        """`shown` is the place of the pack to begin with."""
+        self._services, self._ = services, services.language
+        self.packs = packs
+        self.listing = Listing(packs[shown], {}, {})
+        self.rules: Rules
+        self._stories: Stories | None = None
+        self.show(shown)
+
+    # Which packs there are
+
+    @property
+    def shown(self) -> int:
+        """The place of the pack shown."""
+        return self.packs.index(self.listing.pack)
+
+    def names(self) -> list[str]:
+        """What the packs are called: the game's own by its size, a player's by its file."""
+        return [self._name_of(pack) for pack in self.packs]
+
+    def _name_of(self, pack: Pack) -> str:
+        if not pack.proved:
+            return Path(pack.name).stem if pack.name.endswith(PACK_ENDINGS) else pack.name
+        count = len(pack.levels)
+        return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
+
+    def tell_problems(self) -> None:
+        """Tell the first broken lines of the pack shown."""
+        problems = self.listing.pack.problems
+        if problems:
+            told = "; ".join(problem.said(self._) for problem in problems[:MOST_TOLD])
+            self._services.tell(told + " …" * (len(problems) > MOST_TOLD))
+
+    def take_more(self) -> bool:
+        """Add the packs that were too large to be read before; True if there are any."""
+        found = packs_fitting(self._services.packs.packs, self.rules)
+        more = [pack for pack in found if not self._is_there(pack)]
+        self.packs += more
+        return bool(more)
+
+    def _is_there(self, pack: Pack) -> bool:
+        """Whether a pack can be chosen already, be it under the name it was dropped with."""
+        if pack.levels:
+            return any(pack.levels == known.levels for known in self.packs)
+        return any(pack.name == known.name for known in self.packs)
+
+    # How the player stands
+
+    def show(self, place: int) -> None:
+        """Show the pack at a place, filtered and sorted as the one before."""
+        pack = self.packs[place]
+        self.rules = rules_for(pack.game, pack.options)
+        self._read(pack)
+
+    def read_again(self) -> None:
+        """Read the record of the pack shown; it may have changed."""
+        self._read(self.listing.pack)
+
+    def _read(self, pack: Pack) -> None:
+        storage, rules = self._services.game_store.storage, self.rules
+        best: dict[str, int] = {}
+        alone: dict[str, int] = {}
+        played: dict[str, int] = {}
+        begun: set[str] = set()
+        try:
+            best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
+            alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
+            played = storage.touched(rules.name, rules.policy)
+            begun = storage.begun(rules.name, rules.policy)
+            self._stories = Stories(storage, rules)
+        except StorageError as error:
+            self._services.tell(error.sentence(self._))
+        before, self.listing = self.listing, Listing(pack, best, played, alone, begun)
+        self.listing.follow(before)
+        self.listing.arrange()
+
+    def last_played(self) -> str:
+        """The 52 letters of the game's deal played last; empty where it is of another policy."""
+        try:
+            last = self._services.game_store.storage.last_played(self.rules.name)
+        except StorageError as error:
+            self._services.tell(error.sentence(self._))
+            return ""
+        return last.key.deck if last is not None and last.key.options == self.rules.policy else ""
+
+    def story_of(self, entry: ListedDeal) -> Story | None:
+        """What else there is to tell of a deal; None where the record cannot be read."""
+        return None if self._stories is None else self._stories.of(entry.deck)
+
+    def moves_in(self, entry: ListedDeal) -> int:
+        """How many moves into a deal the player is; 0 where it is not begun."""
+        kept = None if self._stories is None else self._stories.kept(entry.deck)
+        return 0 if kept is None else kept.moves

@@ -1,0 +1,111 @@
+"""The deal selected in the list: how it is found, what is shown of it, which buttons it allows."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.desktop.keys import Command
+from game.record.catalogue import ListedDeal
+from game.scenes.common.services import Services
+from game.scenes.deals.controls import DealControls
+from game.scenes.deals.detail import Detail
+from game.scenes.deals.packs import ListedPacks
+from game.widgets.look import Look
+
+
+class DealSelection:
+    """Selects rows of the list, and keeps the detail and the buttons those of the deal selected."""
+
+    def __init__(self, services: Services, packs: ListedPacks, controls: DealControls) -> None:
+        self._services, self._packs, self._controls = services, packs, controls
+        self._rows = controls.rows
+        self._detail = Detail(services)
+        self.deck = ""
+        """The 52 letters of the deal selected; empty where there is none."""
+        self._before_typing: int | None = None
+        """The row selected when a number began to be typed."""
+
+    @property
+    def entry(self) -> ListedDeal | None:
+        """The deal selected."""
+        row, rows = self._rows.selected, self._packs.listing.rows
+        return rows[row] if 0 <= row < len(rows) else None
+
+    def fill(self, deck: str) -> None:
+        """Show the rows of the listing, with a deal selected: the easiest unsolved where it is not
+        shown, else the first.
+        """
+        listing = self._packs.listing
+        rows = listing.rows
+        self._controls.offer_all(empty=not rows and bool(listing.entries))
+        found = (listing.row_of(deck), listing.next_harder(), min(0, len(rows) - 1))
+        self._rows.fill(len(rows), next((row for row in found if row >= 0), -1))
+        self.follow()
+
+    def select(self, row: int) -> None:
+        """Select a row; -1 changes nothing."""
+        if row >= 0:
+            self._rows.select(row)
+            self.follow()
+
+    def follow(self) -> None:
+        """Show the deal selected; called where the list itself has selected another row, or the
+        controls are new.
+        """
+        entry, packs = self.entry, self._packs
+        self.deck = "" if entry is None else entry.deck
+        story = None if entry is None else packs.story_of(entry)
+        self._detail.show(packs.rules, entry, story, proved=packs.listing.pack.proved)
+        named = self._controls.focus.named
+        named(Command.PLAY).enabled = entry is not None
+        named(Command.COPY).enabled = entry is not None and entry.best is not None
+        unsolved = any(not row.solved for row in packs.listing.rows)
+        for command in (
+            Command.PREVIOUS_UNSOLVED,
+            Command.NEXT_UNSOLVED,
+            Command.RANDOM_UNSOLVED,
+        ):
+            named(command).enabled = unsolved
+        # The detail is no control: it is drawn anew where the rows are.
+        self._rows.stale = True
+
+    def draw_detail(self, target: pygame.Surface, look: Look) -> None:
+        """The deal in its panel."""
+        self._detail.draw(target, look, self._controls.detail)
+
+    # Unsolved deals
+
+    def go(self, command: Command) -> None:
+        """Select the unsolved deal that a command asks for. Other commands change nothing."""
+        row, listing = self._rows.selected, self._packs.listing
+        match command:
+            case Command.NEXT_UNSOLVED:
+                self.select(listing.unsolved_from(row, 1))
+            case Command.PREVIOUS_UNSOLVED:
+                self.select(listing.unsolved_from(row, -1))
+            case Command.RANDOM_UNSOLVED:
+                self.select(listing.random_unsolved())
+            case Command.NEXT_HARDER:
+                self._go_harder(listing.next_harder(row))
+
+    def _go_harder(self, harder: int) -> None:
+        self.select(harder)
+        if harder < 0:
+            _ = self._services.language
+            self._services.tell(_("No harder deal of this list is unsolved"))
+
+    # A number that is typed
+
+    def follow_typing(self, text: str) -> None:
+        """Select the deal whose id is typed; while there is none, the one from before."""
+        if self._before_typing is None:
+            self._before_typing = self._rows.selected
+        row = self._packs.listing.row_of_id(text) if text else -1
+        known = not text or row >= 0 or self._controls.number.is_too_long
+        self._controls.name_number(listed=known)
+        self.select(row if row >= 0 else self._before_typing)
+
+    def end_typing(self) -> None:
+        """Keep the deal selected: the number is typed, cancelled, or left for another control."""
+        self._before_typing = None
+        self._controls.name_number(listed=True)
