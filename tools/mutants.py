@@ -50,6 +50,8 @@ TESTS: Final = {
         "tests/scenes/table/test_table_advice.py",
         "tests/record/test_advisor.py",
     ),
+    "game/record/known_answers.py": ("tests/record/test_advisor.py",),
+    "game/record/verdict_path.py": ("tests/record/test_advisor.py",),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/storage/tree_union.py": (
         "tests/storage/test_tree_union.py",

@@ -1,4 +1,4 @@
-"""What the solver knows of the deal being played: verdict, next action, par, winnable deals.
+"""What the solver is asked of the deal being played, and what is shown of its answers.
 
 Every question goes to the worker process. Its answer may come late or never; the game does not
 wait. Answers arrive in the client's io thread; `collect` takes them over in the main thread.
@@ -6,17 +6,16 @@ wait. Answers arrive in the client's io thread; `collect` takes them over in the
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.core.named_tuple import NamedTuple
-from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
+from game.core.position import Action, Move, Position
 from game.history import Node
-from game.play.notation import replay
 from game.play.session import Session
 from game.play.verdict import LOST, VerdictLight
+from game.record.known_answers import KnownAnswers, Par
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
@@ -30,31 +29,11 @@ if TYPE_CHECKING:
     from game.solver.worker import Delivery
     from game.solver.worth import Line
 
-KEPT: Final = 4000
-"""Answers of positions that are remembered."""
 SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 
-
 _WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO)
 """By how many redeals a win takes."""
-
-
-class Par(NamedTuple):
-    """The best answer known of a deal; Gaps: of those with the fewest redeals."""
-
-    moves: int
-    """Counted moves."""
-    proved: bool
-    """True only where it is proved that none is shorter (Gaps: with as few redeals)."""
-    redeals: int = 0
-    fewest: bool = False
-    """Gaps: True only where it is proved that fewer redeals will not do."""
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The sorting key: the better par is the lower one."""
-        return self.redeals, self.moves
 
 
 class _Task(StrEnum):
@@ -94,12 +73,7 @@ class Advisor:
         self._after_first_frame = after_first_frame
         self._session: Session | None = None
         self._asked: tuple[int, _Task, Position, Rules] | None = None
-        self._known: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._keys: dict[int, tuple[Position, Rules, Hashable]] = {}
-        """Keys of positions by `id`. The position is kept too, so that its id is not reused."""
-        self._pars: dict[Hashable, Par] = {}
-        self._sought: set[Hashable] = set()
-        """The deals whose par has been searched to an end, found or not."""
+        self._known = KnownAnswers()
         self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
         """A winnable number of each game and options, taken out of the client's queue."""
         self._hint_at: Position | None = None
@@ -181,7 +155,7 @@ class Advisor:
             self._session, self._looked_at = session, None
             # What still comes of another deal would be read by this one's rules.
             left, self._asked = self._asked, None
-            self._keys.clear()
+            self._known.leave_deal()
         if session.position != self._hint_at:
             self._hint_at = None
         if session.position != self._back_at:
@@ -194,7 +168,7 @@ class Advisor:
     def rest(self) -> None:
         """Stop advising: nobody looks at a deal any more."""
         self._session = self._hint_at = self._back_at = None
-        self._keys.clear()
+        self._known.leave_deal()
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()
@@ -213,7 +187,7 @@ class Advisor:
         known = self._answer(session.position)
         if known is not None and known.verdict is Verdict.UNDECIDED and not known.nodes:
             # Nobody had looked at it, for want of a worker: there may be one now.
-            del self._known[self._key(session, session.position)]
+            self._known.forget(session.rules, session.position)
         self._next()
 
     def want_shortest(self) -> None:
@@ -223,7 +197,7 @@ class Advisor:
 
     def is_shortest_settled(self, session: Session) -> bool:
         """True where the search for the shortest answer has come to an end."""
-        return self._deal_key(session) in self._sought
+        return self._known.is_par_searched(session.rules, _start(session))
 
     def want_way_back(self) -> None:
         """`last_winnable` is asked for at the present position, until that is left."""
@@ -267,13 +241,14 @@ class Advisor:
             probe = self._probe(session, self._looked_at)
             if probe is not None:
                 return _Task.MAP, probe, Goal.FIRST, SECONDS
-        if self._eager and self._seeks_par and not self._is_par_settled(session):
-            return self._par_task(session)
+        if self._eager and self._seeks_par:
+            settled = self._known.is_par_settled(session.rules, _start(session))
+            return None if settled else self._par_task(session)
         return None
 
     def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
         goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
-        return _Task.PAR, session.tree.position_of(0), goal, PAR_SECONDS
+        return _Task.PAR, _start(session), goal, PAR_SECONDS
 
     def _is_improving(self, session: Session) -> bool:
         """True while the worker looks whether fewer redeals would do from here (Gaps): the light
@@ -286,35 +261,12 @@ class Advisor:
             session.rules,
         )
 
-    def _is_par_settled(self, session: Session) -> bool:
-        """True where the par is proved, or looking for it has come to an end."""
-        key = self._deal_key(session)
-        return key in self._sought or (key in self._pars and self._pars[key].proved)
-
-    def _deal_key(self, session: Session) -> Hashable:
-        return self._key(session, session.tree.position_of(0))
-
     def _is_known(self, position: Position) -> bool:
         return self._answer(position) is not None
 
     def _answer(self, position: Position) -> Answer | None:
         session = self._session
-        return None if session is None else self._known.get(self._key(session, position))
-
-    def _key(self, session: Session, position: Position) -> Hashable:
-        """The key of a position among all games. Every event looks through a line whose positions
-        are the same objects each time, so their keys are cached.
-        """
-        rules = session.rules
-        kept = self._keys.get(id(position))
-        if kept is not None and kept[0] is position and kept[1] is rules:
-            return kept[2]
-        # Gaps: what redeals bring hangs on the deck and on how they place the gaps.
-        key = rules, position.deck, rules.key(position)
-        if len(self._keys) >= KEPT:
-            self._keys.clear()
-        self._keys[id(position)] = position, rules, key
-        return key
+        return None if session is None else self._known.answer(session.rules, position)
 
     # What is known
 
@@ -351,14 +303,11 @@ class Advisor:
 
     def answer_from_here(self) -> tuple[Move, ...]:
         """The best answer known from the present position; empty where there is none."""
-        session = self._session
-        answer = None if session is None else self._answer(session.position)
-        won = answer is not None and answer.verdict is Verdict.WON
-        return answer.moves if answer is not None and won else ()
+        return () if self._session is None else self.answer_from(self._session.position)
 
     def best_known(self, session: Session) -> Par | None:
         """What the best answer known of the deal takes."""
-        return self._pars.get(self._deal_key(session))
+        return self._known.par(session.rules, _start(session))
 
     def par(self, session: Session) -> tuple[int, bool] | None:
         """Counted moves of the best answer known of the deal, and whether it is proved."""
@@ -367,19 +316,16 @@ class Advisor:
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """The par that a level pack claims; what is proved stands, as does what is shorter."""
-        key = self._deal_key(session)
-        known = self._pars.get(key)
-        if known is None or (not known.proved and (proved or moves < known.moves)):
-            self._pars[key] = Par(moves, proved)
-            if proved:
-                self.on_par(session, moves)
+        taken = self._known.claim_par(session.rules, _start(session), moves, proved=proved)
+        if taken and proved:
+            self.on_par(session, moves)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """The review of a line has proved what the deal's shortest answer takes."""
         session = self._session
         if session is None or rules != session.rules or rules.facts.redeals:
             return
-        if self._key(session, start) == self._deal_key(session):
+        if self._known.is_same(rules, start, _start(session)):
             self.set_par(session, moves, proved=True)
 
     @property
@@ -412,16 +358,10 @@ class Advisor:
         return (VerdictLight.CANNOT, way.lost_after) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
-        """The path from the deal to here or to a node. In Gaps it starts after the last redeal
-        that placed the gaps the other way: verdicts before it belong to another game.
-        """
-        from game.record.verdict_path import VerdictPath
+        """The path from the deal to here or to a node, as far as the rules of now hold on it."""
+        from game.record.verdict_path import VerdictPath, of_one_game
 
-        nodes, rules = session.tree.path(node), session.rules
-        if rules.facts.redeals:
-            other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
-            placed = [n for n, each in enumerate(nodes) if _redealt(each, other)]
-            nodes = nodes[placed[-1] :] if placed else nodes
+        nodes = of_one_game(session.rules, session.tree.path(node))
         return VerdictPath(nodes, [self._verdict(session, each) for each in nodes])
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
@@ -438,7 +378,7 @@ class Advisor:
             for lost in way.nodes[way.bounds[1] :]:
                 position = tree.position_of(lost.id)
                 if not self._is_known(position):
-                    self._remember(position, Answer(Verdict.UNWINNABLE))
+                    self._known.remember(session.rules, position, Answer(Verdict.UNWINNABLE))
         place = way.probe()
         return None if place is None else tree.position_of(way.nodes[place].id)
 
@@ -479,68 +419,22 @@ class Advisor:
         )
         if delivery.final:
             self._asked = None
-        if task is _Task.PAR:
-            return self._take_par(position, delivery)
-        if position == self._session.tree.position_of(0):
-            self._note_par(position, delivery.answer)
-        if delivery.final or delivery.answer.verdict is not Verdict.UNDECIDED:
-            self._remember_line(position, delivery.answer)
+        self._learn(self._session, task, position, delivery)
         return True
 
-    def _take_par(self, start: Position, delivery: Delivery) -> bool:
-        answer = delivery.answer
-        assert self._session is not None
-        self._note_par(start, answer)
-        if delivery.final:
-            self._sought.add(self._key(self._session, start))
+    def _learn(self, session: Session, task: _Task, position: Position, delivery: Delivery) -> None:
+        """What is known grows by the answer of a position of the session."""
+        rules, answer, is_deal = session.rules, delivery.answer, position == _start(session)
+        if is_deal and answer.verdict is Verdict.WON:
+            par = self._known.note_win(rules, position, answer)
+            if par.proved:
+                self.on_par(session, par.moves)
+        if delivery.final and task is _Task.PAR:
+            self._known.end_par_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
-            self._remember_line(start, answer)
-        return True
-
-    def _note_par(self, start: Position, answer: Answer) -> None:
-        """A win of the deal is the shortest known, unless there was a shorter one."""
-        session = self._session
-        assert session is not None
-        if answer.verdict is not Verdict.WON:
-            return
-        key = self._key(session, start)
-        counted = replay(session.rules, start, answer.moves)[1]
-        known = self._pars.get(key)
-        par = Par(counted, answer.optimal, answer.redeals, answer.fewest_redeals)
-        if answer.optimal or known is None or par.rank < known.rank:
-            self._pars[key] = par
-        elif par.rank == known.rank and par.fewest:
-            self._pars[key] = known._replace(fewest=True)
-        if answer.optimal:
-            self.on_par(session, counted)
-
-    def _remember_line(self, position: Position, answer: Answer) -> None:
-        """Remember an answer for every position along it; 'undecided' replaces no verdict."""
-        session = self._session
-        assert session is not None
-        if answer.verdict is Verdict.UNDECIDED and self._is_known(position):
-            return
-        moves = () if answer.verdict is Verdict.UNDECIDED else answer.moves
-        for number in range(len(moves) + 1):
-            rest = answer._replace(moves=moves[number:])
-            known = self._answer(position)
-            if known is None or not known.moves or _rank(rest) <= _rank(known):
-                self._remember(position, rest)
-            if number < len(moves):
-                position = session.rules.apply(position, moves[number])
-
-    def _remember(self, position: Position, answer: Answer) -> None:
-        assert self._session is not None
-        self._known[self._key(self._session, position)] = answer
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
+            self._known.remember(rules, position, answer)
 
 
-def _redealt(node: Node[Action], word: str) -> bool:
-    """True if a redeal of this kind led to a node."""
-    return node.action is not None and any(move.onto == word for move in node.action)
-
-
-def _rank(answer: Answer) -> tuple[int, int]:
-    """Low for a good one of two answers from the same position."""
-    return answer.redeals, len(answer.moves)
+def _start(session: Session) -> Position:
+    """The position as it was dealt."""
+    return session.tree.position_of(0)

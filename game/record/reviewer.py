@@ -37,7 +37,7 @@ WRITTEN_EVERY: Final = 1.0
 
 
 class WeighingService(Protocol):
-    """What a reviewer asks: an `advice.Advisor`."""
+    """What a reviewer asks: an `advisor.Advisor`."""
 
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
         """Have a line weighed."""

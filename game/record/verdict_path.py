@@ -7,8 +7,9 @@ lost from the next one on.
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
+from game.core.position import REDEAL, REDEAL_RANDOM, Action
 from game.history import ROOT, Node
+from game.rules import Rules
 from game.solver.answer import Verdict
 
 
@@ -66,3 +67,19 @@ class VerdictPath(NamedTuple):
         places = reversed(range(unknown[-1] + 1))
         first = next(n for n in places if self.verdicts[n - 1] or n == 0)
         return (first + unknown[-1]) // 2
+
+
+def of_one_game(rules: Rules, nodes: list[Node[Action]]) -> list[Node[Action]]:
+    """A way as far as its verdicts belong to one game: in Gaps, from the last redeal on that
+    placed the gaps in another way than the rules do now.
+    """
+    if not rules.facts.redeals:
+        return nodes
+    other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
+    placed = [n for n, each in enumerate(nodes) if _redealt(each, other)]
+    return nodes[placed[-1] :] if placed else nodes
+
+
+def _redealt(node: Node[Action], word: str) -> bool:
+    """True if a redeal of this kind led to a node."""
+    return node.action is not None and any(move.onto == word for move in node.action)

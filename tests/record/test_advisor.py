@@ -18,7 +18,8 @@ from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record import advisor
-from game.record.advisor import Advisor, Par
+from game.record.advisor import Advisor
+from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -1010,7 +1011,7 @@ def around(position: Position) -> list[Move]:
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.record.advisor.KEPT", 42)
+    monkeypatch.setattr("game.record.known_answers.KEPT", 42)
     session, _ = easy(JAM)
     consulted = Consultation(session)
     consulted.follow(watch=True)
@@ -1018,7 +1019,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         consulted.session = dealt(JAM, number + 1)
         consulted.follow(watch=True)
         consulted.answer(Verdict.UNWINNABLE, around(consulted.session.position))
-    assert len(consulted.advisor._known) == 42
+    assert len(consulted.advisor._known._answers) == 42
     assert consulted.advisor.light is VerdictLight.NEVER
     consulted.session = session
     consulted.follow(watch=True)

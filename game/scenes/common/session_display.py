@@ -12,7 +12,7 @@ from game.graphics.theme import Felt
 from game.history import Node
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.record.advisor import Par
+from game.record.known_answers import Par
 from game.rules import Rules
 from game.system.language import Language
 from game.system.settings import Settings

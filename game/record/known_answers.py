@@ -1,0 +1,143 @@
+"""What is known of positions and deals of any game: the best answers found, and the pars."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Final
+
+from game.core.named_tuple import NamedTuple
+from game.core.position import Position
+from game.play.notation import replay
+from game.rules import Rules
+from game.solver.answer import Answer, Verdict
+
+KEPT: Final = 4000
+"""Answers of positions that are remembered."""
+
+
+class Par(NamedTuple):
+    """The best answer known of a deal; Gaps: of those with the fewest redeals."""
+
+    moves: int
+    """Counted moves."""
+    proved: bool
+    """True only where it is proved that none is shorter (Gaps: with as few redeals)."""
+    redeals: int = 0
+    fewest: bool = False
+    """Gaps: True only where it is proved that fewer redeals will not do."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The sorting key: the better par is the lower one."""
+        return self.redeals, self.moves
+
+
+class KnownAnswers:
+    """The answers of `KEPT` positions, the oldest of which go first, and the pars of all deals. A
+    deal is named by the position that it starts with. For the main thread.
+    """
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._keys: dict[int, tuple[Position, Rules, Hashable]] = {}
+        """Keys of positions by `id`. The position is kept too, so that its id is not reused."""
+        self._pars: dict[Hashable, Par] = {}
+        self._searched: set[Hashable] = set()
+        """The deals whose par has been searched to an end, found or not."""
+
+    # Of positions
+
+    def answer(self, rules: Rules, position: Position) -> Answer | None:
+        """The best answer known from a position."""
+        return self._answers.get(self._key(rules, position))
+
+    def remember(self, rules: Rules, position: Position, answer: Answer) -> None:
+        """Remember an answer for every position along it; 'undecided' replaces no verdict."""
+        undecided = answer.verdict is Verdict.UNDECIDED
+        if undecided and self.answer(rules, position) is not None:
+            return
+        moves = () if undecided else answer.moves
+        for number in range(len(moves) + 1):
+            rest = answer._replace(moves=moves[number:])
+            known = self.answer(rules, position)
+            if known is None or not known.moves or _rank(rest) <= _rank(known):
+                self._put(self._key(rules, position), rest)
+            if number < len(moves):
+                position = rules.apply(position, moves[number])
+
+    def _put(self, key: Hashable, answer: Answer) -> None:
+        self._answers[key] = answer
+        while len(self._answers) > KEPT:
+            self._answers.popitem(last=False)
+
+    def forget(self, rules: Rules, position: Position) -> None:
+        """Forget the answer of a position that has one."""
+        del self._answers[self._key(rules, position)]
+
+    def leave_deal(self) -> None:
+        """Let go of the position objects of the deal that was played. No answer is lost."""
+        self._keys.clear()
+
+    def _key(self, rules: Rules, position: Position) -> Hashable:
+        """The key of a position among all games. Every event looks through a line whose positions
+        are the same objects each time, so their keys are cached.
+        """
+        kept = self._keys.get(id(position))
+        if kept is not None and kept[0] is position and kept[1] is rules:
+            return kept[2]
+        # Gaps: what redeals bring hangs on the deck and on how they place the gaps.
+        key = rules, position.deck, rules.key(position)
+        if len(self._keys) >= KEPT:
+            self._keys.clear()
+        self._keys[id(position)] = position, rules, key
+        return key
+
+    # Of deals
+
+    def is_same(self, rules: Rules, one: Position, other: Position) -> bool:
+        """True for two positions from which the same answers lead on."""
+        return self._key(rules, one) == self._key(rules, other)
+
+    def par(self, rules: Rules, start: Position) -> Par | None:
+        """What the best answer known of a deal takes."""
+        return self._pars.get(self._key(rules, start))
+
+    def claim_par(self, rules: Rules, start: Position, moves: int, *, proved: bool) -> bool:
+        """Set the par of a deal; False where what is known stands: it is proved, or shorter."""
+        known = self.par(rules, start)
+        if known is not None and (known.proved or (not proved and moves >= known.moves)):
+            return False
+        self._pars[self._key(rules, start)] = Par(moves, proved)
+        return True
+
+    def note_win(self, rules: Rules, start: Position, answer: Answer) -> Par:
+        """Note an answer that wins a deal, which is its par unless there was a better one.
+        Returns what this answer takes.
+        """
+        counted = replay(rules, start, answer.moves)[1]
+        par = Par(counted, answer.optimal, answer.redeals, answer.fewest_redeals)
+        key, known = self._key(rules, start), self.par(rules, start)
+        if answer.optimal or known is None or par.rank < known.rank:
+            self._pars[key] = par
+        elif par.rank == known.rank and par.fewest:
+            self._pars[key] = known._replace(fewest=True)
+        return par
+
+    def end_par_search(self, rules: Rules, start: Position) -> None:
+        """The par of a deal has been searched to an end, found or not."""
+        self._searched.add(self._key(rules, start))
+
+    def is_par_searched(self, rules: Rules, start: Position) -> bool:
+        """True where the search for the par of a deal has come to an end."""
+        return self._key(rules, start) in self._searched
+
+    def is_par_settled(self, rules: Rules, start: Position) -> bool:
+        """True where the par is proved, or the search for it has come to an end."""
+        known = self.par(rules, start)
+        return self.is_par_searched(rules, start) or (known is not None and known.proved)
+
+
+def _rank(answer: Answer) -> tuple[int, int]:
+    """Low for a good one of two answers from the same position."""
+    return answer.redeals, len(answer.moves)
