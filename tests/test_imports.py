@@ -183,7 +183,7 @@ def test_no_modules_import_each_other_in_a_circle():
 
 
 @pytest.mark.parametrize(
-    "module", [*(m for m in FILES if unit(m) in WITHOUT_PYGAME), "game.graphics.theme"]
+    "module", [*(m for m in FILES if unit(m) in WITHOUT_PYGAME), "game.graphics.colours"]
 )
 def test_the_part_without_pygame_never_reaches_it(module: str):
     assert not any(name.split(".")[0] == "pygame" for name in reached(module))

@@ -17,13 +17,13 @@ import font_source_serif_pro
 import pygame
 
 from game.core import cards
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.card_art import CardArt, CardOrder, CardSize
+from game.graphics.colours import Rgb
 from game.graphics.fonts import Face
 from game.graphics.paint import from_svg, native
 from game.graphics.scale import round_half_up
 from game.graphics.surface_cache import SurfaceCache
-from game.graphics.theme import Rgb
 
 TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
@@ -270,7 +270,7 @@ class Assets:
             return pygame.image.load(path)
         except (OSError, pygame.error):
             self._note(f"cannot read {path}")
-            return _plain_icon(APP_ICON_PX, theme.GOLD)
+            return _plain_icon(APP_ICON_PX, colours.GOLD)
 
     def _make_icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
         drawing = self._drawing(f"icons/{name}")
@@ -422,8 +422,8 @@ def _plain_card(name: str, size: CardSize) -> pygame.Surface:
     """A plain card to play with if its drawing is missing."""
     card = pygame.Surface(size, pygame.SRCALPHA)
     radius = max(2, size[0] * 6 // 100)
-    pygame.draw.rect(card, theme.PAPER_TOP, card.get_rect(), border_radius=radius)
-    pygame.draw.rect(card, theme.PAPER_TEXT, card.get_rect(), 1, border_radius=radius)
+    pygame.draw.rect(card, colours.PAPER_TOP, card.get_rect(), border_radius=radius)
+    pygame.draw.rect(card, colours.PAPER_TEXT, card.get_rect(), 1, border_radius=radius)
     font = pygame.font.Font(None, max(8, size[0] // 3))
-    card.blit(font.render(name, True, theme.INK), (radius, radius))
+    card.blit(font.render(name, True, colours.INK), (radius, radius))
     return card

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game.graphics.theme import Felt
+from game.graphics.colours import Felt
 
 GRID = (65, 41)
 """The size of the grid on which the light is computed; it is scaled up smoothly."""

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
+from game.graphics.colours import Felt, Rgb, Rgba
 from game.graphics.felt import FeltMaker, grey
 from game.graphics.nine_patch import draw_around, stretch
 from game.graphics.scale import Scale
 from game.graphics.surface_cache import CACHE_BYTES, SurfaceCache
-from game.graphics.theme import Felt, Rgb, Rgba
 
 LARGE_PX = 160_000
 """Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""
@@ -124,22 +124,27 @@ class Painter:
 
     def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
         """Draw the ground of a page or a dialog with its shadow."""
-        radius = scale.px(theme.PANEL_RADIUS)
-        blur, drop = scale.px(theme.PANEL_SHADOW_BLUR), scale.px(theme.PANEL_SHADOW_DROP)
+        radius = scale.px(control_sizes.PANEL_RADIUS)
+        blur, drop = (
+            scale.px(control_sizes.PANEL_SHADOW_BLUR),
+            scale.px(control_sizes.PANEL_SHADOW_DROP),
+        )
         self.shadow(target, rect, radius, blur, (0, drop), 150, hollow=True)
-        width = scale.line(theme.PANEL_EDGE_WIDTH)
-        self.box(target, rect, radius, theme.PANEL_FILL, theme.PANEL_EDGE, width)
+        width = scale.line(control_sizes.PANEL_EDGE_WIDTH)
+        self.box(target, rect, radius, colours.PANEL_FILL, colours.PANEL_EDGE, width)
 
     def focus_ring(
         self, target: pygame.Surface, rect: pygame.Rect, radius: float, scale: Scale
     ) -> None:
         """Draw the ring that shows the keyboard's focus around a control."""
-        reach = scale.px(theme.FOCUS_GAP + theme.FOCUS_RING)
+        reach = scale.px(control_sizes.FOCUS_GAP + control_sizes.FOCUS_RING)
         around = rect.inflate(2 * reach, 2 * reach)
-        halo = theme.tint(theme.GOLD, 0.55)
-        self.glow(target, around, radius + reach, scale.line(theme.FOCUS_HALO), halo, hollow=True)
-        ring = scale.line(theme.FOCUS_RING)
-        self.box(target, around, radius + reach, None, theme.FOCUS, ring)
+        halo = colours.tint(colours.GOLD, 0.55)
+        self.glow(
+            target, around, radius + reach, scale.line(control_sizes.FOCUS_HALO), halo, hollow=True
+        )
+        ring = scale.line(control_sizes.FOCUS_RING)
+        self.box(target, around, radius + reach, None, colours.FOCUS, ring)
 
     # ---------------------------------------------------------- shadows and glows
 
@@ -157,7 +162,7 @@ class Painter:
         """Draw the soft shadow of a rounded rectangle, moved by `offset`. A hollow shadow may leave
         out what will be covered.
         """
-        blur, colour = max(1, blur), (*theme.SHADOW, alpha)
+        blur, colour = max(1, blur), (*colours.SHADOW, alpha)
         margin, corner = GAUSS_REACH * blur, _soft_corner(radius, blur)
         around = rect.move(offset).inflate(2 * margin, 2 * margin)
         if not _is_large(target, around.size, corner):
@@ -356,7 +361,7 @@ def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) 
     target.fill(light, rect, pygame.BLEND_RGB_ADD)
 
 
-def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = theme.VEIL_FILL) -> pygame.Surface:
+def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = colours.VEIL_FILL) -> pygame.Surface:
     """A scene as it looks behind a dialog, blurred and dimmed. A new surface."""
     result = blurred(scene, blur)
     veil(result, shade)
@@ -375,7 +380,7 @@ def reversed_lightness(picture: pygame.Surface) -> pygame.Surface:
     headroom.fill((255, 255, 255))
     headroom.blit(brightest, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     result.blit(headroom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    ink = theme.REVERSE_INK
+    ink = colours.REVERSE_INK
     rest = (255 - ink[0], 255 - ink[1], 255 - ink[2])
     result.fill(rest, special_flags=pygame.BLEND_RGB_MULT)
     result.fill(ink, special_flags=pygame.BLEND_RGB_ADD)

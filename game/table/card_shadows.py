@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.graphics import theme
+from game.graphics import colours
 from game.graphics.paint import Painter
 from game.table.opaque_blits import _Piece, around, inside_of
 
+SHADOW_RESTING: Final = (120, 4, 0, 2)
+"""Alpha, blur radius, x and y offset, the last three in units of card height / 246."""
+SHADOW_LIFTED: Final = (150, 15, 3, 16)
+CARD_UNIT: Final = 246
 KEPT: Final = 12
 """Those of a few sizes: cards that shrink do so one after another."""
 
@@ -30,7 +34,7 @@ class CardShadows:
         if key not in self._kept:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            depths = [theme.SHADOW_LIFTED] * lifted + [theme.SHADOW_RESTING]
+            depths = [SHADOW_LIFTED] * lifted + [SHADOW_RESTING]
             self._kept[key] = [
                 p for depth in depths for p in self._made(size, radius, depth, whole)
             ]
@@ -39,10 +43,10 @@ class CardShadows:
     def _made(
         self, size: tuple[int, int], radius: float, depth: tuple[int, ...], whole: bool
     ) -> Iterator[_Piece]:
-        unit = size[1] / theme.CARD_UNIT
+        unit = size[1] / CARD_UNIT
         alpha, blur, across, down = depth
         blurred = max(1, round(blur * unit))
-        art, margin = self._paint.soft_art(size, radius, blurred, (*theme.SHADOW, alpha))
+        art, margin = self._paint.soft_art(size, radius, blurred, (*colours.SHADOW, alpha))
         left, top = round(across * unit) - margin, round(down * unit) - margin
         hole = inside_of(size, radius).move(-left, -top)
         for part, (x, y) in [(art, (0, 0))] if whole else around(art, hole):

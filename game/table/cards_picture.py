@@ -10,14 +10,13 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Position
-from game.graphics import theme
 from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
 from game.play.gestures import can_draw
 from game.rules import stock_of
 from game.table.appearance import Appearance, TableMarks
-from game.table.card_shadows import CardShadows
+from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, CardShadows
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.flight_motion import Sprite
@@ -95,8 +94,8 @@ class CardsPicture:
         return max(self._shadow_reach(lifted=False), glow) + 2
 
     def _shadow_reach(self, *, lifted: bool) -> int:
-        unit = self._size[1] / theme.CARD_UNIT
-        _, blur, across, down = theme.SHADOW_LIFTED if lifted else theme.SHADOW_RESTING
+        unit = self._size[1] / CARD_UNIT
+        _, blur, across, down = SHADOW_LIFTED if lifted else SHADOW_RESTING
         return round(unit * (3 * blur + max(across, down))) + 2
 
     def area_of(self, sprite: Sprite, *, lifted: bool = False) -> pygame.Rect:

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
-from game.graphics.theme import Rgb
+from game.graphics import colours
+from game.graphics.colours import Rgb
 from game.table.layout import TableFrame
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -31,11 +31,11 @@ class Course(Enum):
 
 
 _SHAPES: Final[dict[Course, tuple[Rgb, float, float]]] = {
-    Course.ON: (theme.GREEN, 0.3, 0.7),
-    Course.WINNABLE: (theme.BRANCH, 0.4, 0.6),
-    Course.DETOUR: (theme.GOLD, 0.0, 0.7),
-    Course.LOST: (theme.CORAL, 0.5, 1.0),
-    Course.UNKNOWN: (theme.DIM, 0.45, 0.55),
+    Course.ON: (colours.GREEN, 0.3, 0.7),
+    Course.WINNABLE: (colours.BRANCH, 0.4, 0.6),
+    Course.DETOUR: (colours.GOLD, 0.0, 0.7),
+    Course.LOST: (colours.CORAL, 0.5, 1.0),
+    Course.UNKNOWN: (colours.DIM, 0.45, 0.55),
 }
 """Colour, upper and lower end as shares of the height: a detour rises, a loss falls."""
 HEIGHT: Final = 10
@@ -127,7 +127,7 @@ class CourseStrip(Widget):
         """Draw the cells, and the mark of the present place between two of them."""
         if not self._cells:
             return
-        target.fill(theme.MARK, self.rect)
+        target.fill(colours.MARK, self.rect)
         gap = 1 if self.rect.w / len(self._cells) >= GAP_FROM else 0
         start, shown = 1, self._cells[0]
         for place, kind in enumerate((*self._cells[1:], None), 2):
@@ -146,11 +146,11 @@ class CourseStrip(Widget):
         bar = pygame.Rect(area.x, area.y + round(area.h * upper), max(1, area.w - gap), high)
         target.fill(ink, bar)
         if self._pointed and first <= self._pointed <= last:
-            target.fill(theme.WHITE, self._cell(self._pointed).inflate(-gap, 0))
+            target.fill(colours.WHITE, self._cell(self._pointed).inflate(-gap, 0))
 
     def _draw_here(self, target: pygame.Surface) -> None:
         x = self._cell(self._here).right if self._here else self.rect.x
         wide = max(3, self.rect.h // 2)
         rim = pygame.Rect(x - wide // 2 - 1, self.rect.y - 3, wide + 2, self.rect.h + 6)
-        target.fill(theme.MARK, rim)
-        target.fill(theme.FOCUS, rim.inflate(-2, -2))
+        target.fill(colours.MARK, rim)
+        target.fill(colours.FOCUS, rim.inflate(-2, -2))

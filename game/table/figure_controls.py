@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command, key_name
-from game.graphics import theme
+from game.graphics import colours
 from game.system.language import Language
 from game.table.figures import Figures
 from game.widgets.base import Consumed, Pressed, Widget, WidgetAction
@@ -59,7 +59,7 @@ class FigureSpot(Widget):
         """What can be clicked lightens up under the mouse."""
         if self.hovered and self._command is not None:
             area = self.rect.inflate(-2, 0)
-            self.look.paint.box(target, area, self.look.px(RADIUS), theme.ROW_HOVER_FILL)
+            self.look.paint.box(target, area, self.look.px(RADIUS), colours.ROW_HOVER_FILL)
 
 
 def figure_words(figure: str, shown: Figures, _: Language) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.figures import Figures
@@ -78,7 +78,7 @@ class FigureEdge:
         )
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
     ) -> None:
         """The edge itself."""
         edge = pygame.Rect(window.edge)
@@ -89,7 +89,7 @@ class FigureEdge:
         else:
             inner = edge.right - line if window.mirrored else edge.x
             rim = pygame.Rect(inner, edge.y, line, edge.h)
-        look.paint.veil(target, rim, theme.RIGHT_EDGE_LINE)
+        look.paint.veil(target, rim, colours.RIGHT_EDGE_LINE)
 
     def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
@@ -151,16 +151,16 @@ class FigureEdge:
     def _draw_figures(self, pen: _Pen, shown: Figures) -> None:
         """All but the lengths, from the top."""
         pen.begin("moves")
-        pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
+        pen.value(str(shown.moves), MOVES, colours.CREAM, 52)
         pen.label(self._.plural("move", "moves", shown.moves))
         if shown.other is not None:
             pen.gap(14)
             pen.begin("other")
-            pen.value(shown.other, OTHER, theme.GOLD, 28)
+            pen.value(shown.other, OTHER, colours.GOLD, 28)
             pen.label(self._("other path"))
             if shown.other_answer is not None:
                 pen.gap(4)
-                pen.words(self._("answer {n}").format(n=shown.other_answer), theme.GOLD)
+                pen.words(self._("answer {n}").format(n=shown.other_answer), colours.GOLD)
         if shown.bookmarks:
             pen.hairline()
             pen.begin("bookmarks")
@@ -172,7 +172,7 @@ class FigureEdge:
             self.clock_area = pen.with_icon("clock", shown.clock)
         pen.hairline()
         pen.begin("home")
-        pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, theme.CREAM, 32)
+        pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, colours.CREAM, 32)
         pen.progress(shown.home[0] / shown.home[1])
         pen.label(shown.home_label)
         if shown.turns is not None:
@@ -194,9 +194,9 @@ class FigureEdge:
         found = []
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
-            found.append(_Length(shown.shortest, name, theme.GOLD, "shortest", shown.redeals))
+            found.append(_Length(shown.shortest, name, colours.GOLD, "shortest", shown.redeals))
         best = reversed(figures_strip.best_lengths(shown, self._))
-        return found + [_Length(moves, name, theme.CREAM, figure) for moves, name, figure in best]
+        return found + [_Length(moves, name, colours.CREAM, figure) for moves, name, figure in best]
 
     def _draw_lengths(
         self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures, floor: int
@@ -209,16 +209,16 @@ class FigureEdge:
         y = floor - look.px(18)
         inset = look.px(HAIRLINE_INSET)
         line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
-        look.paint.veil(target, line, theme.GROUP_LINE)
+        look.paint.veil(target, line, colours.GROUP_LINE)
         centre = edge.centre[0]
         for value, name, ink, figure, more in lengths:
             floor = y
             if more:
                 at = (centre, y - look.px(16))
-                look.write(target, more, LABEL, theme.DIM, at, Align.CENTRE)
+                look.write(target, more, LABEL, colours.DIM, at, Align.CENTRE)
                 y -= look.px(16)
             at = (centre, y - look.px(18))
-            look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
+            look.write(target, name, LABEL, colours.DIM, at, Align.CENTRE)
             at = (centre, y - look.px(40))
             look.write(target, str(value), VALUE, ink, at, Align.CENTRE)
             y -= look.px(52)
@@ -276,7 +276,7 @@ class _Pen:
         """What the figure above is."""
         look = self._look
         at = (self._x, self._y + look.px(6))
-        self._write(text, LABEL, theme.DIM, at)
+        self._write(text, LABEL, colours.DIM, at)
         self._y += look.px(16)
 
     def hairline(self) -> None:
@@ -288,7 +288,7 @@ class _Pen:
         wide = self._edge.w - 2 * inset
         line = pygame.Rect(self._edge.x + inset, self._y, wide, look.scale.line())
         if self._target is not None:
-            look.paint.veil(self._target, line, theme.GROUP_LINE)
+            look.paint.veil(self._target, line, colours.GROUP_LINE)
         self._y += look.px(6 if self._dense else 14)
 
     def gap(self, dp: float) -> None:
@@ -301,9 +301,11 @@ class _Pen:
         side, middle = look.px(24), self._y + look.px(14)
         x = self._x - (look.px(13) if count > 1 else 0)
         if self._target is not None:
-            look.icon(self._target, "bookmark-filled", theme.GOLD, (x, middle), side)
+            look.icon(self._target, "bookmark-filled", colours.GOLD, (x, middle), side)
         if count > 1 and self._target is not None:
-            look.write(self._target, str(count), VALUE, theme.CREAM, (self._x + look.px(6), middle))
+            look.write(
+                self._target, str(count), VALUE, colours.CREAM, (self._x + look.px(6), middle)
+            )
         self._y += look.px(30)
 
     def light(self, icon: str, ink: Rgb) -> None:
@@ -330,8 +332,8 @@ class _Pen:
         left = self._x - whole // 2
         middle = self._y + height // 2
         if self._target is not None:
-            look.icon(self._target, icon, theme.DIM, (left + side // 2, middle), side)
-            look.write(self._target, text, VALUE, theme.CREAM, (left + side + gap, middle))
+            look.icon(self._target, icon, colours.DIM, (left + side // 2, middle), side)
+            look.write(self._target, text, VALUE, colours.CREAM, (left + side + gap, middle))
         area = pygame.Rect(self._edge.x + 2, self._y, self._edge.w - 2, height)
         self._y += height
         return area
@@ -344,10 +346,10 @@ class _Pen:
         area = pygame.Rect(0, self._y, look.px(80), max(3, look.px(5)))
         area.centerx = self._x
         if self._target is not None:
-            look.paint.box(self._target, area, area.h / 2, theme.tint(theme.CREAM, 0.16))
+            look.paint.box(self._target, area, area.h / 2, colours.tint(colours.CREAM, 0.16))
             area.width = max(area.h, round(area.w * share))
             if share > 0:
-                look.paint.box(self._target, area, area.h / 2, theme.GOLD)
+                look.paint.box(self._target, area, area.h / 2, colours.GOLD)
         self._y += look.px(5) + look.px(10)
 
     def icons(self, name: str, left: int, of: int) -> None:
@@ -358,7 +360,7 @@ class _Pen:
         pitch = side + look.px(8)
         x = self._x - (of - 1) * pitch // 2
         for number in range(of):
-            ink = theme.GOLD if number < left else theme.FAINT
+            ink = colours.GOLD if number < left else colours.FAINT
             if self._target is not None:
                 look.icon(self._target, name, ink, (x + number * pitch, self._y + side // 2), side)
         self._y += look.px(30)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb
 from game.system.language import Language
 from game.table.figures import Figures
 from game.table.verdict_light import draw_light, light_of, verdict
@@ -38,9 +38,9 @@ class StripFigure(NamedTuple):
     value: str
     label: str
     icon: str = ""
-    ink: Rgb = theme.CREAM
-    icon_ink: Rgb = theme.DIM
-    label_ink: Rgb = theme.DIM
+    ink: Rgb = colours.CREAM
+    icon_ink: Rgb = colours.DIM
+    label_ink: Rgb = colours.DIM
     light: bool = False
     """The icon is the verdict's, on its disc."""
     ending: bool = False
@@ -60,11 +60,11 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
         label = _("other path")
         if shown.other_answer is not None:
             label = _("answer {n}").format(n=shown.other_answer)
-        found.append(StripFigure(shown.other, label, ink=theme.GOLD, figure="other"))
+        found.append(StripFigure(shown.other, label, ink=colours.GOLD, figure="other"))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
         count = str(shown.bookmarks) if shown.bookmarks > 1 else ""
-        sign, ink = "bookmark-filled", theme.GOLD
+        sign, ink = "bookmark-filled", colours.GOLD
         found.append(StripFigure(count, label, sign, icon_ink=ink, figure="bookmarks"))
     if shown.clock is not None:
         found.append(StripFigure(shown.clock, _("time"), "clock", figure="clock"))
@@ -87,7 +87,7 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
         name += f", {shown.redeals}" if shown.redeals else ""
-        moves, ink = str(shown.shortest), theme.GOLD
+        moves, ink = str(shown.shortest), colours.GOLD
         found.append(
             StripFigure(moves, name, ink=ink, ending=True, figure="shortest", sign="star-filled")
         )

@@ -13,7 +13,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
-from game.graphics import theme
+from game.graphics import colours
 from game.graphics.paint import from_svg
 from game.table.appearance import HintMark
 from game.table.cards_view import TableView
@@ -56,8 +56,8 @@ class HintShape(NamedTuple):
             f' rx="{radius:.1f}" fill="none"'
         )
         return area, (
-            f'{shape} stroke="{_hex(theme.TABLE_BAR)}" stroke-width="{1.9 * width:.1f}"/>'
-            f'{shape} stroke="{_hex(theme.GOLD)}" stroke-width="{width:.1f}"'
+            f'{shape} stroke="{_hex(colours.TABLE_BAR)}" stroke-width="{1.9 * width:.1f}"/>'
+            f'{shape} stroke="{_hex(colours.GOLD)}" stroke-width="{width:.1f}"'
             f' stroke-dasharray="{dash}"/>'
         )
 
@@ -85,7 +85,7 @@ class HintShape(NamedTuple):
         line = f'<path d="M{ax - x:.1f} {ay - y:.1f} Q{mx - x:.1f} {my - y:.1f}'
         line += f' {ex - x:.1f} {ey - y:.1f}" fill="none" stroke-linecap="round"'
         points = " ".join(f"{px - x:.1f},{py - y:.1f}" for px, py in corners)
-        dark, gold = _hex(theme.TABLE_BAR), _hex(theme.GOLD)
+        dark, gold = _hex(colours.TABLE_BAR), _hex(colours.GOLD)
         return area, (
             f'{line} stroke="{dark}" stroke-width="{2.1 * width:.1f}"/>'
             f'<polygon points="{points}" fill="{dark}" stroke="{dark}"'
@@ -160,7 +160,7 @@ def _rasterised(inside: str, size: tuple[int, int]) -> pygame.Surface:
     return from_svg(f"{head}{inside}</svg>", size)
 
 
-def _hex(colour: theme.Rgb) -> str:
+def _hex(colour: colours.Rgb) -> str:
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 

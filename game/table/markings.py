@@ -10,7 +10,7 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align, Assets
 from game.graphics.paint import Painter
 from game.table.appearance import Pill, TableMarks
@@ -56,7 +56,7 @@ class Marking:
         self.hint = HintPicture(view)
 
     def draw(
-        self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: theme.Felt
+        self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: colours.Felt
     ) -> None:
         """Draw what lies above the cards, within a part of the window."""
         for first, last in marks.runs:
@@ -167,9 +167,9 @@ class Marking:
 
     def _draw_pill(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
         scale = self._view.frame.scale
-        fill, edge = (theme.GOLD, None) if pill.gold else (theme.MARK_FILL, theme.FIELD_EDGE)
+        fill, edge = (colours.GOLD, None) if pill.gold else (colours.MARK_FILL, colours.FIELD_EDGE)
         self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
-        ink = theme.ON_GOLD if pill.gold else theme.CREAM
+        ink = colours.ON_GOLD if pill.gold else colours.CREAM
         at = area.center
         px = self._pill_px(pill)
         self._assets.write(target, pill.text, PILL_FACE, px, ink, at, Align.CENTRE)
@@ -194,10 +194,10 @@ class Marking:
         outer = box.inflate(2 * (ring + casing), 2 * (ring + casing))
         grown = radius + ring + casing
         blur = max(2, scale.px(CURSOR_GLOW))
-        self._paint.glow(target, outer, grown, blur, (*theme.GLOW, 235), hollow=True)
-        self._paint.box(target, outer, grown, None, theme.MARK, ring + 2 * casing)
+        self._paint.glow(target, outer, grown, blur, (*colours.GLOW, 235), hollow=True)
+        self._paint.box(target, outer, grown, None, colours.MARK, ring + 2 * casing)
         bright = outer.inflate(-2 * casing, -2 * casing)
-        self._paint.box(target, bright, grown - casing, None, theme.FOCUS, ring)
+        self._paint.box(target, bright, grown - casing, None, colours.FOCUS, ring)
 
     def cap_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int, str]]:
         """Where key caps are, each with what it says."""
@@ -210,7 +210,9 @@ class Marking:
         """
         table, small = self._view.arrangement, self._view.frame.small
         box = table.piles[pile]
-        side = SMALL_CAP if small else max(16, self._view.frame.scale.px(theme.KEY_CAP_HEIGHT))
+        side = (
+            SMALL_CAP if small else max(16, self._view.frame.scale.px(control_sizes.KEY_CAP_HEIGHT))
+        )
         cap = pygame.Rect(0, 0, side, side)
         cap.center = box.centre
         if table.kinds[pile] is not PileKind.SLOT:
@@ -223,12 +225,12 @@ class Marking:
         return cap
 
     def _draw_letter(
-        self, target: pygame.Surface, cap: pygame.Rect, letter: str, ground: theme.Rgb
+        self, target: pygame.Surface, cap: pygame.Rect, letter: str, ground: colours.Rgb
     ) -> None:
         scale = self._view.frame.scale
-        self._paint.box(target, cap, cap.w / 4, ground, theme.KEY_CAP_EDGE, scale.line())
+        self._paint.box(target, cap, cap.w / 4, ground, colours.KEY_CAP_EDGE, scale.line())
         px = min(scale.text(fonts.KEY_CAP.size), cap.h - CAP_AIR)
-        self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
+        self._assets.write(target, letter, PILL_FACE, px, colours.CREAM, cap.center, Align.CENTRE)
 
     def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:
         """Where lines under rows are."""
@@ -254,15 +256,15 @@ class Marking:
         """The line in its area; returns where it is."""
         thick = area.h // 7
         line = area.inflate(-6 * thick, -6 * thick)
-        target.fill(theme.MARK, line.move(0, 1))
-        target.fill(theme.GOLD, line)
+        target.fill(colours.MARK, line.move(0, 1))
+        target.fill(colours.GOLD, line)
         return line
 
     def _draw_run(self, target: pygame.Surface, area: pygame.Rect) -> None:
         line = self._draw_line(target, area)
         thick = line.h
         side = 3 * thick
-        diamond = self._assets.icon("diamond", side * 2, theme.GOLD)
+        diamond = self._assets.icon("diamond", side * 2, colours.GOLD)
         target.blit(diamond, (line.right - side, line.y + thick // 2 - side))
 
     def draw_ghost(
@@ -275,8 +277,8 @@ class Marking:
         face, suit = fonts.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
         width = self._assets.text_width(rank, face, px)
         x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)
-        self._assets.write(target, rank, face, px, theme.CREAM, (x, y))
-        target.blit(self._assets.icon(suit, px, theme.CREAM), (x + width, y - px // 2))
+        self._assets.write(target, rank, face, px, colours.CREAM, (x, y))
+        target.blit(self._assets.icon(suit, px, colours.CREAM), (x + width, y - px // 2))
 
     def glow(
         self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, *, hollow: bool = False
@@ -286,13 +288,13 @@ class Marking:
         grown = pygame.Rect(box).inflate(2 * scale.px(GLOW_GROWS), 2 * scale.px(GLOW_GROWS))
         radius += scale.px(GLOW_GROWS)
         blur = max(2, scale.px(GLOW_BLUR))
-        self._paint.glow(target, grown, radius, blur, (*theme.GLOW, 225), hollow=hollow)
+        self._paint.glow(target, grown, radius, blur, (*colours.GLOW, 225), hollow=hollow)
 
     def ring(
         self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, fill: float
     ) -> None:
         """The line around a target, and how far it is filled."""
         width = max(2, self._view.frame.scale.px(RING))
-        colour = theme.tint(theme.GLOW, fill) if fill else None
+        colour = colours.tint(colours.GLOW, fill) if fill else None
         rect = pygame.Rect(box).inflate(2, 2)
-        self._paint.box(target, rect, radius + 1, colour, theme.GLOW_RING, width)
+        self._paint.box(target, rect, radius + 1, colour, colours.GLOW_RING, width)

@@ -10,7 +10,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
-from game.graphics import theme
+from game.graphics import colours
 from game.graphics.scale import clamp
 from game.rules import Rules
 from game.system.settings import Settings
@@ -223,7 +223,7 @@ def draw_little_card(
 ) -> None:
     """Draw a card with its shadow: one so small only darkens its edge."""
     blur = shade_blur(art.get_height())
-    shade = (*theme.SHADOW, 130)
+    shade = (*colours.SHADOW, 130)
     soft, margin = look.paint.soft_art(art.get_size(), art.get_height() * 0.05, blur, shade)
     target.blit(soft, (at[0] - margin, at[1] - margin + blur // 2))
     target.blit(art, at)

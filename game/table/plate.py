@@ -7,7 +7,7 @@ from enum import Enum
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.table.layout import Arrangement, Box
@@ -98,7 +98,7 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     y += look.px(stack.name * share)
     for place, name in enumerate(names):
         at = (x, y + look.px(place * NAME_LINE * share))
-        look.write(target, name, style, theme.CREAM, at, MIDDLE)
+        look.write(target, name, style, colours.CREAM, at, MIDDLE)
     # Never larger than the name above it, and as near to it as their sizes ask for.
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
     below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
@@ -108,7 +108,7 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         y = min(y, box.bottom - below_first - look.text_px(below) // 2)
     for place, line in enumerate(lines):
         where = x, y + place * round(NUMBER_LINE * look.text_px(below))
-        look.write(target, line, below, theme.PLATE_NUMBER, where, MIDDLE, room=box.w)
+        look.write(target, line, below, colours.PLATE_NUMBER, where, MIDDLE, room=box.w)
 
 
 def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[str]:
@@ -138,10 +138,10 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
     step = round(NUMBER_LINE * look.text_px(below))
     down = round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
     at = left + side + gap, box.centre[1] - (down + step * (len(lines) - 1)) // 2
-    look.write(target, plate.name, style, theme.CREAM, at, room=room)
+    look.write(target, plate.name, style, colours.CREAM, at, room=room)
     for place, line in enumerate(lines):
         where = at[0], at[1] + down + place * step
-        look.write(target, line, below, theme.PLATE_NUMBER, where, room=room)
+        look.write(target, line, below, colours.PLATE_NUMBER, where, room=room)
 
 
 def _draw_head(
@@ -182,9 +182,9 @@ def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     else:
         target.blit(look.assets.picture("icons/compass", (side, side)), (x, y - side // 2))
     x += side + gap
-    look.write(target, name, NAME, theme.CREAM, (x, y))
+    look.write(target, name, NAME, colours.CREAM, (x, y))
     x += look.width(name, NAME) + gap
-    look.write(target, number, NUMBER, theme.PLATE_NUMBER, (x, y + look.px(2)))
+    look.write(target, number, NUMBER, colours.PLATE_NUMBER, (x, y + look.px(2)))
 
 
 def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
@@ -211,10 +211,10 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
     if box.h >= fixed(SMALL_SIGN) and look.width(name, SMALL_NAME) <= room:
         middle = box.centre[1]
         up, down = look.px(10), look.px(11)
-        look.write(target, name, SMALL_NAME, theme.CREAM, (x, middle - up), align, room=room)
+        look.write(target, name, SMALL_NAME, colours.CREAM, (x, middle - up), align, room=room)
         at = (x, middle + down)
         number = leading(look, number, SMALL_NUMBER, room, SEPARATOR)
-        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, align, room=room)
+        look.write(target, number, SMALL_NUMBER, colours.PLATE_NUMBER, at, align, room=room)
 
 
 def _draw_sign(
@@ -223,12 +223,12 @@ def _draw_sign(
     """A gold disc with the sign in it."""
     disc = pygame.Rect(0, 0, side, side)
     disc.center = centre
-    look.paint.glow(target, disc, side / 2, max(3, side // 9), (*theme.GLOW, 130))
+    look.paint.glow(target, disc, side / 2, max(3, side // 9), (*colours.GLOW, 130))
     warns = sign is PlateSign.WARNING
     fill, edge, ink = (
-        (theme.PANEL, theme.CORAL, theme.CORAL)
+        (colours.PANEL, colours.CORAL, colours.CORAL)
         if warns
-        else (theme.GOLD, theme.FOCUS, theme.ON_GOLD)
+        else (colours.GOLD, colours.FOCUS, colours.ON_GOLD)
     )
     look.paint.disc(target, centre, side, fill, edge, max(1, side // (28 if warns else 40)))
     look.icon(target, sign.value, ink, centre, round(side * SIGN_ICON))

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command, Hands, key_name
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
@@ -281,29 +281,29 @@ class SideBar:
         return side
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
     ) -> None:
         """The bar itself and the lines between its groups."""
         bar = window.side
         look.paint.veil(target, pygame.Rect(bar), felt.side_bar)
         line = look.scale.line()
         inner = bar.x - line if window.mirrored else bar.right
-        target.fill(theme.SIDE_BAR_LINE, (inner, 0, line, bar.h))
+        target.fill(colours.SIDE_BAR_LINE, (inner, 0, line, bar.h))
         for y in self._rules_at:
             inset = look.px(18)
             hairline = pygame.Rect(bar.x + inset, y, bar.w - 2 * inset, line)
-            look.paint.veil(target, hairline, theme.GROUP_LINE)
+            look.paint.veil(target, hairline, colours.GROUP_LINE)
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """What stands beside the controls: the policy in gold, the field's name."""
         if self._policy_at is not None:
             text = self._rules.facts.policies[self._rules.policy].short.said(self._)
             style = fonts.TextStyle(fonts.Face.SANS_SEMIBOLD, CAPTION.size)
-            look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
+            look.write(target, text, style, colours.GOLD, self._policy_at, Align.CENTRE)
         for widget in self.widgets:
             if isinstance(widget, NumberEntry):
                 at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
-                look.write(target, self._("Start"), CAPTION, theme.SIDE_LABEL, at, Align.CENTRE)
+                look.write(target, self._("Start"), CAPTION, colours.SIDE_LABEL, at, Align.CENTRE)
 
 
 def _unpaired(group: list[Tool]) -> list[Tool]:

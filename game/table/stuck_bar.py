@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.table.layout import TableFrame, stuck_bar_scale
 from game.widgets.button import Button, ButtonKind
@@ -46,7 +46,7 @@ class Bar:
         icon: str,
         text: str,
         ways: Sequence[Way],
-        ink: theme.Rgb = theme.GOLD,
+        ink: colours.Rgb = colours.GOLD,
     ) -> None:
         """`ink`: the colour of the sign."""
         self._icon, self._text, self._ink = icon, text, ink
@@ -137,10 +137,10 @@ class Bar:
         look = self._look or look
         rect, radius = self._rect, self._rect.h / 3.2
         look.paint.shadow(target, rect, radius, look.px(12), (0, look.px(6)), 150)
-        edge = theme.tint(theme.GOLD_EDGE, 0.6)
-        fill = theme.tint(theme.TABLE_BAR, 0.97)
+        edge = colours.tint(colours.GOLD_EDGE, 0.6)
+        fill = colours.tint(colours.TABLE_BAR, 0.97)
         look.paint.box(target, rect, radius, fill, edge, look.scale.line(1.4))
         middle = rect.x + look.px(20) + look.px(ICON) // 2
         look.icon(target, self._icon, self._ink, (middle, rect.centery), look.px(ICON))
         at = (rect.x + look.px(20) + look.px(ICON) + look.px(10), rect.centery)
-        look.write(target, self._text, self._style, theme.CREAM, at)
+        look.write(target, self._text, self._style, colours.CREAM, at)

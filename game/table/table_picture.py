@@ -10,7 +10,7 @@ import pygame
 from game.core import cards
 from game.core.position import PileKind, Seat
 from game.desktop.keys import Command, Hands
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
@@ -50,7 +50,7 @@ class ControlBar(Protocol):
         ...
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
     ) -> None:
         """The bar itself."""
         ...
@@ -416,10 +416,10 @@ class TablePicture:
     def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
         edge = self.look.scale.line(2)
         self.look.paint.disc(
-            target, area.center, area.w, self.picture.looks.felt.raised, theme.GOLD, edge
+            target, area.center, area.w, self.picture.looks.felt.raised, colours.GOLD, edge
         )
         style = TextStyle(fonts.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
-        self.look.write(target, str(count), style, theme.CREAM, area.center, Align.CENTRE)
+        self.look.write(target, str(count), style, colours.CREAM, area.center, Align.CENTRE)
 
     # For the trace
 

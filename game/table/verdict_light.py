@@ -6,22 +6,22 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
-from game.graphics.theme import Rgb
+from game.graphics import colours
+from game.graphics.colours import Rgb
 from game.play.verdict import VerdictLight
 from game.system.language import Language
 from game.widgets.look import Look
 
 _LIGHTS: Final = {
-    VerdictLight.CAN: (theme.GREEN, "check"),
-    VerdictLight.CANNOT: (theme.CORAL, "cross"),
-    VerdictLight.NEVER: (theme.CORAL, "cross"),
-    VerdictLight.WITHOUT: (theme.GREEN, "check"),
-    VerdictLight.ONE: (theme.GOLD, "redeal"),
-    VerdictLight.TWO: (theme.GOLD, "redeal"),
-    VerdictLight.WHATEVER: (theme.CORAL, "cross"),
-    VerdictLight.THINKING: (theme.DIM, "clock"),
-    VerdictLight.UNKNOWN: (theme.DIM, "help"),
+    VerdictLight.CAN: (colours.GREEN, "check"),
+    VerdictLight.CANNOT: (colours.CORAL, "cross"),
+    VerdictLight.NEVER: (colours.CORAL, "cross"),
+    VerdictLight.WITHOUT: (colours.GREEN, "check"),
+    VerdictLight.ONE: (colours.GOLD, "redeal"),
+    VerdictLight.TWO: (colours.GOLD, "redeal"),
+    VerdictLight.WHATEVER: (colours.CORAL, "cross"),
+    VerdictLight.THINKING: (colours.DIM, "clock"),
+    VerdictLight.UNKNOWN: (colours.DIM, "help"),
 }
 
 
@@ -53,4 +53,4 @@ def draw_light(
     disc.center = centre
     look.paint.glow(target, disc, side / 2, max(2, side // 3), (*ink, 110))
     look.paint.disc(target, centre, side, ink)
-    look.icon(target, icon, theme.ON_GOLD, centre, round(side * 0.72))
+    look.icon(target, icon, colours.ON_GOLD, centre, round(side * 0.72))

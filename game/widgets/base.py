@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import control_sizes
 from game.widgets.look import Look
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -131,7 +131,7 @@ class Widget:
 
     def target(self) -> pygame.Rect:
         """The area in which a press counts: the control, enlarged to the size a finger needs."""
-        least = self.look.px(theme.TARGET)
+        least = self.look.px(control_sizes.TARGET)
         area = self.rect.inflate(max(0, least - self.rect.width), max(0, least - self.rect.height))
         area.center = self.rect.center
         return area
@@ -189,7 +189,7 @@ class Widget:
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The area that the focus ring surrounds, and the radius of its corners, in pixels."""
-        return self.rect, self.look.px(theme.BUTTON_RADIUS)
+        return self.rect, self.look.px(control_sizes.BUTTON_RADIUS)
 
     # -------------------------------------------------------------------- events
 

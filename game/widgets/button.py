@@ -6,10 +6,10 @@ from enum import Enum
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb, Rgba
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb, Rgba
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.key_cap import PAD_BUTTONS, draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -66,7 +66,7 @@ class Button(Widget):
         *,
         kind: ButtonKind = ButtonKind.PLAIN,
         style: TextStyle = fonts.BUTTON,
-        height: float = theme.BUTTON_HEIGHT,
+        height: float = control_sizes.BUTTON_HEIGHT,
         align: Align = Align.CENTRE,
         hint: str = "",
         tooltip: str = "",
@@ -95,25 +95,25 @@ class Button(Widget):
         height = look.px(self._height)
         if not self._label:
             return height, height
-        hint = look.width(self._hint, fonts.SMALL_CAPTION) + look.px(theme.GAP)
-        width = self._content_width(look) + 2 * look.px(theme.BUTTON_PADDING)
+        hint = look.width(self._hint, fonts.SMALL_CAPTION) + look.px(control_sizes.GAP)
+        width = self._content_width(look) + 2 * look.px(control_sizes.BUTTON_PADDING)
         return width + (2 * hint if self._hint else 0), height
 
     def row_width(self, look: Look) -> int:
         """The least width of a row of a menu that holds label and hint."""
-        hint = look.width(self._hint, fonts.SMALL_CAPTION) + look.px(theme.GAP)
+        hint = look.width(self._hint, fonts.SMALL_CAPTION) + look.px(control_sizes.GAP)
         room = self._content_width(look) + look.px(LABEL_INSET + 8)
         return room + (hint if self._hint else 0)
 
     def _icon_px(self, look: Look) -> int:
         if not self._icon:
             return 0
-        share = theme.ICON_SHARE if self._label else 1.25
+        share = control_sizes.ICON_SHARE if self._label else 1.25
         return round(look.text_px(self._style) * share)
 
     def _content_width(self, look: Look) -> int:
         icon = self._icon_px(look)
-        gap = look.px(theme.ICON_GAP) if icon and self._label else 0
+        gap = look.px(control_sizes.ICON_GAP) if icon and self._label else 0
         return icon + gap + look.width(self._label, self._style)
 
     # ------------------------------------------------------------------ drawing
@@ -124,12 +124,12 @@ class Button(Widget):
         fill, edge, ink = self.skin()
         radius = self._radius()
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
-        drop = look.scale.line(theme.PRESSED_DROP) if self._is_down() else 0
+        drop = look.scale.line(control_sizes.PRESSED_DROP) if self._is_down() else 0
         self._draw_content(target, ink, self.rect.move(0, drop))
 
     def _radius(self) -> int:
         cell = self.kind is ButtonKind.CELL
-        wanted = self.look.px(theme.SEGMENT_RADIUS if cell else theme.BUTTON_RADIUS)
+        wanted = self.look.px(control_sizes.SEGMENT_RADIUS if cell else control_sizes.BUTTON_RADIUS)
         return min(wanted, self.rect.height // 2)
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
@@ -141,20 +141,20 @@ class Button(Widget):
         fill, edge, ink = self._resting_skin()
         if not self.enabled:
             if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
-                return None, None, theme.FAINT
-            return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.FAINT
+                return None, None, colours.FAINT
+            return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.FAINT
         if self._is_down():
             return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink
         return self._hover_skin() if self.hovered else (fill, edge, ink)
 
     def _resting_skin(self) -> _Colours:
         if self._is_gold():
-            return theme.GOLD, None, theme.ON_GOLD
+            return colours.GOLD, None, colours.ON_GOLD
         if self._selected:
-            return theme.ROW_SELECTED_FILL, theme.GOLD_EDGE, theme.CREAM
+            return colours.ROW_SELECTED_FILL, colours.GOLD_EDGE, colours.CREAM
         if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
-            return None, None, theme.CREAM
-        return theme.BUTTON_FILL, theme.BUTTON_EDGE, theme.CREAM
+            return None, None, colours.CREAM
+        return colours.BUTTON_FILL, colours.BUTTON_EDGE, colours.CREAM
 
     def _hover_skin(self) -> _Colours:
         fill, edge, ink = self._resting_skin()
@@ -163,8 +163,8 @@ class Button(Widget):
         if self._selected:
             return shaded(fill, 1.3), edge, ink
         if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
-            return theme.ROW_HOVER_FILL, edge, ink
-        return theme.HOVER_FILL, theme.HOVER_EDGE, ink
+            return colours.ROW_HOVER_FILL, edge, ink
+        return colours.HOVER_FILL, colours.HOVER_EDGE, ink
 
     def _is_gold(self) -> bool:
         return self.kind is ButtonKind.PRIMARY or (self.kind is ButtonKind.CELL and self._selected)
@@ -179,7 +179,7 @@ class Button(Widget):
         if icon:
             look.icon(target, self._icon, ink, (left + icon // 2, area.centery), icon)
         if self._label:
-            label_left = left + (icon + look.px(theme.ICON_GAP) if icon else 0)
+            label_left = left + (icon + look.px(control_sizes.ICON_GAP) if icon else 0)
             room = area.right - look.px(8) - label_left
             look.write(target, self._label, self._style, ink, (label_left, area.centery), room=room)
         self._draw_hint(target, ink, area)
@@ -196,6 +196,6 @@ class Button(Widget):
             left = area.right - self.look.px(12) - wide
             draw_key_cap(target, self.look, self._hint, left, area.centery)
         elif self._hint:
-            colour = theme.DIM if ink == theme.CREAM else ink
+            colour = colours.DIM if ink == colours.CREAM else ink
             at = (area.right - self.look.px(14), area.centery)
             self.look.write(target, self._hint, fonts.SMALL_CAPTION, colour, at, Align.RIGHT)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.paint import backdrop
 from game.widgets.base import Cancelled, Consumed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
@@ -95,7 +95,7 @@ class Dialog:
 
     def _measure(self, look: Look, window: pygame.Rect) -> int:
         """Break its text into lines and take its place; returns what is free at its edges."""
-        margin, padding = look.px(LEAST_MARGIN), look.px(theme.PANEL_PADDING)
+        margin, padding = look.px(LEAST_MARGIN), look.px(control_sizes.PANEL_PADDING)
         width = min(
             max(look.px(WIDTH), self._buttons_width(look) + 2 * padding), window.width - 2 * margin
         )
@@ -111,20 +111,20 @@ class Dialog:
 
     def _buttons_width(self, look: Look) -> int:
         widths = [button.natural_size(look)[0] for button in self._buttons]
-        return sum(widths) + look.px(theme.GAP) * (len(widths) - 1)
+        return sum(widths) + look.px(control_sizes.GAP) * (len(widths) - 1)
 
     def _text_top(self, look: Look) -> int:
-        return look.px(theme.PANEL_PADDING + TITLE_ROOM)
+        return look.px(control_sizes.PANEL_PADDING + TITLE_ROOM)
 
     def _text_height(self, look: Look) -> int:
         return len(self._lines) * line_height(look, fonts.ROW)
 
     def _height(self, look: Look, stacked: bool) -> int:
-        gap = look.px(theme.PANEL_PADDING)
+        gap = look.px(control_sizes.PANEL_PADDING)
         heights = [button.natural_size(look)[1] for button in self._buttons]
-        between = look.px(theme.GAP) * (len(heights) - 1)
+        between = look.px(control_sizes.GAP) * (len(heights) - 1)
         buttons = sum(heights) + between if stacked else max(heights)
-        entry = self._entry.natural_size(look)[1] + look.px(theme.GAP) if self._entry else 0
+        entry = self._entry.natural_size(look)[1] + look.px(control_sizes.GAP) if self._entry else 0
         return self._text_top(look) + self._text_height(look) + entry + gap + buttons + gap
 
     def _place_entry(self, look: Look, padding: int) -> None:
@@ -132,7 +132,9 @@ class Dialog:
             top = self.rect.top + self._text_top(look) + self._text_height(look)
             width = self.rect.width - 2 * padding
             height = self._entry.natural_size(look)[1]
-            area = pygame.Rect(self.rect.left + padding, top + look.px(theme.GAP), width, height)
+            area = pygame.Rect(
+                self.rect.left + padding, top + look.px(control_sizes.GAP), width, height
+            )
             self._entry.place(look, area)
 
     def _place_buttons(self, look: Look, padding: int, stacked: bool) -> None:
@@ -143,9 +145,9 @@ class Dialog:
                 width = self.rect.width - 2 * padding
             button.place(look, pygame.Rect(right - width, bottom - height, width, height))
             if stacked:
-                bottom -= height + look.px(theme.GAP)
+                bottom -= height + look.px(control_sizes.GAP)
             else:
-                right -= width + look.px(theme.GAP)
+                right -= width + look.px(control_sizes.GAP)
 
     # ------------------------------------------------------------------- events
 
@@ -168,16 +170,16 @@ class Dialog:
         if self._behind:
             target.blit(self._behind, (0, 0))
         look.paint.panel(target, self.rect, look.scale)
-        left = self.rect.left + look.px(theme.PANEL_PADDING)
-        title_at = (left, self.rect.top + look.px(theme.PANEL_PADDING + 14))
-        room = self.rect.width - 2 * look.px(theme.PANEL_PADDING)
+        left = self.rect.left + look.px(control_sizes.PANEL_PADDING)
+        title_at = (left, self.rect.top + look.px(control_sizes.PANEL_PADDING + 14))
+        room = self.rect.width - 2 * look.px(control_sizes.PANEL_PADDING)
         style = fonts.DIALOG_TITLE
         while look.width(self._title, style) > room and style.size > fonts.ROW.size:
             style = style._replace(size=style.size - 1)
-        look.write(target, self._title, style, theme.CREAM, title_at, room=room)
+        look.write(target, self._title, style, colours.CREAM, title_at, room=room)
         step = line_height(look, fonts.ROW)
         y = self.rect.top + self._text_top(look) + step // 2
         for line in self._lines:
-            draw_line(target, look, line, fonts.ROW, theme.CREAM, (left, y))
+            draw_line(target, look, line, fonts.ROW, colours.CREAM, (left, y))
             y += step
         self._group.draw(target)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Widget, WidgetAction
@@ -68,7 +68,7 @@ class Headings(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As high as a heading; any width will do."""
-        return look.px(theme.PAGE_WIDTH), look.px(2 * ICON)
+        return look.px(control_sizes.PAGE_WIDTH), look.px(2 * ICON)
 
     def target(self) -> pygame.Rect:
         """Its own area: what lies around it has clicks of its own."""
@@ -135,13 +135,13 @@ class Headings(Widget):
         pad = self.look.px(5)
         area = pygame.Rect(left - pad, self.rect.y + pad, right - left + 2 * pad, 0)
         area.height = self.rect.height - 2 * pad
-        return area, self.look.px(theme.SEGMENT_RADIUS)
+        return area, self.look.px(control_sizes.SEGMENT_RADIUS)
 
     def draw(self, target: pygame.Surface) -> None:
         """The names of the columns."""
         look, crowded = self.look, self._is_crowded()
         for column in self._columns:
-            ink = theme.GOLD if column.value == self._by else theme.DIM
+            ink = colours.GOLD if column.value == self._by else colours.DIM
             at = (self._x(column), self.rect.centery)
             if crowded and column.icon:
                 look.icon(target, column.icon, ink, at, look.px(ICON))

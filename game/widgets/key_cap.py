@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.widgets.look import Look
 
@@ -12,10 +12,10 @@ CAP_PADDING = 6
 
 
 PAD_BUTTONS = {
-    "Ⓐ": ("A", theme.PAD_BUTTON_FILLS["A"]),
-    "Ⓑ": ("B", theme.PAD_BUTTON_FILLS["B"]),
-    "Ⓧ": ("X", theme.PAD_BUTTON_FILLS["X"]),
-    "Ⓨ": ("Y", theme.PAD_BUTTON_FILLS["Y"]),
+    "Ⓐ": ("A", colours.PAD_BUTTON_FILLS["A"]),
+    "Ⓑ": ("B", colours.PAD_BUTTON_FILLS["B"]),
+    "Ⓧ": ("X", colours.PAD_BUTTON_FILLS["X"]),
+    "Ⓨ": ("Y", colours.PAD_BUTTON_FILLS["Y"]),
 }
 """The round buttons of a game pad: what is written on them, and their colour."""
 
@@ -25,7 +25,7 @@ def key_cap_width(look: Look, key: str) -> int:
     if key in PAD_BUTTONS:
         return _height(look)
     wanted = look.width(key, fonts.KEY_CAP) + 2 * look.px(CAP_PADDING)
-    return max(look.px(theme.KEY_CAP_HEIGHT), wanted)
+    return max(look.px(control_sizes.KEY_CAP_HEIGHT), wanted)
 
 
 def draw_key_cap(
@@ -34,16 +34,16 @@ def draw_key_cap(
     """Draw a key's cap from ``left``, centred on a line; returns its area."""
     height = _height(look)
     area = pygame.Rect(left, centre_y - height // 2, key_cap_width(look, key), height)
-    radius, edge = look.px(theme.KEY_CAP_RADIUS), look.scale.line()
+    radius, edge = look.px(control_sizes.KEY_CAP_RADIUS), look.scale.line()
     if key in PAD_BUTTONS:
         letter, colour = PAD_BUTTONS[key]
-        look.paint.disc(target, area.center, height, colour, theme.CREAM, edge)
-        look.write(target, letter, fonts.KEY_CAP, theme.WHITE, area.center, Align.CENTRE)
+        look.paint.disc(target, area.center, height, colour, colours.CREAM, edge)
+        look.write(target, letter, fonts.KEY_CAP, colours.WHITE, area.center, Align.CENTRE)
         return area
-    look.paint.box(target, area, radius, theme.KEY_CAP_FILL, theme.KEY_CAP_EDGE, edge)
-    look.write(target, key, fonts.KEY_CAP, theme.CREAM, area.center, Align.CENTRE)
+    look.paint.box(target, area, radius, colours.KEY_CAP_FILL, colours.KEY_CAP_EDGE, edge)
+    look.write(target, key, fonts.KEY_CAP, colours.CREAM, area.center, Align.CENTRE)
     return area
 
 
 def _height(look: Look) -> int:
-    return max(look.px(theme.KEY_CAP_HEIGHT), look.text_px(fonts.KEY_CAP) + 4)
+    return max(look.px(control_sizes.KEY_CAP_HEIGHT), look.text_px(fonts.KEY_CAP) + 4)

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb
 from game.widgets.base import ShownAttribute
 from game.widgets.look import Look
 from game.widgets.slider import Slider
@@ -30,7 +30,7 @@ class SliderWords(NamedTuple):
     value: str
     label: str
     icon: str = ""
-    ink: Rgb = theme.DIM
+    ink: Rgb = colours.DIM
     """Of the label and its icon."""
 
 
@@ -88,12 +88,12 @@ class WordedSlider(Slider):
         text = " ".join(filter(None, words[:2]))
         if look.width(text, LINE) > area.w:
             text = words.value or words.label
-        look.write(target, text, LINE, theme.CREAM, area.center, Align.CENTRE, area.w)
+        look.write(target, text, LINE, colours.CREAM, area.center, Align.CENTRE, area.w)
 
     def _draw_words(self, target: pygame.Surface) -> None:
         look, words, (x, y) = self.look, self._words, self._words_area.center
         at = x, y - look.px(ABOVE)
-        look.write(target, words.value, VALUE, theme.CREAM, at, Align.CENTRE)
+        look.write(target, words.value, VALUE, colours.CREAM, at, Align.CENTRE)
         left = x - _label_width(look, words) // 2
         y += look.px(BELOW)
         if words.icon:

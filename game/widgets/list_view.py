@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
 from game.widgets.base import Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
@@ -48,7 +48,7 @@ class ListView(Widget):
         draw_row: Callable[[pygame.Surface, ListRow], None],
         count: int = 0,
         *,
-        row_height: float = theme.ROW_HEIGHT,
+        row_height: float = control_sizes.ROW_HEIGHT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name)
@@ -119,7 +119,7 @@ class ListView(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A few rows; it takes any size."""
-        return look.px(theme.PAGE_WIDTH), NATURAL_ROWS * look.px(self._row_height)
+        return look.px(control_sizes.PAGE_WIDTH), NATURAL_ROWS * look.px(self._row_height)
 
     def arrange(self) -> None:
         """Take the new height of rows and view; the selection stays in view.
@@ -229,7 +229,7 @@ class ListView(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the row selected, or around the whole list."""
-        radius = self.look.px(theme.ROW_RADIUS)
+        radius = self.look.px(control_sizes.ROW_RADIUS)
         if self._selected >= 0:
             area = self._selection(self.row_area(self._selected)).clip(self._view)
             if area.height > 0:
@@ -260,13 +260,13 @@ class ListView(Widget):
 
     def _draw_ground(self, target: pygame.Surface, row: ListRow) -> None:
         paint, look = self.look.paint, self.look
-        radius = look.px(theme.ROW_RADIUS)
+        radius = look.px(control_sizes.ROW_RADIUS)
         if row.selected:
-            edge = theme.GOLD_EDGE
-            fill = theme.ROW_SELECTED_FILL
+            edge = colours.GOLD_EDGE
+            fill = colours.ROW_SELECTED_FILL
             paint.box(target, self._selection(row.area), radius, fill, edge, look.scale.line(1.2))
         elif row.hovered:
-            paint.box(target, row.area.inflate(0, -2), radius, theme.ROW_HOVER_FILL)
+            paint.box(target, row.area.inflate(0, -2), radius, colours.ROW_HOVER_FILL)
         if not row.selected and row.index + 1 != self._selected and row.index + 1 < self._count:
             line = pygame.Rect(row.area.left, row.area.bottom - 1, row.area.width, 1)
-            paint.box(target, line, 0, theme.tint(theme.LINE, LINE_OPACITY))
+            paint.box(target, line, 0, colours.tint(colours.LINE, LINE_OPACITY))

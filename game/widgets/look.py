@@ -6,10 +6,10 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics.assets import Align, Assets
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
-from game.graphics.theme import Rgb
 
 
 class Look(NamedTuple):

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pygame
 
 from game.desktop.clipboard import clipboard_text
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb
 from game.widgets.base import (
     Cancelled,
     Changed,
@@ -137,7 +137,7 @@ class NumberEntry(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As beside a list; other heights are fine too."""
-        return look.px(NATURAL_WIDTH), look.px(theme.FIELD_HEIGHT)
+        return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
     # ------------------------------------------------------------------- events
 
@@ -215,36 +215,38 @@ class NumberEntry(Widget):
         return self.rect, self._radius()
 
     def _radius(self) -> int:
-        return min(self.look.px(theme.FIELD_RADIUS), self.rect.height // 4)
+        return min(self.look.px(control_sizes.FIELD_RADIUS), self.rect.height // 4)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the field with its label, digits and caret."""
         look = self.look
-        edge: theme.Rgba | Rgb = theme.GOLD if self.focused else theme.FIELD_EDGE
+        edge: colours.Rgba | Rgb = colours.GOLD if self.focused else colours.FIELD_EDGE
         if self.is_too_long:
-            edge = theme.CORAL
+            edge = colours.CORAL
         elif self.hovered and not self.focused:
-            edge = theme.HOVER_EDGE
-        look.paint.box(target, self.rect, self._radius(), theme.FIELD_FILL, edge, look.scale.line())
+            edge = colours.HOVER_EDGE
+        look.paint.box(
+            target, self.rect, self._radius(), colours.FIELD_FILL, edge, look.scale.line()
+        )
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if with_label:
             at = (self._left(), self.rect.top + look.px(14.5))
-            look.write(target, self._label, fonts.FIELD_LABEL, theme.DIM, at)
+            look.write(target, self._label, fonts.FIELD_LABEL, colours.DIM, at)
         self._draw_value(target, with_label=with_label)
         if self._go:
             self._draw_go(target)
 
     def _left(self) -> int:
-        return self.rect.left + self.look.px(theme.FIELD_PADDING)
+        return self.rect.left + self.look.px(control_sizes.FIELD_PADDING)
 
     def _draw_value(self, target: pygame.Surface, *, with_label: bool) -> None:
         """Under its label; without one beside an arrow in the middle of what is left."""
         look = self.look
         down = look.px(31.5) if with_label else self.rect.height // 2
         shown = self._text or ("" if self.focused else self._placeholder)
-        ink = theme.CREAM if self._text and self.enabled else theme.DIM
+        ink = colours.CREAM if self._text and self.enabled else colours.DIM
         if self.is_too_long:
-            ink = theme.CORAL
+            ink = colours.CORAL
         at, align = (self._left(), self.rect.top + down), Align.LEFT
         if self._go and not with_label:
             at = ((self.rect.left + self._go_area().left) // 2, at[1])
@@ -257,7 +259,7 @@ class NumberEntry(Widget):
             height = round(look.text_px(style) * 1.1)
             wide = look.scale.line(1.6)
             caret = (area.right + look.px(1), at[1] - height // 2, wide, height)
-            target.fill(theme.GOLD, caret)
+            target.fill(colours.GOLD, caret)
 
     def _draw_dialled(self, target: pygame.Surface, style: TextStyle, area: pygame.Rect) -> None:
         """The digit that arrows change is underlined."""
@@ -265,7 +267,7 @@ class NumberEntry(Widget):
         left, right = (look.width(self._text[:end], style) for end in (place, place + 1))
         wide = look.scale.line(2)
         line = pygame.Rect(area.left + left, area.bottom - wide, right - left, wide)
-        target.fill(theme.GOLD, line)
+        target.fill(colours.GOLD, line)
 
     def _value_style(self) -> TextStyle:
         """Smaller type in a side bar, where six digits would touch the edge."""
@@ -277,5 +279,5 @@ class NumberEntry(Widget):
         look, area = self.look, self._go_area()
         radius = min(look.px(6), area.height // 3)
         usable = self.enabled and not self.is_too_long
-        look.paint.box(target, area, radius, theme.GOLD if usable else theme.TRACK)
-        look.icon(target, "play", theme.ON_GOLD, area.center, round(area.height * 0.58))
+        look.paint.box(target, area, radius, colours.GOLD if usable else colours.TRACK)
+        look.icon(target, "play", colours.ON_GOLD, area.center, round(area.height * 0.58))

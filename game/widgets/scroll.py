@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
 from game.graphics.scale import clamp
 from game.widgets.base import LEFT_BUTTON, Consumed, WidgetAction
 from game.widgets.look import Look
@@ -102,7 +102,7 @@ class ScrollBar:
 
     def place(self, look: Look, view: pygame.Rect) -> None:
         """Place it along the right edge of the view."""
-        wide = look.scale.line(theme.SCROLL_BAR)
+        wide = look.scale.line(control_sizes.SCROLL_BAR)
         self._look, self._view = look, view
         self._track = pygame.Rect(view.right - wide, view.top, wide, view.height)
 
@@ -111,7 +111,7 @@ class ScrollBar:
         scroller, track = self._scroller, self._track
         if scroller.most == 0 or self._look is None:
             return None
-        least = min(self._look.px(theme.SCROLL_THUMB_LEAST), track.height)
+        least = min(self._look.px(control_sizes.SCROLL_THUMB_LEAST), track.height)
         height = max(least, round(track.height * scroller.view / scroller.content))
         top = track.top + round((track.height - height) * scroller.offset / scroller.most)
         return pygame.Rect(track.left, top, track.width, height)
@@ -176,7 +176,7 @@ class ScrollBar:
         if thumb is None or self._look is None:
             return
         paint, radius = self._look.paint, self._track.width / 2
-        paint.box(target, self._track, radius, theme.WELL)
+        paint.box(target, self._track, radius, colours.WELL)
         lit = self.hovered or self.dragging
-        colour = theme.mix(theme.GOLD, theme.WHITE, 0.3) if lit else theme.GOLD
+        colour = colours.mix(colours.GOLD, colours.WHITE, 0.3) if lit else colours.GOLD
         paint.box(target, thumb, radius, colour)

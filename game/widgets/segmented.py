@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -27,7 +27,7 @@ class Segmented(Widget):
         options: Sequence[tuple[object, str]],
         value: object,
         *,
-        height: float = theme.SEGMENTS_HEIGHT,
+        height: float = control_sizes.SEGMENTS_HEIGHT,
         tooltip: str = "",
     ) -> None:
         super().__init__(name, tooltip=tooltip)
@@ -69,16 +69,16 @@ class Segmented(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Room for all segments side by side."""
-        inset = 2 * look.px(theme.SEGMENTS_INSET)
+        inset = 2 * look.px(control_sizes.SEGMENTS_INSET)
         return sum(self._widths(look)) + inset, look.px(self._height)
 
     def _widths(self, look: Look) -> list[int]:
-        padding = 2 * look.px(theme.SEGMENT_PADDING)
+        padding = 2 * look.px(control_sizes.SEGMENT_PADDING)
         return [look.width(label, fonts.SEGMENT) + padding for _, label in self._options]
 
     def arrange(self) -> None:
         """Work out where each segment begins; they share what is left over."""
-        inset = self.look.px(theme.SEGMENTS_INSET)
+        inset = self.look.px(control_sizes.SEGMENTS_INSET)
         widths = self._widths(self.look)
         spare = max(0, self.rect.width - 2 * inset - sum(widths))
         edges, left = [], self.rect.left + inset
@@ -88,7 +88,7 @@ class Segmented(Widget):
         self._edges = [*edges, left]
 
     def _segment(self, place: int) -> pygame.Rect:
-        inset = self.look.px(theme.SEGMENTS_INSET)
+        inset = self.look.px(control_sizes.SEGMENTS_INSET)
         left, right = self._edges[place], self._edges[place + 1]
         return pygame.Rect(left, self.rect.top + inset, right - left, self.rect.height - 2 * inset)
 
@@ -141,16 +141,16 @@ class Segmented(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around all segments."""
-        return self.rect, self.look.px(theme.SEGMENTS_RADIUS)
+        return self.rect, self.look.px(control_sizes.SEGMENTS_RADIUS)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the well and what is chosen in it."""
         look = self.look
-        radius = look.px(theme.SEGMENTS_RADIUS)
-        edge = theme.HOVER_EDGE if self.hovered else theme.WELL_EDGE
+        radius = look.px(control_sizes.SEGMENTS_RADIUS)
+        edge = colours.HOVER_EDGE if self.hovered else colours.WELL_EDGE
         if not self.enabled:
-            edge = theme.DISABLED_EDGE
-        look.paint.box(target, self.rect, radius, theme.WELL, edge, look.scale.line())
+            edge = colours.DISABLED_EDGE
+        look.paint.box(target, self.rect, radius, colours.WELL, edge, look.scale.line())
         if self.is_stepper:
             self._draw_stepper(target)
         else:
@@ -159,22 +159,22 @@ class Segmented(Widget):
 
     def _draw_segment(self, target: pygame.Surface, place: int) -> None:
         look, area = self.look, self._segment(place)
-        radius = look.px(theme.SEGMENT_RADIUS)
-        ink = theme.CREAM if self.enabled else theme.FAINT
+        radius = look.px(control_sizes.SEGMENT_RADIUS)
+        ink = colours.CREAM if self.enabled else colours.FAINT
         if place == self._chosen:
-            look.paint.box(target, area, radius, theme.GOLD if self.enabled else theme.TRACK)
-            ink = theme.ON_GOLD if self.enabled else theme.FAINT
+            look.paint.box(target, area, radius, colours.GOLD if self.enabled else colours.TRACK)
+            ink = colours.ON_GOLD if self.enabled else colours.FAINT
         elif place == self._pointed and self.enabled:
-            look.paint.box(target, area, radius, theme.BUTTON_FILL)
+            look.paint.box(target, area, radius, colours.BUTTON_FILL)
         look.write(target, self._options[place][1], fonts.SEGMENT, ink, area.center, Align.CENTRE)
 
     def _draw_stepper(self, target: pygame.Surface) -> None:
         look = self.look
-        colour = theme.GOLD if self.enabled else theme.FAINT
+        colour = colours.GOLD if self.enabled else colours.FAINT
         for direction, icon in ((-1, "left"), (1, "right")):
             centre = self._arrow(direction).center
             look.icon(target, icon, colour, centre, look.px(16))
         label = self._options[self._chosen][1]
-        ink = theme.CREAM if self.enabled else theme.FAINT
+        ink = colours.CREAM if self.enabled else colours.FAINT
         room = self.rect.width - 2 * self.rect.height
         look.write(target, label, fonts.SEGMENT, ink, self.rect.center, Align.CENTRE, room=room)

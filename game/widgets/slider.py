@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
 from game.graphics.scale import round_half_up
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -112,7 +112,7 @@ class Slider(Widget):
 
     def _track(self) -> tuple[int, int]:
         """Where the knob's centre is at the least value, and how far it can go."""
-        knob = self.look.px(theme.KNOB)
+        knob = self.look.px(control_sizes.KNOB)
         return self.rect.left + knob // 2, max(1, self.rect.width - knob)
 
     def _x(self, value: int) -> int:
@@ -121,7 +121,7 @@ class Slider(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the knob: it is what moves."""
-        knob = self.look.px(theme.KNOB)
+        knob = self.look.px(control_sizes.KNOB)
         area = pygame.Rect(0, 0, knob, knob)
         area.center = (self._x(self._value), self.rect.centery)
         return area, knob // 2
@@ -129,25 +129,30 @@ class Slider(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Draw track, ticks and knob."""
         paint, look = self.look.paint, self.look
-        thick = look.scale.line(theme.SLIDER_TRACK)
+        thick = look.scale.line(control_sizes.SLIDER_TRACK)
         track = pygame.Rect(self.rect.left, self.rect.centery - thick // 2, self.rect.width, thick)
         at = self._x(self._value)
         filled = pygame.Rect(track.left, track.top, at - track.left, thick)
-        paint.box(target, track, thick / 2, theme.SLIDER_GROUND)
-        paint.box(target, filled, thick / 2, theme.GOLD if self.enabled else theme.FAINT)
+        paint.box(target, track, thick / 2, colours.SLIDER_GROUND)
+        paint.box(target, filled, thick / 2, colours.GOLD if self.enabled else colours.FAINT)
         self._draw_ticks(target)
         if self.enabled and (self.hovered or self.held):
-            halo = theme.tint(theme.GOLD, 0.28)
+            halo = colours.tint(colours.GOLD, 0.28)
             paint.disc(target, (at, self.rect.centery), look.px(HALO), halo)
-        knob = theme.WHITE if self.enabled else theme.FAINT
+        knob = colours.WHITE if self.enabled else colours.FAINT
         edge = look.scale.line(1.5)
         paint.disc(
-            target, (at, self.rect.centery), look.px(theme.KNOB), knob, theme.GOLD_DARK, edge
+            target,
+            (at, self.rect.centery),
+            look.px(control_sizes.KNOB),
+            knob,
+            colours.GOLD_DARK,
+            edge,
         )
 
     def _draw_ticks(self, target: pygame.Surface) -> None:
         if self._ticks:
-            wide, high = (self.look.scale.line(side) for side in theme.SLIDER_TICK)
+            wide, high = (self.look.scale.line(side) for side in control_sizes.SLIDER_TICK)
             top = self.rect.centery + self.look.px(TICK_DROP)
             for value in range(self._low, self._high + 1, self._step):
-                target.fill(theme.FAINT, (self._x(value) - wide // 2, top, wide, high))
+                target.fill(colours.FAINT, (self._x(value) - wide // 2, top, wide, high))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
@@ -21,7 +21,7 @@ class Swatch:
     """A value, its colour, its name for the tooltip, and perhaps a picture over the colour."""
 
     value: object
-    colour: theme.Rgb
+    colour: colours.Rgb
     label: str
     draw: Callable[[pygame.Surface, pygame.Rect], None] | None = None
 
@@ -60,17 +60,20 @@ class Swatches(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """All of them in a row."""
-        last = look.px(theme.SWATCH[0]) - look.px(PITCH)
-        return look.px(PITCH) * len(self._swatches) + last, look.px(theme.TARGET)
+        last = look.px(control_sizes.SWATCH[0]) - look.px(PITCH)
+        return look.px(PITCH) * len(self._swatches) + last, look.px(control_sizes.TARGET)
 
     def _area(self, place: int) -> pygame.Rect:
-        pitch, (wide, high) = self.look.px(PITCH), theme.SWATCH
+        pitch, (wide, high) = self.look.px(PITCH), control_sizes.SWATCH
         area = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
         area.midleft = self.rect.left + place * pitch, self.rect.centery
         return area
 
     def _at(self, point: tuple[int, int]) -> int:
-        pitch, gap = self.look.px(PITCH), self.look.px(PITCH) - self.look.px(theme.SWATCH[0])
+        pitch, gap = (
+            self.look.px(PITCH),
+            self.look.px(PITCH) - self.look.px(control_sizes.SWATCH[0]),
+        )
         place = (point[0] - self.rect.left + gap // 2) // pitch
         return max(0, min(len(self._swatches) - 1, place))
 
@@ -110,7 +113,7 @@ class Swatches(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around them all."""
-        return self.rect, self.look.px(theme.SWATCH_RADIUS + 4)
+        return self.rect, self.look.px(control_sizes.SWATCH_RADIUS + 4)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw all of them and the frame of the one chosen."""
@@ -119,14 +122,14 @@ class Swatches(Widget):
 
     def _draw_swatch(self, target: pygame.Surface, place: int, swatch: Swatch) -> None:
         look, area = self.look, self._area(place)
-        radius = look.px(theme.SWATCH_RADIUS)
-        edge = theme.HOVER_EDGE if place == self._pointed else theme.BUTTON_EDGE
+        radius = look.px(control_sizes.SWATCH_RADIUS)
+        edge = colours.HOVER_EDGE if place == self._pointed else colours.BUTTON_EDGE
         look.paint.box(target, area, radius, swatch.colour, edge, look.scale.line())
         if swatch.draw:
             swatch.draw(target, area)
         if place == self._chosen:
             reach = look.px(4)
             frame = area.inflate(2 * reach, 2 * reach)
-            look.paint.box(target, frame, radius + reach, None, theme.GOLD, look.scale.line(2))
+            look.paint.box(target, frame, radius + reach, None, colours.GOLD, look.scale.line(2))
             if swatch.draw is None:
-                look.icon(target, "check", theme.WHITE, area.center, look.px(MARK))
+                look.icon(target, "check", colours.WHITE, area.center, look.px(MARK))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.desktop.clipboard import clipboard_text
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.widgets.base import (
     Cancelled,
     Changed,
@@ -68,7 +68,7 @@ class TextEntry(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A usual field; any width is fine."""
-        return look.px(NATURAL_WIDTH), look.px(theme.FIELD_HEIGHT)
+        return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
     def focus_changed(self) -> None:
         """When the keyboard comes the caret is at the end."""
@@ -181,19 +181,21 @@ class TextEntry(Widget):
         return self.rect, self._radius()
 
     def _radius(self) -> int:
-        return min(self.look.px(theme.FIELD_RADIUS), self.rect.height // 4)
+        return min(self.look.px(control_sizes.FIELD_RADIUS), self.rect.height // 4)
 
     def draw(self, target: pygame.Surface) -> None:
         """The field with its text, as much as there is room for around the caret."""
-        look, edge = self.look, theme.FIELD_EDGE
-        lit = theme.GOLD if self.focused else theme.HOVER_EDGE if self.hovered else edge
-        look.paint.box(target, self.rect, self._radius(), theme.FIELD_FILL, lit, look.scale.line())
-        area = self.rect.inflate(-2 * look.px(theme.FIELD_PADDING), 0)
+        look, edge = self.look, colours.FIELD_EDGE
+        lit = colours.GOLD if self.focused else colours.HOVER_EDGE if self.hovered else edge
+        look.paint.box(
+            target, self.rect, self._radius(), colours.FIELD_FILL, lit, look.scale.line()
+        )
+        area = self.rect.inflate(-2 * look.px(control_sizes.FIELD_PADDING), 0)
         if self._icon:
             side = look.px(ICON)
-            look.icon(target, self._icon, theme.DIM, (area.left + side // 2, area.centery), side)
+            look.icon(target, self._icon, colours.DIM, (area.left + side // 2, area.centery), side)
             area.left += side + look.px(8)
-            area.width = self.rect.right - look.px(theme.FIELD_PADDING) - area.left
+            area.width = self.rect.right - look.px(control_sizes.FIELD_PADDING) - area.left
         clip = target.get_clip()
         target.set_clip(area.clip(clip))
         self._draw_text(target, area)
@@ -204,16 +206,16 @@ class TextEntry(Widget):
         before = look.width(self._text[: self._caret], style)
         left = area.left - max(0, before - area.w + look.px(4))
         if self._text:
-            look.write(target, self._text, style, theme.CREAM, (left, area.centery))
+            look.write(target, self._text, style, colours.CREAM, (left, area.centery))
         elif not self.focused:
-            look.write(target, self._placeholder, style, theme.DIM, area.midleft, room=area.w)
+            look.write(target, self._placeholder, style, colours.DIM, area.midleft, room=area.w)
         if self._spelt is not None:
             # The letter that arrows change is underlined.
             wide = look.width(self._text[self._spelt :][:1] or "n", style)
             line = look.scale.line(2)
             low = area.centery + look.text_px(style) // 2 + line
-            target.fill(theme.GOLD, (left + before, low, wide, line))
+            target.fill(colours.GOLD, (left + before, low, wide, line))
         elif self.focused:
             high = round(look.text_px(style) * 1.1)
             caret = (left + before, area.centery - high // 2, look.scale.line(1.6), high)
-            target.fill(theme.GOLD, caret)
+            target.fill(colours.GOLD, caret)

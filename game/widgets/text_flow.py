@@ -14,9 +14,9 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import fonts
+from game.graphics.colours import Rgb
 from game.graphics.fonts import Face, TextStyle
 from game.graphics.scale import round_half_up
-from game.graphics.theme import Rgb
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb
 from game.widgets.base import Consumed, Widget, WidgetAction
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -128,7 +128,7 @@ class TextPage(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As wide as text reads well; any size will do."""
-        return look.px(theme.PAGE_WIDTH + BAR_ROOM), look.px(theme.PAGE_WIDTH)
+        return look.px(control_sizes.PAGE_WIDTH + BAR_ROOM), look.px(control_sizes.PAGE_WIDTH)
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -183,7 +183,9 @@ class TextPage(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the page, a little outside."""
-        return self.rect.inflate(self.look.px(8), self.look.px(4)), self.look.px(theme.ROW_RADIUS)
+        return self.rect.inflate(self.look.px(8), self.look.px(4)), self.look.px(
+            control_sizes.ROW_RADIUS
+        )
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the parts in view and the scroll bar."""
@@ -233,7 +235,7 @@ class _Setter:
     def _add_heading(self, block: Heading) -> None:
         first_level = block.level == 1
         style = fonts.LIST_TITLE if first_level else fonts.SECTION
-        colour = theme.CREAM if first_level else theme.GOLD
+        colour = colours.CREAM if first_level else colours.GOLD
         if self.placed and not first_level:
             self.top += self._look.px(HEADING_GAP)
         self.headings.append((block.text, self.top))
@@ -241,9 +243,9 @@ class _Setter:
 
     def _add_paragraph(self, block: Paragraph) -> None:
         if block.subtitle:
-            self._add_text(block.text, fonts.SUBTITLE, theme.DIM, PARAGRAPH_GAP)
+            self._add_text(block.text, fonts.SUBTITLE, colours.DIM, PARAGRAPH_GAP)
         else:
-            self._add_text(block.text, fonts.PAGE_TEXT, theme.CREAM, PARAGRAPH_GAP)
+            self._add_text(block.text, fonts.PAGE_TEXT, colours.CREAM, PARAGRAPH_GAP)
 
     def _add_text(self, text: str, style: TextStyle, colour: Rgb, gap: float) -> None:
         lines = wrap(self._look, text, style, self._width)
@@ -256,10 +258,10 @@ class _Setter:
         if not block.beside or beside < look.px(BESIDE_LEAST):
             self._put(size[1], _picture(block, size), PARAGRAPH_GAP)
             if block.beside:
-                self._add_text(block.beside, fonts.PAGE_TEXT, theme.CREAM, PARAGRAPH_GAP)
+                self._add_text(block.beside, fonts.PAGE_TEXT, colours.CREAM, PARAGRAPH_GAP)
             return
         lines = wrap(look, block.beside, fonts.PAGE_TEXT, beside)
-        height, draw_text = _text(look, lines, fonts.PAGE_TEXT, theme.CREAM)
+        height, draw_text = _text(look, lines, fonts.PAGE_TEXT, colours.CREAM)
         draw_picture, indent = _picture(block, size), size[0] + look.px(BESIDE_GAP)
 
         def draw(target: pygame.Surface, x: int, y: int) -> None:
@@ -285,7 +287,7 @@ class _Setter:
         look, width = self._look, self._width
 
         def draw(target: pygame.Surface, x: int, y: int) -> None:
-            target.fill(theme.LINE, (x, y, width, look.scale.line()))
+            target.fill(colours.LINE, (x, y, width, look.scale.line()))
 
         self._put(look.scale.line(), draw, PARAGRAPH_GAP)
 
@@ -308,14 +310,14 @@ def _picture(block: Picture, size: tuple[int, int]) -> Draw:
 
 
 def _caps_width(look: Look, keys: Sequence[str]) -> int:
-    gap = look.px(theme.SEGMENTS_INSET)
+    gap = look.px(control_sizes.SEGMENTS_INSET)
     return sum(key_cap_width(look, key) + gap for key in keys) - gap
 
 
 def _key_row(
     look: Look, keys: Sequence[str], lines: list[TextLine], indent: int
 ) -> tuple[int, Draw]:
-    text_height, draw_text = _text(look, lines, fonts.PAGE_TEXT, theme.CREAM)
+    text_height, draw_text = _text(look, lines, fonts.PAGE_TEXT, colours.CREAM)
     row = max(look.px(KEY_ROW), line_height(look, fonts.PAGE_TEXT))
     # The first line is level with the caps; further ones make the row higher.
     lead = (row - line_height(look, fonts.PAGE_TEXT)) // 2
@@ -324,7 +326,7 @@ def _key_row(
         left = x
         for key in keys:
             area = draw_key_cap(target, look, key, left, y + row // 2)
-            left = area.right + look.px(theme.SEGMENTS_INSET)
+            left = area.right + look.px(control_sizes.SEGMENTS_INSET)
         draw_text(target, x + indent, y + lead)
 
     return max(row, text_height + 2 * lead), draw

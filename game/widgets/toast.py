@@ -7,7 +7,7 @@ from weakref import ref
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.widgets.look import Look
 
@@ -185,12 +185,12 @@ def _box(look: Look, lines: list[str], room: int) -> pygame.Rect:
 def _draw_box(
     target: pygame.Surface, look: Look, lines: list[str], box: pygame.Rect, room: int
 ) -> None:
-    edge, radius = theme.tint(theme.GOLD_EDGE, 0.5), look.px(HEIGHT) / 2
-    look.paint.box(target, box, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
+    edge, radius = colours.tint(colours.GOLD_EDGE, 0.5), look.px(HEIGHT) / 2
+    look.paint.box(target, box, radius, colours.TOOLTIP_FILL, edge, look.scale.line())
     y = box.centery - (len(lines) - 1) * look.px(LINE) // 2
     for number, text in enumerate(lines):
         at = box.centerx, y + number * look.px(LINE)
-        look.write(target, text, fonts.CAPTION, theme.CREAM, at, Align.CENTRE, room=room)
+        look.write(target, text, fonts.CAPTION, colours.CREAM, at, Align.CENTRE, room=room)
 
 
 def _clipped(word: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
 from game.widgets.base import Changed, ShownAttribute, Widget, WidgetAction
 from game.widgets.look import Look
 
@@ -26,7 +26,7 @@ class Toggle(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Its one size."""
-        return look.px(theme.TOGGLE_WIDTH), look.px(theme.TOGGLE_HEIGHT)
+        return look.px(control_sizes.TOGGLE_WIDTH), look.px(control_sizes.TOGGLE_HEIGHT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Switch."""
@@ -47,15 +47,17 @@ class Toggle(Widget):
         at = self.rect.right - inset if self._on else self.rect.left + inset
         look.paint.disc(target, (at, self.rect.centery), diameter, knob)
         if self._on:
-            mark = theme.GOLD_DARK if self.enabled else theme.TRACK
+            mark = colours.GOLD_DARK if self.enabled else colours.TRACK
             size = max(9, look.px(CHECK_SIZE))
             look.icon(target, "check", mark, (at, self.rect.centery), size)
 
-    def _colours(self) -> tuple[theme.Rgb, theme.Rgb | theme.Rgba, theme.Rgb]:
+    def _colours(self) -> tuple[colours.Rgb, colours.Rgb | colours.Rgba, colours.Rgb]:
         if not self.enabled:
-            return theme.TRACK, theme.DISABLED_EDGE, theme.FAINT
+            return colours.TRACK, colours.DISABLED_EDGE, colours.FAINT
         if self._on:
-            groove = theme.mix(theme.GOLD, theme.WHITE, 0.15) if self.hovered else theme.GOLD
-            return groove, groove, theme.WHITE
-        edge = theme.HOVER_EDGE if self.hovered else theme.TOGGLE_EDGE
-        return theme.TRACK, edge, theme.DIM
+            groove = (
+                colours.mix(colours.GOLD, colours.WHITE, 0.15) if self.hovered else colours.GOLD
+            )
+            return groove, groove, colours.WHITE
+        edge = colours.HOVER_EDGE if self.hovered else colours.TOGGLE_EDGE
+        return colours.TRACK, edge, colours.DIM

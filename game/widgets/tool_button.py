@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
@@ -45,14 +45,14 @@ class ToolButton(Widget):
         self._icon = icon
         self._caption = caption
         self._lit = False
-        self._ink: theme.Rgb = theme.CREAM
+        self._ink: colours.Rgb = colours.CREAM
 
     @property
     def caption(self) -> str:
         """What is written below it."""
         return self._caption
 
-    def tint(self, ink: theme.Rgb) -> None:
+    def tint(self, ink: colours.Rgb) -> None:
         """Give its icon a colour: gold for a bookmark that is set."""
         if ink != self._ink:
             self._ink, self.stale = ink, True
@@ -91,13 +91,13 @@ class ToolButton(Widget):
         fill, edge, ink = self._skin()
         radius = square.width * RADIUS_SHARE
         look.paint.box(target, square, radius, fill, edge, look.scale.line())
-        drop = look.scale.line(theme.PRESSED_DROP) if self._is_down() else 0
+        drop = look.scale.line(control_sizes.PRESSED_DROP) if self._is_down() else 0
         centre = (square.centerx, square.centery + drop)
         look.icon(target, self._icon, ink, centre, round(square.width * ICON_SHARE))
         if self._caption:
             text = caption_height(look) - look.px(CAPTION_GAP)
             at = (square.centerx, square.bottom + look.px(CAPTION_GAP) + text // 2)
-            colour = theme.SIDE_LABEL if self.enabled else theme.OFF
+            colour = colours.SIDE_LABEL if self.enabled else colours.OFF
             look.write(target, self._caption, CAPTION, colour, at, Align.CENTRE)
 
     def _is_down(self) -> bool:
@@ -105,11 +105,11 @@ class ToolButton(Widget):
 
     def _skin(self) -> _Colours:
         if not self.enabled:
-            return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.OFF
-        ink = theme.ON_GOLD if self._lit else self._ink
-        fill: theme.Rgba | theme.Rgb = theme.GOLD if self._lit else theme.BUTTON_FILL
+            return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.OFF
+        ink = colours.ON_GOLD if self._lit else self._ink
+        fill: colours.Rgba | colours.Rgb = colours.GOLD if self._lit else colours.BUTTON_FILL
         if self._is_down():
-            return shaded(fill if self._lit else theme.HOVER_FILL, PRESSED_SHADE), None, ink
+            return shaded(fill if self._lit else colours.HOVER_FILL, PRESSED_SHADE), None, ink
         if self.hovered and not self._lit:
-            return theme.HOVER_FILL, theme.HOVER_EDGE, ink
-        return fill, theme.BUTTON_EDGE, ink
+            return colours.HOVER_FILL, colours.HOVER_EDGE, ink
+        return fill, colours.BUTTON_EDGE, ink

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.widgets.base import Widget
 from game.widgets.key_cap import draw_key_cap, key_cap_width
@@ -95,13 +95,13 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> p
 
 def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget, key: str) -> None:
     area = tooltip_area(look, widget, target.get_rect(), key)
-    radius = look.px(theme.TOOLTIP_RADIUS)
+    radius = look.px(control_sizes.TOOLTIP_RADIUS)
     look.paint.shadow(target, area, radius, look.px(6), (0, look.px(3)), 130)
-    edge = theme.tint(theme.GOLD_EDGE, 0.5)
-    look.paint.box(target, area, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
+    edge = colours.tint(colours.GOLD_EDGE, 0.5)
+    look.paint.box(target, area, radius, colours.TOOLTIP_FILL, edge, look.scale.line())
     left = area.left + look.px(PADDING)
     at = left, area.centery
-    look.write(target, widget.explained, fonts.CAPTION, theme.CREAM, at, Align.LEFT)
+    look.write(target, widget.explained, fonts.CAPTION, colours.CREAM, at, Align.LEFT)
     if key:
         right = area.right - look.px(PADDING)
         draw_key_cap(target, look, key, right - key_cap_width(look, key), area.centery)

@@ -12,8 +12,8 @@ from game.app.services import FirstFrame
 from game.graphics import assets as assets_module
 from game.graphics.assets import Align, Assets, MissingAssetError, asset_folder, font_file
 from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, CardOrder
+from game.graphics.colours import CREAM, GOLD
 from game.graphics.fonts import Face
-from game.graphics.theme import CREAM, GOLD
 
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48">'

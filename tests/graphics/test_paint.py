@@ -4,15 +4,15 @@ import itertools
 import time
 from pathlib import Path
 
+import colour_measures
 import pygame
 import pytest
-import theme_measures
 
-from game.graphics import felt, paint, theme
+from game.graphics import colours, felt, paint
 from game.graphics.assets import asset_folder
+from game.graphics.colours import Felt
 from game.graphics.paint import Painter, SurfaceCache
 from game.graphics.scale import Scale
-from game.graphics.theme import Felt
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
     (columns, rows), free = felt.GRID, felt.NOISE_MARGIN
     light = pygame.image.load(asset_folder() / felt.LIGHT)
     for x, y in itertools.product(range(columns), range(rows)):
-        darkness = theme_measures.felt_darkness(x / (columns - 1), y / (rows - 1))
+        darkness = colour_measures.felt_darkness(x / (columns - 1), y / (rows - 1))
         assert light.get_at((x, y))[0] == round(255 - free - (255 - 2 * free) * darkness)
 
 
@@ -41,7 +41,7 @@ def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
 def test_felt_has_the_light_of_the_sheet(painter: Painter, felt: Felt, place: tuple[float, float]):
     cloth = painter.felt((640, 400), felt)
     found = average(cloth, int(640 * place[0]), int(400 * place[1]))
-    expected = theme_measures.felt_colour(felt, *place)
+    expected = colour_measures.felt_colour(felt, *place)
     assert max(abs(a - b) for a, b in zip(found, expected, strict=True)) <= 2
 
 
@@ -170,9 +170,9 @@ def test_a_disc_is_round(painter: Painter):
 
 
 def test_art_is_made_once_per_size(painter: Painter):
-    assert painter.box_art((70, 30), 8, theme.GOLD) is painter.box_art((70, 30), 8, theme.GOLD)
-    first, _ = painter.soft_art((70, 100), 5, 6, (*theme.GLOW, 225))
-    assert painter.soft_art((70, 100), 5, 6, (*theme.GLOW, 225))[0] is first
+    assert painter.box_art((70, 30), 8, colours.GOLD) is painter.box_art((70, 30), 8, colours.GOLD)
+    first, _ = painter.soft_art((70, 100), 5, 6, (*colours.GLOW, 225))
+    assert painter.soft_art((70, 100), 5, 6, (*colours.GLOW, 225))[0] is first
 
 
 # ------------------------------------------------------------------- shadows and glows
@@ -180,7 +180,7 @@ def test_art_is_made_once_per_size(painter: Painter):
 
 @pytest.mark.parametrize("size", [(90, 126), (400, 300)])
 def test_a_shadow_fades_out_within_its_margin(painter: Painter, size: tuple[int, int]):
-    art, margin = painter.soft_art(size, 6, 5, (*theme.SHADOW, 120))
+    art, margin = painter.soft_art(size, 6, 5, (*colours.SHADOW, 120))
     assert art.get_size() == (size[0] + 2 * margin, size[1] + 2 * margin)
     middle = art.get_height() // 2
     fade = [art.get_at((x, middle))[3] for x in range(2 * margin)]
@@ -197,23 +197,23 @@ def test_wide_blurs_fade_as_far_as_they_should(painter: Painter):
 
 
 def test_a_hollow_glow_leaves_its_inside_alone(painter: Painter):
-    art, margin = painter.soft_art((90, 126), 6, 8, (*theme.GLOW, 225), hollow=True)
+    art, margin = painter.soft_art((90, 126), 6, 8, (*colours.GLOW, 225), hollow=True)
     assert art.get_at(art.get_rect().center)[3] == 0
     assert art.get_at((margin - 1, art.get_height() // 2))[3] > 80
 
 
 def test_glows_keep_their_colour_to_the_rim(painter: Painter):
-    art, margin = painter.soft_art((60, 60), 6, 4, (*theme.GLOW, 225))
-    assert art.get_at((2, margin + 30))[:3] == theme.GLOW
+    art, margin = painter.soft_art((60, 60), 6, 4, (*colours.GLOW, 225))
+    assert art.get_at((2, margin + 30))[:3] == colours.GLOW
 
 
 def test_panels_and_rings_fit_where_they_are_drawn(painter: Painter):
     target = pygame.Surface((300, 200))
     painter.panel(target, pygame.Rect(40, 40, 200, 100), Scale(1))
-    assert target.get_at((140, 90))[:3] == pytest.approx(theme.PANEL, abs=3)
+    assert target.get_at((140, 90))[:3] == pytest.approx(colours.PANEL, abs=3)
     painter.focus_ring(target, pygame.Rect(80, 70, 60, 30), 8, Scale(1))
-    assert target.get_at((110, 66))[:3] == theme.FOCUS
-    assert target.get_at((110, 85))[:3] == pytest.approx(theme.PANEL, abs=3)
+    assert target.get_at((110, 66))[:3] == colours.FOCUS
+    assert target.get_at((110, 85))[:3] == pytest.approx(colours.PANEL, abs=3)
 
 
 # ---------------------------------------------------------------------- whole pictures
@@ -258,7 +258,7 @@ def test_a_backdrop_is_blurred_and_dimmed():
         ((100, 100, 100), (160, 167, 173)),
     ],
 )
-def test_reversing_inverts_lightness_and_keeps_the_hue(card: theme.Rgb, selected: theme.Rgb):
+def test_reversing_inverts_lightness_and_keeps_the_hue(card: colours.Rgb, selected: colours.Rgb):
     picture = pygame.Surface((4, 4), pygame.SRCALPHA)
     picture.fill((*card, 200))
     found = paint.reversed_lightness(picture).get_at((1, 1))

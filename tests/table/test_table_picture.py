@@ -17,9 +17,9 @@ from stage import ART, SIZES, Stage, cast
 from game.core import cards, deals
 from game.core.position import Seat
 from game.graphics.assets import Assets
+from game.graphics.colours import Felt
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
-from game.graphics.theme import Felt
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language

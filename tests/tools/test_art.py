@@ -7,12 +7,11 @@ import sys
 from pathlib import Path
 from random import Random
 
+import colour_measures
 import pytest
-import theme_measures
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.graphics import theme
 from tools.art import faces, felt, make, palette, qoi, raster, suits
 from tools.art.palette import CLASSIC, FOUR, SAFE
 
@@ -394,11 +393,14 @@ def test_the_safe_colours_serve_red_green_blindness_better() -> None:
 
 
 def test_every_ink_reaches_the_contrast_of_text_on_every_part_of_the_paper() -> None:
-    for colours in (CLASSIC, FOUR, SAFE):
+    for deck in (CLASSIC, FOUR, SAFE):
         for ink, paper in itertools.product(
-            itertools.chain(*colours.values()), (palette.PAPER[0], palette.PAPER[1])
+            itertools.chain(*deck.values()), (palette.PAPER[0], palette.PAPER[1])
         ):
-            assert theme_measures.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)
+            assert colour_measures.contrast(colours.rgb(ink), colours.rgb(paper)) >= 4.5, (
+                ink,
+                paper,
+            )
 
 
 def test_every_icon_is_named_by_the_program():

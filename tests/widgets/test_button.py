@@ -2,7 +2,7 @@ import pygame
 import pytest
 from gestures import click, down, drag, key, leave, move, up
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
 from game.widgets.base import Consumed, Pressed
 from game.widgets.button import Button, ButtonKind
 from game.widgets.tool_button import ToolButton
@@ -83,7 +83,7 @@ def test_it_is_stale_only_after_a_change(button, screen):
 def test_small_buttons_are_pressed_in_a_large_enough_square(place):
     small = place(Button("x", icon="cross", height=24))
     assert small.rect.size == (24, 24)
-    assert small.target().size == (theme.TARGET, theme.TARGET)
+    assert small.target().size == (control_sizes.TARGET, control_sizes.TARGET)
     beside = (small.rect.right + 6, small.rect.centery)
     assert click(small, beside) == [Consumed(), Pressed("x")]
 
@@ -91,7 +91,7 @@ def test_small_buttons_are_pressed_in_a_large_enough_square(place):
 def test_labels_decide_the_width(look):
     short, long = Button("a", "Go"), Button("b", "Playing without done")
     assert short.natural_size(look)[0] < long.natural_size(look)[0]
-    assert short.natural_size(look)[1] == theme.BUTTON_HEIGHT
+    assert short.natural_size(look)[1] == control_sizes.BUTTON_HEIGHT
 
 
 def test_a_hint_takes_room(look):
@@ -103,7 +103,7 @@ def test_a_hint_takes_room(look):
 def test_the_primary_one_is_gold(place, screen):
     button = place(Button("done", "Done", kind=ButtonKind.PRIMARY))
     button.draw(screen)
-    assert screen.get_at((button.rect.left + 6, button.rect.centery))[:3] == theme.GOLD
+    assert screen.get_at((button.rect.left + 6, button.rect.centery))[:3] == colours.GOLD
 
 
 def test_a_row_has_no_ground_until_it_is_hovered_or_selected(place, screen):
@@ -123,7 +123,7 @@ def test_a_cell_is_gold_while_it_is_chosen_and_has_no_ground_otherwise(place, sc
     assert screen.get_at((290, 120)) == ground
     cell.selected = True
     cell.draw(screen)
-    assert screen.get_at((290, 120))[:3] == theme.GOLD
+    assert screen.get_at((290, 120))[:3] == colours.GOLD
 
 
 def test_new_labels_and_icons_make_it_stale(place):
@@ -147,7 +147,7 @@ def test_a_lit_tool_button_is_gold(place, screen):
     tool = place(ToolButton("hint", "hint"))
     tool.lit = True
     tool.draw(screen)
-    assert screen.get_at((tool.rect.left + 5, tool.rect.centery))[:3] == theme.GOLD
+    assert screen.get_at((tool.rect.left + 5, tool.rect.centery))[:3] == colours.GOLD
 
 
 def test_drawing_before_placing_says_so(screen):

@@ -2,7 +2,7 @@
 
 import math
 
-from game.graphics import felt, theme
+from game.graphics import colours, felt
 from game.graphics.felt import GRID, NOISE_MARGIN, TILE
 from tools.art.raster import pygame
 
@@ -36,7 +36,7 @@ def light() -> bytes:
 
 def _share(place: int, count: int, axis: int) -> float:
     """How far a place of the grid is from the brightest one, as a share of the light's reach."""
-    return (place / (count - 1) - theme.FELT_CENTRE[axis]) / theme.FELT_RADII[axis]
+    return (place / (count - 1) - colours.FELT_CENTRE[axis]) / colours.FELT_RADII[axis]
 
 
 def _level(distance: float) -> int:

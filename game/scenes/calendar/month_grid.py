@@ -9,10 +9,10 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Rgb
 from game.record.daily_deals import DayState
 from game.record.daily_numbers import FIRST_DAY
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
@@ -74,7 +74,7 @@ class MonthGrid(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the day."""
-        return self.cell(self.day), self.look.px(theme.SEGMENT_RADIUS)
+        return self.cell(self.day), self.look.px(control_sizes.SEGMENT_RADIUS)
 
     # Layout
 
@@ -143,7 +143,7 @@ class MonthGrid(Widget):
         for column, name in enumerate(self._weekdays):
             area = self._area(0, column)
             at = (area.centerx, self.rect.y + look.px(HEAD) // 2)
-            look.write(target, name, fonts.SMALL_CAPTION, theme.DIM, at, Align.CENTRE, area.w)
+            look.write(target, name, fonts.SMALL_CAPTION, colours.DIM, at, Align.CENTRE, area.w)
         for row, week in enumerate(self._weeks()):
             for column, day in enumerate(week):
                 if day is not None:
@@ -151,21 +151,21 @@ class MonthGrid(Widget):
 
     def _draw_day(self, target: pygame.Surface, look: Look, day: date, area: pygame.Rect) -> None:
         state = self._states.get(day, DayState.OPEN)
-        radius, edge = look.px(theme.SEGMENT_RADIUS), look.scale.line(1.6)
-        ink: Rgb = theme.CREAM
+        radius, edge = look.px(control_sizes.SEGMENT_RADIUS), look.scale.line(1.6)
+        ink: Rgb = colours.CREAM
         if day > self._today or day < FIRST_DAY:
-            ink = theme.FAINT
+            ink = colours.FAINT
         elif day == self.day:
-            fill = theme.ROW_SELECTED_FILL
-            look.paint.box(target, area, radius, fill, theme.tint(theme.GOLD, 1), edge)
+            fill = colours.ROW_SELECTED_FILL
+            look.paint.box(target, area, radius, fill, colours.tint(colours.GOLD, 1), edge)
         else:
-            lit = theme.GOLD_EDGE if day == self._today else theme.BUTTON_EDGE
-            look.paint.box(target, area, radius, theme.BUTTON_FILL, lit, look.scale.line())
+            lit = colours.GOLD_EDGE if day == self._today else colours.BUTTON_EDGE
+            look.paint.box(target, area, radius, colours.BUTTON_FILL, lit, look.scale.line())
         sign = SIGNS.get(state)
         x = area.centerx - (look.px(SIGN * 0.7) if sign else 0)
         look.write(target, str(day.day), DAY, ink, (x, area.centery), Align.CENTRE)
         if sign:
-            colour = theme.GREEN if state is DayState.WON else theme.DIM
+            colour = colours.GREEN if state is DayState.WON else colours.DIM
             centre = (area.centerx + look.px(SIGN * 0.7), area.centery)
             look.icon(target, sign, colour, centre, look.px(SIGN))
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.core import deals
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.record.daily_deals import DayState
 from game.record.daily_streak import Streak
@@ -195,7 +195,7 @@ class CalendarScene(PageScene):
         month = f"{month_names(_)[day.month - 1]} {day.year}"
         at = ((self._before.rect.right + self._after.rect.left) // 2, self._before.rect.centery)
         room = self._after.rect.left - self._before.rect.right
-        look.write(target, month, fonts.BUTTON_LARGE, theme.CREAM, at, Align.CENTRE, room)
+        look.write(target, month, fonts.BUTTON_LARGE, colours.CREAM, at, Align.CENTRE, room)
         self._draw_foot(target, look)
         self.focus.draw(target)
 
@@ -203,9 +203,9 @@ class CalendarScene(PageScene):
         foot = self._foot
         room = self._play.rect.left - foot.x - look.px(12)
         at = (foot.x, foot.centery - look.px(11))
-        look.write(target, self._of_day(), fonts.BUTTON, theme.CREAM, at, room=room)
+        look.write(target, self._of_day(), fonts.BUTTON, colours.CREAM, at, room=room)
         at = (foot.x, foot.centery + look.px(12))
-        look.write(target, self._of_streak(), fonts.CAPTION, theme.DIM, at, room=room)
+        look.write(target, self._of_streak(), fonts.CAPTION, colours.DIM, at, room=room)
 
     def _of_day(self) -> str:
         _, day = self._, self._grid.day

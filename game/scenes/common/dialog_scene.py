@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours
 from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
@@ -54,7 +54,7 @@ class DialogScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The dialog, over what lies below in the dark."""
-        self.services.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+        self.services.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         self._dialog.draw(target)
         return None
 

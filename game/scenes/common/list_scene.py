@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import colours
 from game.scenes.common.base import (
     Change,
     OpenCalendar,
@@ -135,5 +135,5 @@ def leading_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
 def draw_heads_lines(target: pygame.Surface, heads: pygame.Rect) -> None:
     """The lines above and below the headings of a list."""
     line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
-    target.fill(theme.LINE, line)
-    target.fill(theme.LINE, line.move(0, -heads.h))
+    target.fill(colours.LINE, line)
+    target.fill(colours.LINE, line.move(0, -heads.h))

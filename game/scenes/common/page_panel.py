@@ -8,7 +8,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop, Scene
@@ -25,7 +25,7 @@ BAR = 60
 """The header's height where the page fills the window."""
 MARGIN_ABOVE = 28
 BACK_SMALL = 40
-NIGHT = (*theme.VEIL, 214)
+NIGHT = (*colours.VEIL, 214)
 """The veil over the scene below. With a lighter one its cards would shine through the panel, and
 what is left of it at the edges would distract.
 """
@@ -82,10 +82,10 @@ class PageScene(Scene):
         look = self.look
         if self.fills:
             self.panel = pygame.Rect((0, 0), self.size)
-            padding, header = look.px(theme.MARGIN_NARROW), look.px(BAR)
+            padding, header = look.px(control_sizes.MARGIN_NARROW), look.px(BAR)
         else:
             self.panel = self._panel(look)
-            padding, header = look.px(theme.PANEL_PADDING), look.px(HEADER)
+            padding, header = look.px(control_sizes.PANEL_PADDING), look.px(HEADER)
         top = self.panel.top + header
         self.content = pygame.Rect(
             self.panel.left + padding, top, self.panel.w - 2 * padding, self.panel.bottom - top
@@ -94,8 +94,10 @@ class PageScene(Scene):
         self.arrange()
 
     def _panel(self, look: Look) -> pygame.Rect:
-        width = min(self.size[0] - 2 * look.px(theme.MARGIN), look.px(theme.PANEL_WIDTH))
-        inner = width - 2 * look.px(theme.PANEL_PADDING)
+        width = min(
+            self.size[0] - 2 * look.px(control_sizes.MARGIN), look.px(control_sizes.PANEL_WIDTH)
+        )
+        inner = width - 2 * look.px(control_sizes.PANEL_PADDING)
         wanted = look.px(HEADER) + self.height_wanted(inner)
         height = min(self.size[1] - 2 * look.px(MARGIN_ABOVE), wanted)
         panel = pygame.Rect(0, 0, width, height)
@@ -103,7 +105,7 @@ class PageScene(Scene):
         return panel
 
     def _place_back(self, look: Look, header: int) -> None:
-        side = look.px(BACK_SMALL if self.fills else theme.BUTTON_HEIGHT)
+        side = look.px(BACK_SMALL if self.fills else control_sizes.BUTTON_HEIGHT)
         top = self.panel.top + (header - side) // 2
         self.back.place(look, pygame.Rect(self.content.left, top, side, side))
 
@@ -167,9 +169,9 @@ class PageScene(Scene):
         """Veil, panel, header, the page, its controls."""
         look = self.look
         if self.fills:
-            target.fill(theme.PANEL)
+            target.fill(colours.PANEL)
             bar = pygame.Rect(0, 0, self.panel.w, self.content.top)
-            look.paint.veil(target, bar, theme.SCENE_BAR_FILL)
+            look.paint.veil(target, bar, colours.SCENE_BAR_FILL)
         else:
             look.paint.veil(target, pygame.Rect((0, 0), self.size), NIGHT)
             look.paint.panel(target, self.panel, look.scale)
@@ -181,11 +183,11 @@ class PageScene(Scene):
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
         left = self.back.rect.right + look.px(16)
         at = (left, self.back.rect.centery)
-        look.write(target, self._heading, fonts.PAGE_TITLE, theme.CREAM, at)
+        look.write(target, self._heading, fonts.PAGE_TITLE, colours.CREAM, at)
         line = pygame.Rect(self.content.left, self.content.top, self.content.w, look.scale.line())
         if self.fills:
             line = pygame.Rect(0, self.content.top, self.size[0], look.scale.line())
-        target.fill(theme.GOLD_DARK if self.fills else theme.LINE, line)
+        target.fill(colours.GOLD_DARK if self.fills else colours.LINE, line)
 
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Draw what is below the header, and all controls."""
@@ -196,7 +198,7 @@ class PageScene(Scene):
         left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
         if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
             at = (self.content.right, self.back.rect.centery)
-            look.write(target, text, fonts.CAPTION, theme.DIM, at, Align.RIGHT)
+            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""

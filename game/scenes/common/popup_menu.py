@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import colours
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene
 from game.scenes.common.services import Services
@@ -202,12 +202,12 @@ class PopupScene(Scene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel and its rows."""
         look = self._look
-        look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+        look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
         clip = target.get_clip()
         target.set_clip(self._view.inflate(2 * MARGIN, 2 * MARGIN))
         for line in self._rules_at:
-            target.fill(theme.LINE, line)
+            target.fill(colours.LINE, line)
         self._focus.draw(target, lambda widget: self._view.inflate(2 * MARGIN, 2 * MARGIN))
         target.set_clip(clip)
         self._bar.draw(target)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
@@ -188,5 +188,5 @@ class ScrollingPage(PageScene):
         self.focus.draw(target, lambda widget: self.view if widget in scrolled else None)
         self._bar.draw(target)
         if self._dialog is not None:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
             self._dialog.draw(target)

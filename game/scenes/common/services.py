@@ -10,9 +10,9 @@ from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import Hands
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
+from game.graphics.colours import Felt
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
-from game.graphics.theme import Felt
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore

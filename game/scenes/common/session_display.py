@@ -8,7 +8,7 @@ from collections.abc import Callable
 from game.core.cards import Card
 from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
-from game.graphics.theme import Felt
+from game.graphics.colours import Felt
 from game.history import Node
 from game.play.session import Session
 from game.play.verdict import VerdictLight

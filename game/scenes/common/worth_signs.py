@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.graphics import theme
-from game.graphics.theme import Rgb
+from game.graphics import colours
+from game.graphics.colours import Rgb
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.solver.worth import cost
@@ -29,10 +29,10 @@ def courses(worths: LineWorths) -> tuple[Course, ...]:
 
 
 INKS: dict[Course, Rgb] = {
-    Course.ON: theme.GREEN,
-    Course.DETOUR: theme.GOLD,
-    Course.WINNABLE: theme.BRANCH,
-    Course.LOST: theme.CORAL,
-    Course.UNKNOWN: theme.DIM,
+    Course.ON: colours.GREEN,
+    Course.DETOUR: colours.GOLD,
+    Course.WINNABLE: colours.BRANCH,
+    Course.LOST: colours.CORAL,
+    Course.UNKNOWN: colours.DIM,
 }
 """The colour of each kind."""

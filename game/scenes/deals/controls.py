@@ -9,7 +9,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
-from game.graphics import fonts, theme
+from game.graphics import control_sizes, fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.catalogue import DIFFICULTIES, Show
 from game.scenes.deals.detail import height_wanted
@@ -169,7 +169,7 @@ class DealControls:
         ]
 
     def _made_show_all(self) -> Button:
-        return Button(SHOW_ALL, self._("Show all deals"), height=theme.BUTTON_HEIGHT_SMALL)
+        return Button(SHOW_ALL, self._("Show all deals"), height=control_sizes.BUTTON_HEIGHT_SMALL)
 
     @property
     def is_empty(self) -> bool:
@@ -241,8 +241,8 @@ class DealControls:
         """Fit a window."""
         self._look, self._size = look, size
         small = self.is_low
-        margin = look.px(theme.MARGIN_NARROW if small else theme.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))
+        margin = look.px(control_sizes.MARGIN_NARROW if small else control_sizes.MARGIN)
+        width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
         left = (size[0] - width) // 2
         header = look.px(60 if small else HEADER)
         body = pygame.Rect(left, header, width, size[1] - header - margin)
@@ -258,23 +258,23 @@ class DealControls:
             above = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
             return above, pygame.Rect(body.x, body.bottom - strip, body.w, strip)
         narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
+        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(control_sizes.GUTTER)
         panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        padding = 2 * look.px(theme.PANEL_PADDING)
-        buttons = look.px(theme.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
+        padding = 2 * look.px(control_sizes.PANEL_PADDING)
+        buttons = look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
         high = min(body.h, padding + height_wanted(look, side - padding) + buttons)
         return panel, pygame.Rect(panel.right + gap, body.y, side, high)
 
     def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
-        side, gap = look.px(theme.BUTTON_HEIGHT), look.px(theme.GAP)
+        side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
         square = pygame.Rect(left, header // 2 - side // 2, side, side)
         self.focus.named(Command.BACK).place(look, square)
         small = self._form is Reflow.SMALL
         number = (
             look.px(180 if small else NUMBER_WIDTH),
-            look.px(BUTTON if small else theme.FIELD_HEIGHT),
+            look.px(BUTTON if small else control_sizes.FIELD_HEIGHT),
         )
-        pack = look.px(150 if small else PACK_WIDTH), look.px(theme.SEGMENTS_HEIGHT)
+        pack = look.px(150 if small else PACK_WIDTH), look.px(control_sizes.SEGMENTS_HEIGHT)
         x = left + width - side
         self.focus.named(Command.MORE).place(look, square.move(x - left, 0))
         fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
@@ -290,7 +290,9 @@ class DealControls:
             self.focus.named(name).place(look, area)
 
     def _place_list(self, look: Look) -> None:
-        padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)
+        padding = look.px(
+            control_sizes.MARGIN_NARROW if self.is_low else control_sizes.PANEL_PADDING
+        )
         inner = self.panel.inflate(-2 * padding, 0)
         filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
         self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
@@ -314,12 +316,15 @@ class DealControls:
     def _place_filters(self, look: Look, area: pygame.Rect) -> None:
         show = self.focus.named("show")
         natural, height = show.natural_size(look)
-        gap, well = look.px(theme.GUTTER), look.px(5 * CELL_PITCH + theme.SEGMENTS_INSET)
+        gap, well = (
+            look.px(control_sizes.GUTTER),
+            look.px(5 * CELL_PITCH + control_sizes.SEGMENTS_INSET),
+        )
         words = [self._("Show"), self._("Difficulty")]
         indents = [look.width(word, fonts.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
         if natural + gap + well + sum(indents) + look.px(COUNT_ROOM) > area.w:
             words, indents = [], [0, 0]
-        width = min(natural, max(look.px(120), area.w - well - look.px(theme.GAP)))
+        width = min(natural, max(look.px(120), area.w - well - look.px(control_sizes.GAP)))
         x = area.x + indents[0]
         show.place(look, pygame.Rect(x, area.centery - height // 2, width, height))
         left = min(x + width + gap, area.right - well - indents[1])
@@ -333,7 +338,7 @@ class DealControls:
         """Side by side in their well."""
         high = look.px(DIFFICULTY)
         for place, n in enumerate(DIFFICULTIES):
-            x = self.well.x + look.px(theme.SEGMENTS_INSET + place * CELL_PITCH)
+            x = self.well.x + look.px(control_sizes.SEGMENTS_INSET + place * CELL_PITCH)
             area = pygame.Rect(x, self.well.centery - high // 2, look.px(CELL), high)
             self.focus.named(f"difficulty-{n}").place(look, area)
 
@@ -341,7 +346,7 @@ class DealControls:
         if self.is_low:
             self._place_strip(look)
             return
-        padding, gap = look.px(theme.PANEL_PADDING), look.px(ROW_GAP)
+        padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(ROW_GAP)
         inner = self.side.inflate(-2 * padding, -2 * padding)
         height = look.px(BUTTON)
         half = (inner.w - gap) // 2
@@ -353,7 +358,7 @@ class DealControls:
         self._label_actions(short=False)
         buttons = [self.focus.named(command) for row in rows for command in row]
         # A button's padding may shrink to what keeps its label off the edge.
-        spare = 2 * look.px(theme.BUTTON_PADDING - LEAST_PADDING)
+        spare = 2 * look.px(control_sizes.BUTTON_PADDING - LEAST_PADDING)
         if any(button.natural_size(look)[0] - spare > half for button in buttons):
             self._label_actions(short=True)
         for left, right in rows:
@@ -361,7 +366,7 @@ class DealControls:
             area = pygame.Rect(inner.right - half, y, half, height)
             self.focus.named(right).place(look, area)
             y -= height + gap
-        large = look.px(theme.BUTTON_HEIGHT_LARGE)
+        large = look.px(control_sizes.BUTTON_HEIGHT_LARGE)
         play = pygame.Rect(inner.x, y + height - large, inner.w, large)
         self.focus.named(Command.PLAY).place(look, play)
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.record.catalogue import ListedDeal
@@ -85,7 +85,7 @@ class Detail:
         middle = area.centery
         lift = look.px(12) if entry.level.difficulty is not None else 0
         style = TextStyle(TITLE.face, 20)
-        look.write(target, text, style, theme.CREAM, (head.x, middle - lift), room=head.w)
+        look.write(target, text, style, colours.CREAM, (head.x, middle - lift), room=head.w)
         draw_pips(target, look, entry.level.difficulty, (head.x, middle + look.px(16)))
         figures = pygame.Rect(head.right, 0, area.right - head.right, look.px(CARD_HEIGHT))
         figures.centery = middle
@@ -95,21 +95,21 @@ class Detail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         text = self._("Deal {id}").format(id=entry.level.id)
-        look.write(target, text, TITLE, theme.CREAM, (area.x, area.y + look.px(16)))
+        look.write(target, text, TITLE, colours.CREAM, (area.x, area.y + look.px(16)))
         at = (area.x, area.y + look.px(48))
         difficulty = entry.level.difficulty
         draw_pips(target, look, difficulty, at)
         if difficulty is not None:
             text = self._("Difficulty {n} of 5").format(n=difficulty)
-            look.write(target, text, fonts.ROW, theme.DIM, (at[0] + look.px(104), at[1]))
+            look.write(target, text, fonts.ROW, colours.DIM, (at[0] + look.px(104), at[1]))
         right = area.right - look.px(14)
         if self._story is not None and self._story.kept and self._story.kept.bookmarks:
             at = (right, area.y + look.px(16))
-            look.icon(target, "bookmark-filled", theme.GOLD, at, look.px(22))
+            look.icon(target, "bookmark-filled", colours.GOLD, at, look.px(22))
             right -= look.px(32)
         name = entry.star_sign or entry.check_sign
         if name:
-            ink = theme.GOLD if entry.star_sign else theme.GREEN
+            ink = colours.GOLD if entry.star_sign else colours.GREEN
             look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
 
     def _draw_story(
@@ -120,19 +120,19 @@ class Detail:
         if entry.over is not None and entry.over > 0:
             text = self._("{n} over").format(n=entry.over)
             where = look.write(
-                target, text, fonts.CAPTION_STRONG, theme.GOLD, (area.right, y), Align.RIGHT
+                target, text, fonts.CAPTION_STRONG, colours.GOLD, (area.right, y), Align.RIGHT
             )
             room = where.left - area.x - look.px(8)
         if self._story is not None:
             text = self._story.text(self._)
-            look.write(target, text, fonts.CAPTION, theme.DIM, (area.x, y), room=room)
+            look.write(target, text, fonts.CAPTION, colours.DIM, (area.x, y), room=room)
 
     def _draw_picture(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
-        edge = theme.tint(theme.CREAM, 0.2)
+        edge = colours.tint(colours.CREAM, 0.2)
         radius = look.px(12)
-        look.paint.box(target, area, radius, theme.THUMBNAIL, edge, look.scale.line())
+        look.paint.box(target, area, radius, colours.THUMBNAIL, edge, look.scale.line())
         if self._rules is None:
             return
         if self._picture is None or self._picture_area != area:
@@ -154,11 +154,11 @@ class Detail:
             if entry.alone is not None:
                 text = self._("Best, alone {n}").format(n=entry.alone)
                 labels = text, self._("Alone {n}").format(n=entry.alone)
-        self._draw_figure(target, look, best, labels, entry.best, theme.GOLD)
+        self._draw_figure(target, look, best, labels, entry.best, colours.GOLD)
         par = entry.level.par
         claimed = par is not None and not self._proved
         label = self._("Minimum claimed") if claimed else self._("Minimum possible")
-        self._draw_figure(target, look, least, (label, self._("Minimum")), par, theme.CREAM)
+        self._draw_figure(target, look, least, (label, self._("Minimum")), par, colours.CREAM)
 
     def _draw_figure(
         self,
@@ -167,18 +167,18 @@ class Detail:
         area: pygame.Rect,
         labels: tuple[str, str],
         value: int | None,
-        ink: theme.Rgb,
+        ink: colours.Rgb,
     ) -> None:
         """`labels`: the usual one, and the one for where that does not fit."""
-        look.paint.box(target, area, look.px(10), theme.WELL)
+        look.paint.box(target, area, look.px(10), colours.WELL)
         x, room = area.x + look.px(14), area.w - look.px(20)
         label = labels[look.width(labels[0], fonts.CAPTION) > room]
         at = (x, area.y + look.px(16))
-        look.write(target, label, fonts.CAPTION, theme.DIM, at, room=room)
+        look.write(target, label, fonts.CAPTION, colours.DIM, at, room=room)
         text = NONE if value is None else str(value)
         at = (x, area.y + look.px(41))
         where = look.write(target, text, FIGURE, ink, at)
         if value is not None:
             at = (where.right + look.px(8), at[1])
             text = self._.plural("move", "moves", value)
-            look.write(target, text, fonts.CAPTION, theme.DIM, at, Align.LEFT)
+            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.LEFT)

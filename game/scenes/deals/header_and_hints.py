@@ -8,7 +8,7 @@ import pygame
 
 from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
@@ -38,12 +38,12 @@ class HeaderAndHints:
         back = named(Command.BACK).rect
         left = back.right + look.px(18)
         up = 0 if self._controls.is_low else look.px(11)
-        room = named(left_of).rect.left - left - look.px(theme.GAP)
+        room = named(left_of).rect.left - left - look.px(control_sizes.GAP)
         at = (left, back.centery - up)
-        look.write(target, rules.title, fonts.LIST_TITLE, theme.CREAM, at, room=room)
+        look.write(target, rules.title, fonts.LIST_TITLE, colours.CREAM, at, room=room)
         if not self._controls.is_low:
             at, words = (left, back.centery + look.px(19)), self._summary(rules, listing)
-            look.write(target, words, fonts.CAPTION, theme.PLATE_NUMBER, at, room=room)
+            look.write(target, words, fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)
 
     def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._
@@ -61,17 +61,17 @@ class HeaderAndHints:
         look.paint.panel(target, controls.panel, look.scale)
         look.paint.panel(target, controls.side, look.scale)
         draw_heads_lines(target, controls.heads.rect)
-        radius, edge = look.px(theme.SEGMENTS_RADIUS), look.scale.line()
-        look.paint.box(target, controls.well, radius, theme.WELL, theme.WELL_EDGE, edge)
+        radius, edge = look.px(control_sizes.SEGMENTS_RADIUS), look.scale.line()
+        look.paint.box(target, controls.well, radius, colours.WELL, colours.WELL_EDGE, edge)
         for word, x in controls.words:
-            look.write(target, word, fonts.PAGE_TEXT, theme.DIM, (x, controls.well.centery))
+            look.write(target, word, fonts.PAGE_TEXT, colours.DIM, (x, controls.well.centery))
 
     def draw_words(self, target: pygame.Surface, look: Look, count: int) -> None:
         """How many deals are shown, which keys there are, and what stands in place of no deal."""
         area = self._controls.count
         text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
-        if look.width(text, fonts.CAPTION) <= area.w - look.px(theme.GAP):
-            look.write(target, text, fonts.CAPTION, theme.DIM, area.midright, Align.RIGHT)
+        if look.width(text, fonts.CAPTION) <= area.w - look.px(control_sizes.GAP):
+            look.write(target, text, fonts.CAPTION, colours.DIM, area.midright, Align.RIGHT)
         self._draw_hints(target, look, self._controls.hints)
         if self._controls.is_empty:
             self._draw_empty(target, look)
@@ -81,7 +81,7 @@ class HeaderAndHints:
         at = (rows.centerx, self._controls.show_all.rect.y - look.px(EMPTY_LINE) // 2)
         if at[1] > rows.top:
             text = self._("No deal is shown with these filters")
-            look.write(target, text, fonts.ROW, theme.DIM, at, Align.CENTRE, rows.w)
+            look.write(target, text, fonts.ROW, colours.DIM, at, Align.CENTRE, rows.w)
 
     def _draw_hints(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """The keys of the list in a row, as many as there is room for."""
@@ -92,7 +92,7 @@ class HeaderAndHints:
             if x + width > area.right:
                 return
             draw_key_cap(target, look, key, x, y)
-            look.write(target, text, fonts.CAPTION, theme.DIM, (x + cap, y))
+            look.write(target, text, fonts.CAPTION, colours.DIM, (x + cap, y))
             x += width + look.px(20)
 
     def _hints(self) -> list[tuple[str, str]]:

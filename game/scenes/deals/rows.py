@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
-from game.graphics.theme import Rgb
 from game.record.catalogue import ListColumn, ListedDeal
 from game.scenes.common.session_display import day_text
 from game.system.language import Language
@@ -123,11 +123,11 @@ class DealRows:
             draw_pips(target, look, entry.level.difficulty, at)
         elif column is ListColumn.SOLVED:
             if entry.check_sign:
-                ink = theme.GREEN if entry.best is not None else theme.DIM
+                ink = colours.GREEN if entry.best is not None else colours.DIM
                 look.icon(target, entry.check_sign, ink, at, look.px(18))
         elif column is ListColumn.STAR:
             if entry.star_sign:
-                look.icon(target, entry.star_sign, theme.GOLD, at, look.px(18))
+                look.icon(target, entry.star_sign, colours.GOLD, at, look.px(18))
         else:
             text, ink = self._text(column, entry)
             style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else fonts.LIST_ROW
@@ -149,18 +149,18 @@ class DealRows:
 
     def _text(self, column: ListColumn, entry: ListedDeal) -> tuple[str, Rgb]:
         if column is ListColumn.NUMBER:
-            return entry.level.id, theme.CREAM
+            return entry.level.id, colours.CREAM
         if column is ListColumn.BEST:
-            return (NONE, theme.DIM) if entry.best is None else (str(entry.best), theme.CREAM)
+            return (NONE, colours.DIM) if entry.best is None else (str(entry.best), colours.CREAM)
         if column is ListColumn.MINIMUM:
             par = entry.level.par
-            return (NONE if par is None else str(par)), theme.DIM
+            return (NONE if par is None else str(par)), colours.DIM
         if column is ListColumn.OVER:
             over = entry.over
             if over is None:
-                return "", theme.DIM
-            return (f"{over:+}", theme.DIM) if over else ("0", theme.GOLD)
-        return self._last(entry), theme.DIM
+                return "", colours.DIM
+            return (f"{over:+}", colours.DIM) if over else ("0", colours.GOLD)
+        return self._last(entry), colours.DIM
 
     def _last(self, entry: ListedDeal) -> str:
         """How far a deal was played that is not solved yet, else when it was played last."""
@@ -180,5 +180,5 @@ def draw_pips(
     for number in range(5):
         x = at[0] + side // 2 + number * pitch
         filled = number < difficulty
-        name, ink = ("pip-filled", theme.CREAM) if filled else ("pip", theme.FAINT)
+        name, ink = ("pip-filled", colours.CREAM) if filled else ("pip", colours.FAINT)
         look.icon(target, name, ink, (x, at[1]), side)

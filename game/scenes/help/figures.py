@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core import cards
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.paint import reversed_lightness
 from game.rules import RULES
@@ -28,7 +28,7 @@ TABLE_HEIGHT = 220
 TABLE_INSET = 14
 RADIUS = 9
 ICONS = {">": ("forward", 18), "=ok": ("check", 24), "=no": ("cross", 24)}
-INKS = {">": theme.CREAM, "=ok": theme.GREEN, "=no": theme.CORAL}
+INKS = {">": colours.CREAM, "=ok": colours.GREEN, "=no": colours.CORAL}
 SUITS = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 
 
@@ -60,7 +60,7 @@ class Drawing:
         look = self.look
         box = canvas.get_rect()
         line = look.scale.line()
-        look.paint.box(canvas, box, look.px(RADIUS), theme.THUMBNAIL, theme.WELL_EDGE, line)
+        look.paint.box(canvas, box, look.px(RADIUS), colours.THUMBNAIL, colours.WELL_EDGE, line)
         self.fill(canvas)
 
     def fill(self, canvas: pygame.Surface) -> None:
@@ -134,7 +134,7 @@ class Figure(Drawing):
         if self._caption:
             at = (canvas.get_width() // 2, self._px(self.height - PADDING - 3))
             self.look.write(
-                canvas, self._caption, fonts.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE
+                canvas, self._caption, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE
             )
 
     def _px(self, dp: float) -> int:
@@ -154,7 +154,7 @@ class Figure(Drawing):
             if column.glows and depth == len(column.faces) - 1:
                 grown = area.inflate(self._px(4), self._px(4))
                 self.look.paint.glow(
-                    canvas, grown, radius + 2, max(2, self._px(5)), (*theme.GLOW, 225)
+                    canvas, grown, radius + 2, max(2, self._px(5)), (*colours.GLOW, 225)
                 )
             canvas.blit(self._art(face, size), at)
 

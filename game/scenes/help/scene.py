@@ -8,7 +8,7 @@ from contextlib import suppress
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.scale import Reflow, Scale, scene_scale
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Push
@@ -71,7 +71,7 @@ class ContentsEntry(Button):
     def skin(self) -> _Colours:
         """The colours of its state."""
         fill, edge, ink = super().skin()
-        return fill, edge, theme.DIM if self.is_section and not self.hovered else ink
+        return fill, edge, colours.DIM if self.is_section and not self.hovered else ink
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -192,7 +192,7 @@ class HelpScene(PageScene):
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
         """Give the keys what the page leaves of an area; false where that is too little."""
-        page = look.px(theme.PAGE_WIDTH + BAR_ROOM)
+        page = look.px(control_sizes.PAGE_WIDTH + BAR_ROOM)
         left = area.w - page - look.px(KEYS_GAP)
         self._well = pygame.Rect(0, 0, 0, 0)
         told = any(isinstance(part, Image) and part.kind == "keys" for part in self._shown.parts)
@@ -364,10 +364,10 @@ class HelpScene(PageScene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Contents, line, the ground of the keys, then all controls."""
         for title, at in self._heads:
-            self._contents_look.write(target, title.upper(), fonts.GROUP_HEAD, theme.GOLD, at)
-        target.fill(theme.LINE, self._divider)
+            self._contents_look.write(target, title.upper(), fonts.GROUP_HEAD, colours.GOLD, at)
+        target.fill(colours.LINE, self._divider)
         if self._well.w:
             look.paint.box(
-                target, self._well, look.px(12), theme.WELL, theme.LINE, look.scale.line()
+                target, self._well, look.px(12), colours.WELL, colours.LINE, look.scale.line()
             )
         super().draw_page(target, look)

@@ -8,7 +8,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import control_sizes, fonts
 from game.graphics.scale import Reflow, reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
@@ -119,8 +119,8 @@ class LibraryControls:
         """Fit a window."""
         self._form = reflow(look.scale.text_dp(size[0]))
         low = self.is_low
-        margin = look.px(theme.MARGIN_NARROW if low else theme.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))
+        margin = look.px(control_sizes.MARGIN_NARROW if low else control_sizes.MARGIN)
+        width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
         header = look.px(SMALL_HEADER if low else HEADER)
         body = pygame.Rect((size[0] - width) // 2, header, width, size[1] - header - margin)
         self._place_header(look, body, header)
@@ -135,17 +135,17 @@ class LibraryControls:
             self.side = pygame.Rect(body.x, body.bottom - strip, body.w, strip)
             return
         narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
+        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(control_sizes.GUTTER)
         self.panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        padding = 2 * look.px(theme.PANEL_PADDING)
+        padding = 2 * look.px(control_sizes.PANEL_PADDING)
         wanted = padding + room_wanted(look, side - padding) + self._buttons_height(look)
         self.side = pygame.Rect(self.panel.right + gap, body.y, side, min(body.h, wanted))
 
     def _buttons_height(self, look: Look) -> int:
-        return look.px(theme.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
+        return look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
 
     def _place_header(self, look: Look, body: pygame.Rect, header: int) -> None:
-        side, gap = look.px(theme.BUTTON_HEIGHT), look.px(theme.GAP)
+        side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
         y = header // 2 - side // 2
         named = self.focus.named
         named(Command.BACK).place(look, pygame.Rect(body.x, y, side, side))
@@ -154,12 +154,14 @@ class LibraryControls:
             named(name).place(look, pygame.Rect(x, y, side, side))
             x -= side + gap
         wide = look.px(SEARCH_SMALL if self.is_low else SEARCH_WIDTH)
-        high = look.px(BUTTON if self.is_low else theme.FIELD_HEIGHT)
+        high = look.px(BUTTON if self.is_low else control_sizes.FIELD_HEIGHT)
         x += side
         self.search.place(look, pygame.Rect(x - wide, header // 2 - high // 2, wide, high))
 
     def _place_list(self, look: Look) -> None:
-        padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)
+        padding = look.px(
+            control_sizes.MARGIN_NARROW if self.is_low else control_sizes.PANEL_PADDING
+        )
         inner = self.panel.inflate(-2 * padding, 0)
         filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
         self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
@@ -171,7 +173,7 @@ class LibraryControls:
 
     def _place_filters(self, look: Look, area: pygame.Rect) -> None:
         """Side by side, both as steppers where there is no room for all their segments."""
-        gap = look.px(theme.GAP)
+        gap = look.px(control_sizes.GAP)
         wide = [choice.natural_size(look)[0] for choice in (self.game, self.state)]
         if sum(wide) + gap > area.w:
             # The one that fits beside a stepper keeps its segments.
@@ -188,14 +190,14 @@ class LibraryControls:
         if self.is_low:
             self._place_strip(look)
             return
-        padding, gap = look.px(theme.PANEL_PADDING), look.px(ROW_GAP)
+        padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(ROW_GAP)
         inner = self.side.inflate(-2 * padding, -2 * padding)
         high, half = look.px(BUTTON), -(-len(self.acts) // 2)
         y = inner.bottom - high
         for row in (self.acts[half:], self.acts[:half]):
             _place_row(look, row, pygame.Rect(inner.x, y, inner.w, high), gap)
             y -= high + gap
-        large = look.px(theme.BUTTON_HEIGHT_LARGE)
+        large = look.px(control_sizes.BUTTON_HEIGHT_LARGE)
         y += high - large
         play = self.focus.named(Command.PLAY)
         assert isinstance(play, Button)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.position import Position
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.record.library import LibraryDeal
@@ -96,9 +96,9 @@ class LibraryDetail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.y + look.px(16))
-        look.write(target, self._head(deal), TITLE, theme.CREAM, at, room=area.w)
+        look.write(target, self._head(deal), TITLE, colours.CREAM, at, room=area.w)
         at = (area.x, area.y + look.px(50))
-        look.write(target, self._below(deal), fonts.CAPTION, theme.DIM, at, room=area.w)
+        look.write(target, self._below(deal), fonts.CAPTION, colours.DIM, at, room=area.w)
 
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
@@ -109,12 +109,12 @@ class LibraryDetail:
         x, middle = picture.right + look.px(GAP), area.centery
         room = area.right - x
         at = (x, middle - look.px(20))
-        look.write(target, self._head(deal), SMALL_TITLE, theme.CREAM, at, room=room)
+        look.write(target, self._head(deal), SMALL_TITLE, colours.CREAM, at, room=room)
         at = (x, middle + look.px(4))
-        look.write(target, self._below(deal), fonts.SMALL_CAPTION, theme.DIM, at, room=room)
+        look.write(target, self._below(deal), fonts.SMALL_CAPTION, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
         story = leading(look, self._story(deal), fonts.SMALL_CAPTION, room)
-        look.write(target, story, fonts.SMALL_CAPTION, theme.DIM, at, room=room)
+        look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
 
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
@@ -127,7 +127,7 @@ class LibraryDetail:
         y = room.bottom - step * len(lines)
         for place, line in enumerate(lines):
             at = (room.x, y + step * place + step // 2)
-            draw_line(target, look, line, fonts.CAPTION, theme.CREAM, at)
+            draw_line(target, look, line, fonts.CAPTION, colours.CREAM, at)
         return step * len(lines) + look.px(GAP)
 
     def _story(self, deal: LibraryDeal) -> str:
@@ -146,7 +146,7 @@ class LibraryDetail:
     ) -> None:
         at = (area.x, area.centery + look.px(3))
         story = leading(look, self._story(deal), fonts.CAPTION, area.w)
-        look.write(target, story, fonts.CAPTION, theme.DIM, at, room=area.w)
+        look.write(target, story, fonts.CAPTION, colours.DIM, at, room=area.w)
 
     def _draw_figures(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
@@ -160,18 +160,18 @@ class LibraryDetail:
             if row.alone is not None:
                 label = _("Best, alone {n}").format(n=row.alone)
         labels = (label, _("Best"))
-        _draw_figure(target, look, best, labels, row.best, theme.GOLD)
+        _draw_figure(target, look, best, labels, row.best, colours.GOLD)
         least = best.move(area.right - best.right, 0)
         labels = _("Minimum possible"), _("Minimum")
-        _draw_figure(target, look, least, labels, deal.shortest, theme.CREAM)
+        _draw_figure(target, look, least, labels, deal.shortest, colours.CREAM)
 
     # The picture
 
     def _draw_picture(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        edge, radius = theme.tint(theme.CREAM, 0.2), look.px(12)
-        look.paint.box(target, area, radius, theme.THUMBNAIL, edge, look.scale.line())
+        edge, radius = colours.tint(colours.CREAM, 0.2), look.px(12)
+        look.paint.box(target, area, radius, colours.THUMBNAIL, edge, look.scale.line())
         assert self._position is not None
         if self._picture is None or self._picture_area != area:
             inner = area.inflate(-2 * look.px(10), -2 * look.px(10))
@@ -198,13 +198,13 @@ def _draw_figure(
     area: pygame.Rect,
     labels: tuple[str, ...],
     value: int | None,
-    ink: theme.Rgb,
+    ink: colours.Rgb,
 ) -> None:
     """`labels`: in full, and shorter where that has no room."""
-    look.paint.box(target, area, look.px(10), theme.WELL)
+    look.paint.box(target, area, look.px(10), colours.WELL)
     x, room = area.x + look.px(14), area.w - look.px(20)
     label = first_that_fits(look, fonts.CAPTION, room, *labels)
-    look.write(target, label, fonts.CAPTION, theme.DIM, (x, area.y + look.px(16)), room=room)
+    look.write(target, label, fonts.CAPTION, colours.DIM, (x, area.y + look.px(16)), room=room)
     at = (x, area.y + look.px(41))
     text = NONE if value is None else str(value)
     look.write(target, text, FIGURE, ink, at, Align.LEFT)

@@ -7,11 +7,11 @@ import time
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
-from game.graphics.theme import Rgb
 from game.record.deal_standing import Standing
 from game.record.library import LibraryColumn, LibraryDeal
 from game.scenes.common.session_display import clock_text, day_text
@@ -131,17 +131,19 @@ class LibraryRows:
     ) -> None:
         signs = [deal.daily is not None and "calendar", bool(deal.row.note) and "note"]
         left = room - look.px(ICON_ROOM) * sum(map(bool, signs))
-        where = look.write(target, deal.title, self._title_style, theme.CREAM, at, room=left)
+        where = look.write(target, deal.title, self._title_style, colours.CREAM, at, room=left)
         x = where.right + look.px(GAP)
         for sign in filter(None, signs):
-            look.icon(target, str(sign), theme.GOLD, (x + look.px(ICON) // 2, at[1]), look.px(ICON))
+            look.icon(
+                target, str(sign), colours.GOLD, (x + look.px(ICON) // 2, at[1]), look.px(ICON)
+            )
             x += look.px(ICON_ROOM)
 
     def _draw_state(
         self, target: pygame.Surface, look: Look, deal: LibraryDeal, at: tuple[int, int], room: int
     ) -> None:
         sign, room = deal.standing.check_sign, room - look.px(ICON_ROOM)
-        ink = theme.GREEN if deal.standing is Standing.ALONE else theme.DIM
+        ink = colours.GREEN if deal.standing is Standing.ALONE else colours.DIM
         if sign:
             look.icon(target, sign, ink, (at[0] + look.px(ICON) // 2, at[1]), look.px(ICON))
         if room <= 0:
@@ -153,19 +155,19 @@ class LibraryRows:
         row = deal.row
         match column:
             case LibraryColumn.GAME:
-                return _short_words(deal, self._), theme.CREAM
+                return _short_words(deal, self._), colours.CREAM
             case LibraryColumn.BEST:
-                ink = theme.GOLD if deal.over == 0 else theme.CREAM
-                return (NONE, theme.DIM) if row.best is None else (str(row.best), ink)
+                ink = colours.GOLD if deal.over == 0 else colours.CREAM
+                return (NONE, colours.DIM) if row.best is None else (str(row.best), ink)
             case LibraryColumn.OVER:
                 return (
                     "" if deal.over is None else f"{deal.over:+}" if deal.over else "0"
-                ), theme.DIM
+                ), colours.DIM
             case LibraryColumn.POSITIONS:
-                return (self._.number(row.positions) if row.positions else ""), theme.DIM
+                return (self._.number(row.positions) if row.positions else ""), colours.DIM
             case LibraryColumn.TIME:
-                return (clock_text(round(row.seconds)) if row.seconds >= 1 else ""), theme.DIM
-        return day_text(row.when, self.now, self._), theme.DIM
+                return (clock_text(round(row.seconds)) if row.seconds >= 1 else ""), colours.DIM
+        return day_text(row.when, self.now, self._), colours.DIM
 
 
 def game_words(deal: LibraryDeal, _: Language) -> str:

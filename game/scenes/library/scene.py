@@ -11,7 +11,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align, levels_folder
 from game.play import sharing_line
 from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
@@ -393,12 +393,12 @@ class LibraryScene(ListScene):
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
         back, low = self._focus.named(Command.BACK).rect, self._controls.is_low
         left = back.right + look.px(18)
-        room = self._controls.search.rect.left - left - look.px(theme.GAP)
+        room = self._controls.search.rect.left - left - look.px(control_sizes.GAP)
         at = (left, back.centery - (0 if low else look.px(11)))
-        look.write(target, self._("My games"), fonts.LIST_TITLE, theme.CREAM, at, room=room)
+        look.write(target, self._("My games"), fonts.LIST_TITLE, colours.CREAM, at, room=room)
         if not low:
             at = (left, back.centery + look.px(19))
-            look.write(target, self._summary(), fonts.CAPTION, theme.PLATE_NUMBER, at, room=room)
+            look.write(target, self._summary(), fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)
 
     def _summary(self) -> str:
         """How many deals there are, and how many of them are shown."""
@@ -414,7 +414,7 @@ class LibraryScene(ListScene):
         none = _("Nothing played yet: every deal that you touch will be found here")
         text = _("No deal is shown with these filters") if self._library.deals else none
         where = rows.center
-        look.write(target, text, fonts.ROW, theme.DIM, where, Align.CENTRE, rows.w)
+        look.write(target, text, fonts.ROW, colours.DIM, where, Align.CENTRE, rows.w)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         self._rows.draw(target, self._look, row, self._library.rows[row.index])

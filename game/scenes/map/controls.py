@@ -9,7 +9,7 @@ from enum import Enum
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import control_sizes, fonts
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory
 from game.scenes.common.base import Change
@@ -143,7 +143,7 @@ class Controls:
         self._place_zoom(look, frame)
 
     def _place_finders(self, look: Look, frame: MapFrame) -> None:
-        bar, gap, side = frame.header, look.px(theme.GAP), look.px(SMALL_SIDE)
+        bar, gap, side = frame.header, look.px(control_sizes.GAP), look.px(SMALL_SIDE)
         tight = self._is_tight(look, bar.w - frame.margin)
         right = bar.w - frame.margin
         for tool, words in reversed(self._finders.items()):
@@ -158,7 +158,7 @@ class Controls:
 
     def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
         """With all its words, or with the one that is chosen where there is no room."""
-        shown, height = self.named(MapTool.FILTER), look.px(theme.SEGMENTS_HEIGHT)
+        shown, height = self.named(MapTool.FILTER), look.px(control_sizes.SEGMENTS_HEIGHT)
         room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
         if width > room:
@@ -167,7 +167,7 @@ class Controls:
         self._crowded = area.left - self.named(MapTool.BACK).rect.right < look.px(TITLE_NARROW)
         if not self._crowded:
             shown.place(look, area)
-        self.title_room = (right if self._crowded else area.left) - look.px(theme.GAP)
+        self.title_room = (right if self._crowded else area.left) - look.px(control_sizes.GAP)
 
     def _is_tight(self, look: Look, right: int) -> bool:
         """True where the finders' words would leave no room for title and filter."""
@@ -176,13 +176,13 @@ class Controls:
             button = self.named(tool)
             assert isinstance(button, Button)
             button.label = words[0]
-            wanted += button.natural_size(look)[0] - look.px(10) + look.px(theme.GAP)
+            wanted += button.natural_size(look)[0] - look.px(10) + look.px(control_sizes.GAP)
         return wanted > right
 
     def _place_zoom(self, look: Look, frame: MapFrame) -> None:
         """From the right: fit, plus, slider, minus."""
-        side, gap = look.px(SMALL_SIDE), look.px(theme.GAP)
-        right = frame.minimap.left - look.px(theme.GUTTER)
+        side, gap = look.px(SMALL_SIDE), look.px(control_sizes.GAP)
+        right = frame.minimap.left - look.px(control_sizes.GUTTER)
         for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
             width = look.px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
             area = pygame.Rect(right - width, frame.footer.centery - side // 2, width, side)
@@ -191,14 +191,14 @@ class Controls:
             else:
                 right = area.left - gap
             self.named(tool).place(look, area)
-        self.legend_room = right - look.px(theme.GUTTER)
+        self.legend_room = right - look.px(control_sizes.GUTTER)
         if self._crowded:
             self._place_filter_below(look, frame)
 
     def _place_filter_below(self, look: Look, frame: MapFrame) -> None:
         """At the left of the footer, in the legend's place."""
         width = min(look.px(FILTER_LEAST), self.legend_room - frame.margin)
-        area = pygame.Rect(frame.margin, 0, width, look.px(theme.SEGMENTS_HEIGHT))
+        area = pygame.Rect(frame.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
         area.centery = frame.footer.centery
         self.named(MapTool.FILTER).place(look, area)
         self.legend_room = frame.margin

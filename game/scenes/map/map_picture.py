@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.map import AnyNode, Spot
 from game.play.session import Session
@@ -110,7 +110,7 @@ class MapPicture:
         if untried:
             self._draw_invitation(target)
         if compared is not None and compared.id in self._sight.tree:
-            ring = self._shapes.ring(theme.GREEN, 9.0, 3.0)
+            ring = self._shapes.ring(colours.GREEN, 9.0, 3.0)
             self._stamp(target, ring, self._place_of(Spot(compared), picture))
         self._draw_pointed(target, picture)
 
@@ -125,7 +125,7 @@ class MapPicture:
         look, text = self._look, self._("Play, and every path that you try shows here")
         room = self._frame.area.w - look.px(120)
         look.write(
-            target, text, fonts.ROW, theme.DIM, self._frame.area.center, Align.CENTRE, room=room
+            target, text, fonts.ROW, colours.DIM, self._frame.area.center, Align.CENTRE, room=room
         )
 
     # What is pointed at

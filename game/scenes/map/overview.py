@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours
 from game.map import MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.tree_picture import ANSWER, DEAD, MapMarks
 from game.scenes.map.worths import NOTHING, PieceWorth
@@ -41,13 +41,15 @@ class MiniMap:
             self._plan, self._worths = view.plan, marks.worths
             self._art = self._drawn(view.plan)
         look.paint.shadow(target, self.rect, radius, look.px(10), (0, look.px(4)), 130)
-        edge = theme.tint(theme.GOLD_EDGE, 0.6)
-        look.paint.box(target, self.rect, radius, theme.PANEL, edge, look.scale.line(1.2))
+        edge = colours.tint(colours.GOLD_EDGE, 0.6)
+        look.paint.box(target, self.rect, radius, colours.PANEL, edge, look.scale.line(1.2))
         target.blit(self._art, self._inner)
         x, y = self._point(view.plan, view.plan.place(marks.here))
-        look.paint.disc(target, (x, y), look.px(8) | 1, theme.WHITE, theme.PANEL, look.scale.line())
+        look.paint.disc(
+            target, (x, y), look.px(8) | 1, colours.WHITE, colours.PANEL, look.scale.line()
+        )
         seen = self._seen(view)
-        fill, line = theme.tint(theme.WHITE, 0.05), theme.tint(theme.WHITE, 0.75)
+        fill, line = colours.tint(colours.WHITE, 0.05), colours.tint(colours.WHITE, 0.75)
         look.paint.box(target, seen, look.px(5), fill, line, look.scale.line(1.4))
 
     def make_way(self, view: Viewport, area: pygame.Rect) -> None:
@@ -100,7 +102,7 @@ class MiniMap:
         art = pygame.Surface((self._inner.w + line, self._inner.h + 2 * line), pygame.SRCALPHA)
         for piece in sorted(plan.pieces, key=lambda piece: piece.answer is not None):
             worth = self._worths.get(piece, NOTHING)
-            colour = ANSWER if piece.answer is not None else theme.DEAD_BRANCH
+            colour = ANSWER if piece.answer is not None else colours.DEAD_BRANCH
             turning = DEAD if worth.dead_from == piece.at else colour
             x, y = self._x(plan, piece.at), self._y(plan, piece.lane)
             self._draw_piece(art, plan, piece, colour, worth)
@@ -114,7 +116,7 @@ class MiniMap:
         art: pygame.Surface,
         plan: MapPlan,
         piece: MapPiece,
-        colour: theme.Rgb,
+        colour: colours.Rgb,
         worth: PieceWorth,
     ) -> None:
         """A level line: thick where an answer or on course, dashed where it is lost."""
@@ -130,7 +132,7 @@ class MiniMap:
         art.fill(colour, (left, y, lost - left, thick))
         if worth.on_until >= 0 and piece.answer is None:
             until = min(lost, self._x(plan, worth.on_until))
-            art.fill(theme.GREEN, (left, y, until - left, 2 * line))
+            art.fill(colours.GREEN, (left, y, until - left, 2 * line))
         dash = self._look.px(DASH)
         for x in range(lost, right, 2 * dash):
             art.fill(DEAD, (x, y, min(dash, right - x), line))

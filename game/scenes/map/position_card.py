@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.position import Position
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
-from game.graphics.theme import Rgb
 from game.map import AnyNode, MapPiece, Spot, Survey
 from game.play.session import Session
 from game.play.verdict import VerdictLight
@@ -46,7 +46,7 @@ class CardLine:
     """A line of text, with an icon where there is one."""
 
     text: str
-    colour: Rgb = theme.DIM
+    colour: Rgb = colours.DIM
     icon: str = ""
 
 
@@ -69,7 +69,7 @@ def leads_to(
     """What comes of a position, as far as it was tried."""
     if node.won:
         text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
-        return CardLine(text.format(n=node.depth), theme.GOLD, "flag")
+        return CardLine(text.format(n=node.depth), colours.GOLD, "flag")
     if node.answer is not None:
         return _answer_line(node.answer, _)
     end = node
@@ -84,14 +84,14 @@ def leads_to(
 
 def _answer_line(moves: int, _: Language) -> CardLine:
     text = _.plural("Answer in {n} move", "Answer in {n} moves", moves)
-    return CardLine(text.format(n=moves), theme.GOLD, "flag")
+    return CardLine(text.format(n=moves), colours.GOLD, "flag")
 
 
 def _single_end(moves: int, _: Language, *, stuck: bool) -> CardLine:
     """What one single line leads to."""
     if stuck:
         text = _("Dead end in {n}") if moves else _("Dead end")
-        return CardLine(text.format(n=moves), theme.CORAL, "uturn")
+        return CardLine(text.format(n=moves), colours.CORAL, "uturn")
     if not moves:
         return CardLine(_("Left open here"))
     text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
@@ -202,7 +202,7 @@ def thumbnail(
     """A small picture of a position."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rect, line = picture.get_rect(), look.scale.line()
-    look.paint.box(picture, rect, look.px(8), theme.THUMBNAIL, theme.WELL_EDGE, line)
+    look.paint.box(picture, rect, look.px(8), colours.THUMBNAIL, colours.WELL_EDGE, line)
     inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
     Miniature(rules, position, inner).draw(picture, look, taste)
     return picture
@@ -243,8 +243,8 @@ def draw_position_card(
     _draw_leader(target, look, at, area)
     radius = px(12)
     look.paint.shadow(target, area, radius, px(12), (0, px(5)), 150)
-    edge = theme.tint(theme.GOLD_EDGE, 0.95)
-    look.paint.box(target, area, radius, theme.PANEL, edge, look.scale.line(1.2))
+    edge = colours.tint(colours.GOLD_EDGE, 0.95)
+    look.paint.box(target, area, radius, colours.PANEL, edge, look.scale.line(1.2))
     left = area.left + px(PADDING)
     if content.picture is not None:
         target.blit(content.picture, (left, area.top + px(PADDING)))
@@ -270,7 +270,7 @@ def _draw_leader(
     way = pygame.Vector2(end) - at
     if way.length() > reach:
         start = pygame.Vector2(at) + way * (reach / way.length())
-        pygame.draw.aaline(target, theme.GOLD_EDGE, start, end, look.scale.line(1.4))
+        pygame.draw.aaline(target, colours.GOLD_EDGE, start, end, look.scale.line(1.4))
 
 
 def _fitting(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
@@ -285,7 +285,7 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
     px = look.px
     left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
     y = area.top + px(28)
-    look.write(target, content.title, TITLE, theme.CREAM, (left, y), room=room)
+    look.write(target, content.title, TITLE, colours.CREAM, (left, y), room=room)
     for line in content.lines:
         y += px(25)
         indent = 0
@@ -297,5 +297,5 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
         look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
     y = area.bottom - px(26)
     if content.picture is not None:
-        target.fill(theme.LINE, (left, y - px(20), room, look.scale.line()))
-    look.write(target, content.invitation, fonts.CAPTION_STRONG, theme.GOLD, (left, y), room=room)
+        target.fill(colours.LINE, (left, y - px(20), room, look.scale.line()))
+    look.write(target, content.invitation, fonts.CAPTION_STRONG, colours.GOLD, (left, y), room=room)

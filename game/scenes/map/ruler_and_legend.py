@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW, Reflow
@@ -35,8 +35,8 @@ EDGE_GAP = 6
 """Between a figure of the ruler and the window's edge."""
 WORD_BEFORE = 14
 """The ruler's word ends so far before its beginning."""
-FOLD_SHADE = (*theme.rgb("#03201B"), 84)
-DIMMED = (*theme.VEIL, 136)
+FOLD_SHADE = (*colours.rgb("#03201B"), 84)
+DIMMED = (*colours.VEIL, 136)
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
 
@@ -63,7 +63,7 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     px, dp = look.px, look.scale.dp
     short, narrow = dp(height) < SHORT_BELOW, dp(width) < Reflow.NARROW.value
     top, bottom = px(HEADER_SHORT if short else HEADER), px(FOOTER_SHORT if short else FOOTER)
-    margin = px(theme.MARGIN_NARROW if narrow else theme.MARGIN)
+    margin = px(control_sizes.MARGIN_NARROW if narrow else control_sizes.MARGIN)
     body = pygame.Rect(0, top, width, height - top - bottom)
     area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
     small = MINIMAP_SHORT if short or narrow else MINIMAP
@@ -76,7 +76,7 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     )  # fmt: skip
 
 
-def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: theme.Felt) -> None:
+def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: colours.Felt) -> None:
     """Felt in half light, and the two bars."""
     paint, line = look.paint, look.scale.line()
     target.blit(paint.felt(target.get_size(), felt), (0, 0))
@@ -85,8 +85,8 @@ def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: theme
         (frame.header, frame.header.bottom, 0.55),
         (frame.footer, frame.footer.top, 0.35),
     ):
-        paint.veil(target, bar, (*theme.BAR, 205))
-        paint.veil(target, pygame.Rect(0, y, bar.w, line), theme.tint(theme.GOLD, strength))
+        paint.veil(target, bar, (*colours.BAR, 205))
+        paint.veil(target, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
 
 
 # ----------------------------------------------------------------------------- header
@@ -101,10 +101,10 @@ def draw_titles(
     style = TITLE
     while look.width(title, style) > room and style.size > LEAST_TITLE:
         style = TextStyle(style.face, style.size - 1)
-    look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
+    look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
     text = leading(look, text, fonts.CAPTION, room)
-    look.write(target, text, fonts.CAPTION, theme.DIM, below, room=room)
+    look.write(target, text, fonts.CAPTION, colours.DIM, below, room=room)
 
 
 def tree_figures(tree: DealHistory, wins: int, par: int | None, _: Language) -> str:
@@ -144,10 +144,10 @@ def draw_ruler(
         target.fill(STRONG if strong else FINE, rect, pygame.BLEND_RGB_ADD)
         half = look.width(str(depth), FIGURE) // 2 + look.px(EDGE_GAP)
         if strong and half <= x <= frame.body.right - half:
-            look.write(target, str(depth), FIGURE, theme.DIM, (x, y), Align.CENTRE)
+            look.write(target, str(depth), FIGURE, colours.DIM, (x, y), Align.CENTRE)
     x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
     if x - look.width(word, fonts.CAPTION) >= look.px(EDGE_GAP):
-        look.write(target, word, fonts.CAPTION, theme.DIM, (x, y), Align.RIGHT)
+        look.write(target, word, fonts.CAPTION, colours.DIM, (x, y), Align.RIGHT)
     target.set_clip(before)
 
 
@@ -187,13 +187,13 @@ def fold_bands(frame: MapFrame, view: Viewport, look: Look, _: Language) -> list
 
 def draw_folds(target: pygame.Surface, frame: MapFrame, look: Look, bands: Iterable[Band]) -> None:
     """A dark band and a count for each fold."""
-    edge = theme.tint(theme.GOLD, 0.6)
+    edge = colours.tint(colours.GOLD, 0.6)
     last = -1
     for _, rect, pill, text in bands:
         look.paint.veil(target, rect.clip(frame.area), FOLD_SHADE)
         if pill.left > last:
-            look.paint.box(target, pill, pill.h / 2, theme.WELL, edge, look.scale.line())
-            look.write(target, text, FOLD_FIGURE, theme.GOLD, pill.center, Align.CENTRE)
+            look.paint.box(target, pill, pill.h / 2, colours.WELL, edge, look.scale.line())
+            look.write(target, text, FOLD_FIGURE, colours.GOLD, pill.center, Align.CENTRE)
             last = pill.right
 
 
@@ -228,7 +228,7 @@ def draw_legend(
             word, art = signs[place]
             target.blit(art, (x, y - art.get_height() // 2))
             at = (x + art.get_width() + px(8), y)
-            look.write(target, word, fonts.CAPTION, theme.DIM, at)
+            look.write(target, word, fonts.CAPTION, colours.DIM, at)
             x += widths[place] + px(LEGEND_GAP)
 
 
@@ -247,10 +247,10 @@ def _worth_signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, 
     look, px = shapes.look, shapes.look.px
     course, lost = (_layer(px(26), px(9)) for _side in "ab")
     thick = look.scale.line(4.6)
-    course.fill(theme.GREEN, (0, px(9) // 2 - thick // 2, px(26), thick))
+    course.fill(colours.GREEN, (0, px(9) // 2 - thick // 2, px(26), thick))
     thin, dash = look.scale.line(2.2), max(2, px(6))
     for x in range(0, px(26), 2 * dash):
-        lost.fill(theme.CORAL, (x, px(9) // 2 - thin // 2, dash, thin))
+        lost.fill(colours.CORAL, (x, px(9) // 2 - thin // 2, dash, thin))
     return [(_("on course"), course), (_("lost"), lost), (_("lost here"), shapes.death(20))]
 
 
@@ -259,25 +259,25 @@ def _signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame
     line, tried = (_layer(px(24), px(9)) for _side in "ab")
     thick = look.scale.line(5)
     look.paint.box(
-        line, pygame.Rect(0, px(9) // 2 - thick // 2, px(24), thick), thick / 2, theme.GOLD
+        line, pygame.Rect(0, px(9) // 2 - thick // 2, px(24), thick), thick / 2, colours.GOLD
     )
     thin = look.scale.line(2.2)
-    tried.fill(theme.BRANCH, (0, px(9) // 2 - thin // 2, px(24), thin))
-    bead = shapes.bead(theme.BRANCH, 3)
+    tried.fill(colours.BRANCH, (0, px(9) // 2 - thin // 2, px(24), thin))
+    bead = shapes.bead(colours.BRANCH, 3)
     tried.blit(bead, bead.get_rect(center=(px(12), px(9) // 2)))
     here = _layer(px(15) | 1, px(15) | 1)
     middle = here.get_rect().center
-    look.paint.disc(here, middle, px(15) | 1, None, theme.WHITE, look.scale.line(1.8))
-    look.paint.disc(here, middle, px(7) | 1, theme.WHITE)
+    look.paint.disc(here, middle, px(15) | 1, None, colours.WHITE, look.scale.line(1.8))
+    look.paint.disc(here, middle, px(7) | 1, colours.WHITE)
     return [
         (_("best answer"), line),
         (_("tried"), tried),
         (_("dead end"), shapes.dead_end(19)),
-        (_("left open"), shapes.ring(theme.BRANCH, 4.2, 1.8)),
-        (_("bookmark"), look.assets.icon("bookmark-filled", px(17), theme.GOLD)),
+        (_("left open"), shapes.ring(colours.BRANCH, 4.2, 1.8)),
+        (_("bookmark"), look.assets.icon("bookmark-filled", px(17), colours.GOLD)),
         (_("you are here"), here),
-        (_("bundle"), shapes.wedge(theme.BRANCH, px(15) | 1, px(22))),
-        (_("fold"), shapes.zigzag(theme.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
+        (_("bundle"), shapes.wedge(colours.BRANCH, px(15) | 1, px(22))),
+        (_("fold"), shapes.zigzag(colours.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
     ]
 
 

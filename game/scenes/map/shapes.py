@@ -6,14 +6,14 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg
-from game.graphics.theme import Rgb
 from game.widgets.look import Look
 
-INK = theme.rgb("#06241F")
+INK = colours.rgb("#06241F")
 """Around beads and marks, so that they stand out from their line."""
 PILL = 26
 PILL_LEAST = 17.5
@@ -77,7 +77,7 @@ class MapShapes:
     def ring(self, colour: Rgb, radius: float, edge: float = 2.0) -> _Shape:
         """A position at which branches leave, or an end that was left open."""
         return self._get(
-            ("ring", colour, radius, edge), lambda: self._disc(radius, theme.WELL, colour, edge)
+            ("ring", colour, radius, edge), lambda: self._disc(radius, colours.WELL, colour, edge)
         )  # fmt: skip
 
     def _disc(self, radius: float, fill: Rgb, edge: Rgb, width: float) -> _Shape:
@@ -95,7 +95,7 @@ class MapShapes:
         """The deal."""
         side = 2 * self.look.px(8.5) + 1
         return self.look.paint.box_art(
-            (side, side), self.look.px(4), theme.GOLD, INK, self.look.scale.line(1.5)
+            (side, side), self.look.px(4), colours.GOLD, INK, self.look.scale.line(1.5)
         )
 
     def here(self) -> _Shape:
@@ -106,13 +106,13 @@ class MapShapes:
         px, paint = self.look.px, self.look.paint
         middle = px(HERE_REACH)
         stamp = pygame.Surface((2 * middle + 1, 2 * middle + 1), pygame.SRCALPHA)
-        for side, blur, colour in ((18, 8, theme.FOCUS), (12, 5, theme.GOLD)):
+        for side, blur, colour in ((18, 8, colours.FOCUS), (12, 5, colours.GOLD)):
             core = pygame.Rect(0, 0, px(side), px(side))
             core.center = middle, middle
             paint.glow(stamp, core, core.w / 2, px(blur), (*colour, 255))
         for art in (
-            self._disc(11, INK, theme.WHITE, 2.2),
-            self._disc(5.6, theme.WHITE, theme.WHITE, 1),
+            self._disc(11, INK, colours.WHITE, 2.2),
+            self._disc(5.6, colours.WHITE, colours.WHITE, 1),
         ):
             stamp.blit(art, art.get_rect(center=(middle, middle)))
         return stamp
@@ -123,7 +123,7 @@ class MapShapes:
 
     def _make_pointed(self) -> _Shape:
         side = 2 * self.look.px(9.5) + 1
-        fill, edge = theme.tint(theme.WHITE, 0.18), theme.WHITE
+        fill, edge = colours.tint(colours.WHITE, 0.18), colours.WHITE
         return self.look.paint.box_art((side, side), side / 2, fill, edge, self.look.scale.line(2))
 
     # Ends
@@ -133,7 +133,7 @@ class MapShapes:
         if pitch < UTURN_FROM_PITCH:
             return self._get("cross", self._make_cross)
         side = self.look.px(min(SIGN, pitch - 1)) | 1
-        return self._get(("uturn", side), lambda: self._make_sign("uturn", side, theme.CORAL))
+        return self._get(("uturn", side), lambda: self._make_sign("uturn", side, colours.CORAL))
 
     def death(self, pitch: float) -> _Shape:
         """The place where a branch was lost: a cross in a ring, a bare one between near lanes."""
@@ -142,7 +142,7 @@ class MapShapes:
         return self._get("death", self._make_death)
 
     def _make_death(self) -> _Shape:
-        stamp = self._disc(6.2, theme.WELL, theme.CORAL, 1.6).copy()
+        stamp = self._disc(6.2, colours.WELL, colours.CORAL, 1.6).copy()
         cross = self._make_cross()
         stamp.blit(cross, cross.get_rect(center=stamp.get_rect().center))
         return stamp
@@ -150,22 +150,22 @@ class MapShapes:
     def _make_cross(self) -> _Shape:
         side = self.look.px(7) | 1
         path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"
-        return _stroke(path, theme.CORAL, 1.7 * self.look.scale.factor, (side, side))
+        return _stroke(path, colours.CORAL, 1.7 * self.look.scale.factor, (side, side))
 
     def _make_sign(self, icon: str, side: int, ink: Rgb) -> _Shape:
         stamp = pygame.Surface((side, side), pygame.SRCALPHA)
-        edge = theme.tint(ink, 0.75)
+        edge = colours.tint(ink, 0.75)
         line = self.look.scale.line()
-        self.look.paint.box(stamp, stamp.get_rect(), side / 2, theme.WELL, edge, line)
+        self.look.paint.box(stamp, stamp.get_rect(), side / 2, colours.WELL, edge, line)
         self.look.icon(stamp, icon, ink, stamp.get_rect().center, round(side * 0.64))
         return stamp
 
     def turn(self, icon: str, pitch: float) -> _Shape:
         """A redeal or a turn-over: its sign in a ring, a bead between near lanes."""
         if not icon or pitch < UTURN_FROM_PITCH:
-            return self.bead(theme.CREAM, 3.4)
+            return self.bead(colours.CREAM, 3.4)
         side = self.look.px(min(SIGN, pitch - 1)) | 1
-        return self._get(("turn", icon, side), lambda: self._make_sign(icon, side, theme.CREAM))
+        return self._get(("turn", icon, side), lambda: self._make_sign(icon, side, colours.CREAM))
 
     def wedge(self, colour: Rgb, height: int, width: int, *, lost: bool = False) -> _Shape:
         """A bundle; hollow and dashed where all of it is lost."""
@@ -193,9 +193,9 @@ class MapShapes:
         gap = round(high * 0.24)
         width = pad + icon + gap + text + pad + (icon + gap if shortest else 0)
         stamp = pygame.Surface((width, high), pygame.SRCALPHA)
-        fill, ink = (theme.GOLD, theme.ON_GOLD) if best else (theme.WELL, theme.GOLD)
+        fill, ink = (colours.GOLD, colours.ON_GOLD) if best else (colours.WELL, colours.GOLD)
         line = look.scale.line(1.4)
-        look.paint.box(stamp, stamp.get_rect(), high / 2, fill, theme.GOLD, line)
+        look.paint.box(stamp, stamp.get_rect(), high / 2, fill, colours.GOLD, line)
         middle = high // 2
         look.icon(stamp, "flag", ink, (pad + icon // 2, middle), icon)
         look.write(stamp, str(moves), style, ink, (pad + icon + gap, middle))
@@ -212,12 +212,12 @@ class MapShapes:
         width, height, middle = round(16 * factor) | 1, round(21 * factor), round(8 * factor)
         shape = (
             f'<path transform="scale({factor:.3f})" d="M1.5 1.5H14.5V19L8 14L1.5 19Z" '
-            f'fill="{_hex(theme.GOLD)}" stroke="{_hex(INK)}" stroke-width="1.5" '
+            f'fill="{_hex(colours.GOLD)}" stroke="{_hex(INK)}" stroke-width="1.5" '
             'stroke-linejoin="round"/>'
         )
         stamp = _svg(shape, (width, height))
         at = width // 2, middle
-        self.look.write(stamp, str(number), FLAG_NUMBER, theme.ON_GOLD, at, Align.CENTRE)
+        self.look.write(stamp, str(number), FLAG_NUMBER, colours.ON_GOLD, at, Align.CENTRE)
         return stamp
 
 

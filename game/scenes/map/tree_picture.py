@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
-from game.graphics.theme import Rgb
 from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
 from game.scenes.map.worths import NOTHING, PieceWorth
 
-ANSWER = theme.rgb("#D9B262")
+ANSWER = colours.rgb("#D9B262")
 BEST_WIDTH = 5
 ANSWER_WIDTH = 4
 WIDTH = 2.2
@@ -39,12 +39,12 @@ GROUP_LEAD = 12
 ZIGZAG = 14
 COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 13.5)
 SMALL_COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
-DEAD = theme.mix(theme.WELL, theme.CORAL, 0.85)
+DEAD = colours.mix(colours.WELL, colours.CORAL, 0.85)
 """A lost line, which is dashed too."""
 DASH = 6
 HEAVIER = 2.4
 """So much wider a line is while it is on course."""
-FOLD_SHADE = (*theme.rgb("#03201B"), 87)
+FOLD_SHADE = (*colours.rgb("#03201B"), 87)
 EDGE = 60
 """So far outside of the window what stands at ends may reach into it, in dp."""
 
@@ -138,14 +138,14 @@ class TreePicture:
     def _skin(self, piece: MapPiece) -> MapColours:
         if piece.answer is not None and piece.kind is PieceKind.LINE:
             if piece.above is None:
-                return MapColours(theme.GOLD, BEST_WIDTH, BEST_BEAD)
+                return MapColours(colours.GOLD, BEST_WIDTH, BEST_BEAD)
             return MapColours(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
         if piece.answer is not None:
             return MapColours(ANSWER, WIDTH, BEAD)
         dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(
             piece.chain.nodes[-1].id, False
         )
-        return MapColours(theme.DEAD_BRANCH if dead else theme.BRANCH, WIDTH, BEAD)
+        return MapColours(colours.DEAD_BRANCH if dead else colours.BRANCH, WIDTH, BEAD)
 
     # The layers
 
@@ -204,7 +204,7 @@ class TreePicture:
         if worth.on_until >= 0:
             until = min(right, self._x(worth.on_until))
             heavy = self._look.scale.line(skin.width + HEAVIER)
-            colour = theme.GREEN if skin.width == WIDTH else skin.colour
+            colour = colours.GREEN if skin.width == WIDTH else skin.colour
             self._draw_level(left, until, y, colour, heavy)
             left = max(left, until)
         lost = right if worth.dead_from is None else max(left, self._x(worth.dead_from))
@@ -258,12 +258,12 @@ class TreePicture:
             thick = self._look.scale.line(WIDTH + 0.8)
         start, y = self._x(piece.at), self._y(piece.lane)
         if piece.above is not None:
-            start = self._draw_turn(piece, theme.WHITE, thick, start, y)
+            start = self._draw_turn(piece, colours.WHITE, thick, start, y)
         for left, right, folded in self._stretches(piece.at, end, start):
             if folded:
-                self._draw_zigzag(left, y, theme.WHITE, ROAD_WIDTH)
+                self._draw_zigzag(left, y, colours.WHITE, ROAD_WIDTH)
                 continue
-            self._draw_level(left, right, y, theme.WHITE, thick)
+            self._draw_level(left, right, y, colours.WHITE, thick)
             died = self._marks.worths.get(piece, NOTHING).dead_from
             if died is not None:
                 self._draw_dashes(max(left, self._x(died)), right, y, thick)
@@ -344,7 +344,7 @@ class TreePicture:
             stamp = self._shapes.dead_end(self._pitch)
             self._target.blit(stamp, (x + self._look.px(3), y - stamp.get_height() // 2))
         else:
-            self._blit(self._shapes.ring(theme.BRANCH, OPEN_RING, 1.8), x, y)
+            self._blit(self._shapes.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
 
     def _draw_death(self, piece: MapPiece) -> None:
         """The place where a branch was lost."""
@@ -362,7 +362,7 @@ class TreePicture:
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at = left + look.px(WEDGE + 5), y
-        look.write(self._target, piece.label, style, theme.CREAM, at, Align.LEFT)
+        look.write(self._target, piece.label, style, colours.CREAM, at, Align.LEFT)
         high = look.px(style.size)
         self.counts.append(pygame.Rect(at[0], y - high // 2, look.width(piece.label, style), high))
 

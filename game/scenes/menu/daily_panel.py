@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.fonts import TextStyle
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -74,17 +74,17 @@ class Chip(Widget):
         """Gold with a check where it is solved, with a clock while it is looked for."""
         look = self.look
         down = self.held and self.hovered
-        fill = theme.HOVER_FILL if self.hovered and not down else theme.BUTTON_FILL
-        edge = theme.HOVER_EDGE if self.hovered else theme.BUTTON_EDGE
+        fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
+        edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
         if self.solved:
-            fill, edge = theme.ROW_SELECTED_FILL, theme.tint(theme.GOLD_EDGE, 1)
-        radius = look.px(theme.BUTTON_RADIUS)
+            fill, edge = colours.ROW_SELECTED_FILL, colours.tint(colours.GOLD_EDGE, 1)
+        radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
-        ink = theme.GOLD if self.solved else theme.CREAM
+        ink = colours.GOLD if self.solved else colours.CREAM
         wide = self.rect.w >= look.px(CHIP[0])
         side, step = (22, 26) if wide else (17, 18)
         x, y = self.rect.center
-        y += look.scale.line(theme.PRESSED_DROP) if down else 0
+        y += look.scale.line(control_sizes.PRESSED_DROP) if down else 0
         sign = "clock" if self.sought else "check" if self.solved else ""
         if sign:
             look.icon(target, sign, ink, (x + look.px(step / 2), y), look.px(side * 0.85))
@@ -126,9 +126,9 @@ class DailyPanel:
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """The ground and what is told; the chips are controls and draw themselves."""
         rect = self.rect
-        radius = look.px(theme.BUTTON_RADIUS)
+        radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(
-            target, rect, radius, theme.SCENE_BAR_FILL, theme.BUTTON_EDGE, look.scale.line()
+            target, rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE, look.scale.line()
         )
         narrow = rect.w < look.px(NARROW)
         icon = look.px(20 if narrow else 24)
@@ -140,5 +140,5 @@ class DailyPanel:
         fitting = (note for note in self.notes if title and look.width(note, lower) <= room)
         note = next(fitting, "")
         up, down = rows_of(look, low=narrow) if note else (0, 0)
-        look.write(target, title, style, theme.CREAM, (left, rect.centery - up))
-        look.write(target, note, lower, theme.DIM, (left, rect.centery + down))
+        look.write(target, title, style, colours.CREAM, (left, rect.centery - up))
+        look.write(target, note, lower, colours.DIM, (left, rect.centery + down))

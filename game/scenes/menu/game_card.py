@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.colours import Felt, Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.theme import Felt, Rgb
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import DOOR_INSET, DOOR_TEXT
 from game.scenes.menu.self_play import LittleTable
@@ -30,8 +30,8 @@ STEPS = (24, 10)
 """Of the window's upper corners: how far they reach inwards, and how high a step is."""
 LINE = "#C9973C"
 RIM = "#8D6A25"
-RED = theme.rgb("#B01F2D")
-BLACK = theme.rgb("#1B2438")
+RED = colours.rgb("#B01F2D")
+BLACK = colours.rgb("#1B2438")
 SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(fonts.Face.SANS, 15.5)
@@ -249,10 +249,10 @@ class GameCard(Widget):
         motto = self._motto_style(area.w)
         step = line_height(look, motto)
         suit = [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._lies else []
-        title = _Row(look.px(40 if self._lies else 46), self._title, self._title_style, theme.INK)
-        words = [_Row(step, line, motto, theme.PAPER_TEXT) for line in self._motto_lines(area.w)]
-        line = _Row(look.px(24), ORNAMENT, None, theme.INK)
-        told = _Row(look.px(22), wins, fonts.CAPTION_STRONG, theme.PAPER_WINS)
+        title = _Row(look.px(40 if self._lies else 46), self._title, self._title_style, colours.INK)
+        words = [_Row(step, line, motto, colours.PAPER_TEXT) for line in self._motto_lines(area.w)]
+        line = _Row(look.px(24), ORNAMENT, None, colours.INK)
+        told = _Row(look.px(22), wins, fonts.CAPTION_STRONG, colours.PAPER_WINS)
         choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
                    [*suit, title, told], [title, told])  # fmt: skip
         # Side by side with a window mottos break: room for two lines is asked of all cards, so
@@ -310,22 +310,22 @@ class GameCard(Widget):
         if done is not None:
             high = look.px(4)
             line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)
-            look.paint.box(art, line, high / 2, theme.tint(theme.GOLD_DARK, 0.35))
+            look.paint.box(art, line, high / 2, colours.tint(colours.GOLD_DARK, 0.35))
             line.w = max(high, round(line.w * done)) if done else 0
-            look.paint.box(art, line, high / 2, theme.GOLD_DARK)
+            look.paint.box(art, line, high / 2, colours.GOLD_DARK)
             return
-        gold = (*theme.GOLD_DARK, 150)
+        gold = (*colours.GOLD_DARK, 150)
         line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
         look.paint.box(art, line, 0, gold)
-        look.icon(art, "diamond", theme.GOLD_DARK, (x, y), look.px(15))
+        look.icon(art, "diamond", colours.GOLD_DARK, (x, y), look.px(15))
 
 
 def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
     """Paper with a gold line, and a window with stepped corners lit from above its middle."""
     width, height = size
     lit, dark = (
-        _hex(theme.mix(felt.lit, theme.WHITE, 0.06)),
-        _hex(theme.mix(felt.dark, felt.lit, 0.3)),
+        _hex(colours.mix(felt.lit, colours.WHITE, 0.06)),
+        _hex(colours.mix(felt.dark, felt.lit, 0.3)),
     )
     inset, line = 7 * scale, 1.4 * scale
     edge, rim = _stepped(window, 0, scale), _stepped(window, 4 * scale, scale)
@@ -333,8 +333,8 @@ def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Fe
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><defs>'
         f'<linearGradient id="paper" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        f'y2="{height}"><stop offset="0" stop-color="{_hex(theme.PAPER_TOP)}"/>'
-        f'<stop offset="1" stop-color="{_hex(theme.PAPER_BOTTOM)}"/></linearGradient>'
+        f'y2="{height}"><stop offset="0" stop-color="{_hex(colours.PAPER_TOP)}"/>'
+        f'<stop offset="1" stop-color="{_hex(colours.PAPER_BOTTOM)}"/></linearGradient>'
         f'<radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{window.centerx}" '
         f'cy="{window.y + window.h * 0.4}" r="{radius}"><stop offset="0" stop-color="{lit}"/>'
         f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.scenes.menu.game_card import GameCard
 from game.system.language import Language
 from game.widgets.button import Button
@@ -35,7 +35,7 @@ class CardButton(Button):
         """On a dark ground, as cards lie below it."""
         placed, self.rect = self.rect, self.rect.move(0, self._card.lift)
         look = self.look
-        look.paint.box(target, self.rect, self._radius(), theme.tint(theme.VEIL, 0.8))
+        look.paint.box(target, self.rect, self._radius(), colours.tint(colours.VEIL, 0.8))
         super().draw(target)
         self.rect = placed
 
@@ -66,7 +66,7 @@ class CardButtons:
         wide = (area.w - gap) // 2
         for place, button in enumerate((self.go_on, self.new)):
             button.label = self._labels[place]
-            padding = 2 * look.px(theme.BUTTON_PADDING - 8)
+            padding = 2 * look.px(control_sizes.BUTTON_PADDING - 8)
             if button.natural_size(look)[0] - padding > wide:
                 button.label = ""
             left = area.x + place * (wide + gap)

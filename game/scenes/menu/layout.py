@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
+from game.graphics import control_sizes
 from game.graphics.scale import SHORT_BELOW
 from game.rules import RULES
 
@@ -78,7 +78,7 @@ def plan(width: float, height: float, buttons: int, *, resume: bool) -> MenuPlan
 def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
     """Everything below each other, centred."""
     rows = -(-GAME_CARDS // columns)
-    room = width - 2 * theme.MARGIN - GAP * (columns - 1)
+    room = width - 2 * control_sizes.MARGIN - GAP * (columns - 1)
     wide = min(DOOR_MOST[rows > 1], room / columns)
     ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
     row_high = TABLES if resume else CONTINUE
@@ -105,7 +105,7 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
 
 def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
     """A header with icons, cards that fill what is left, and going on below them."""
-    margin = theme.MARGIN_NARROW
+    margin = control_sizes.MARGIN_NARROW
     rows = -(-GAME_CARDS // columns)
     content = width - 2 * margin
     row_high = SMALL_TABLES if resume else SMALL_CONTINUE

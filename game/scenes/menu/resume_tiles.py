@@ -8,9 +8,9 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
-from game.graphics.theme import Felt, Rgb
+from game.graphics.colours import Felt, Rgb
 from game.rules import Rules
 from game.table.miniature import Miniature, Taste
 from game.widgets.base import Pressed, Widget, WidgetAction
@@ -91,14 +91,16 @@ class ResumeTile(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Ground, cloth, cards and words."""
         look, down = self.look, self.held and self.hovered
-        fill = theme.HOVER_FILL if self.hovered and not down else theme.BUTTON_FILL
-        edge = theme.HOVER_EDGE if self.hovered else theme.BUTTON_EDGE
+        fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
+        edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
         if self._first:
-            edge = theme.tint(theme.GOLD, 1)
-        radius = look.px(theme.BUTTON_RADIUS)
+            edge = colours.tint(colours.GOLD, 1)
+        radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line(1.6))
         frame = self._frame()
-        look.paint.box(target, frame, look.px(8), theme.mix(self._felt.lit, self._felt.dark, 0.35))
+        look.paint.box(
+            target, frame, look.px(8), colours.mix(self._felt.lit, self._felt.dark, 0.35)
+        )
         self._draw_table(target, look, frame)
         self._draw_words(target, look, frame)
 
@@ -116,14 +118,14 @@ class ResumeTile(Widget):
 
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         title, note, _ = self._words
-        ink: Rgb = theme.GOLD if self._first else theme.CREAM
+        ink: Rgb = colours.GOLD if self._first else colours.CREAM
         if self._is_wide:
             left = frame.right + look.px(14)
             room = self.rect.right - look.px(10) - left
             up, down = look.px(11), look.px(12)
             middle = self.rect.centery
             look.write(target, title, fonts.BUTTON, ink, (left, middle - up), room=room)
-            look.write(target, note, fonts.CAPTION, theme.DIM, (left, middle + down), room=room)
+            look.write(target, note, fonts.CAPTION, colours.DIM, (left, middle + down), room=room)
         elif self.rect.h >= look.px(CAPTION_FROM):
             at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))
             look.write(target, title, fonts.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)

@@ -16,7 +16,7 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
-from game.graphics import theme
+from game.graphics import colours
 from game.graphics.scale import clamp
 from game.play.sharing_line import Shared
 from game.rules import Rules
@@ -346,9 +346,9 @@ class LittleTable:
             self._draw_moving(target, look, taste, sprite, corner)
         if diameter := self._flag_size():
             centre = self._area.centerx + corner[0], self._area.centery + corner[1]
-            edge, width = theme.tint(theme.FOCUS, 0.8), look.scale.line(2)
-            look.paint.disc(target, centre, diameter, theme.GOLD, edge, width)
-            look.icon(target, "flag", theme.ON_GOLD, centre, round(FLAG_ICON * diameter))
+            edge, width = colours.tint(colours.FOCUS, 0.8), look.scale.line(2)
+            look.paint.disc(target, centre, diameter, colours.GOLD, edge, width)
+            look.icon(target, "flag", colours.ON_GOLD, centre, round(FLAG_ICON * diameter))
 
     def _seen(self, pile: int) -> list[int]:
         """The depths of a pile's cards that can be seen and are not on their way."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.layout import HEADER, MenuPlan
 from game.widgets.key_cap import draw_key_cap, key_cap_width
@@ -37,11 +37,11 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
     x = left + logo.get_width() + gap
     line = not found.small and share > 0.9
     y = area.centery - (look.px(12) if line else 0)
-    look.write(target, "Fourfold", mark, theme.CREAM, (x, y))
+    look.write(target, "Fourfold", mark, colours.CREAM, (x, y))
     if line:
         text = line_below.upper()
         at = (x + look.px(4), area.centery + look.px(44))
-        look.write(target, text, fonts.GROUP_HEAD, theme.FELT_GOLD, at)
+        look.write(target, text, fonts.GROUP_HEAD, colours.FELT_GOLD, at)
 
 
 def draw_hints(
@@ -53,7 +53,7 @@ def draw_hints(
     x = (target.get_width() - sum(widths) - large * (len(hints) - 1)) // 2
     for (key, text), width in zip(hints, widths, strict=True):
         cap = draw_key_cap(target, look, key, x, middle)
-        look.write(target, text, fonts.CAPTION, theme.PLATE_NUMBER, (cap.right + small, middle))
+        look.write(target, text, fonts.CAPTION, colours.PLATE_NUMBER, (cap.right + small, middle))
         x += width + large
 
 

@@ -9,8 +9,8 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
-from game.graphics.theme import Felt
+from game.graphics import colours, control_sizes
+from game.graphics.colours import Felt
 from game.rules import RULES
 from game.system.language import AUTO, Language
 from game.system.settings import Settings
@@ -30,7 +30,7 @@ SIZES = (80, 200, 10)
 """Least, most and step of the size of text and buttons, in per cent."""
 LEAST_CARDS = (60, 80, 100, 120, 140, 160)
 """The widths that cards may be asked to have, in dp."""
-BACK_COLOURS = {"navy": theme.rgb("#24407A"), "burgundy": theme.rgb("#9C2A36")}
+BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36")}
 
 
 class RowToggle(Toggle):
@@ -195,7 +195,9 @@ def _toggle(name: str, value: object) -> Widget:
 
 
 def _segments(*options: tuple[object, str]) -> Callable[[str, object], Widget]:
-    return lambda name, value: Segmented(name, options, value, height=theme.SEGMENTS_HEIGHT_DENSE)
+    return lambda name, value: Segmented(
+        name, options, value, height=control_sizes.SEGMENTS_HEIGHT_DENSE
+    )
 
 
 def _slider(low: int, high: int, step: int) -> Callable[[str, object], Widget]:
@@ -221,4 +223,4 @@ def _back_swatches(names: Mapping[str, str], look: Callable[[], Look]) -> list[S
 
 def _medallion(look: Look, target: pygame.Surface, area: pygame.Rect) -> None:
     """What all card backs have in their middle."""
-    look.icon(target, "diamond", theme.GOLD, area.center, look.px(20))
+    look.icon(target, "diamond", colours.GOLD, area.center, look.px(20))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, OpenHelp, Pop, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
@@ -94,9 +94,13 @@ class OptionsScene(ScrollingPage):
     def _buttons(self) -> list[Widget]:
         _ = self._
         return [
-            Button(DEFAULTS, _("Defaults"), "restart", height=theme.BUTTON_HEIGHT_SMALL),
+            Button(DEFAULTS, _("Defaults"), "restart", height=control_sizes.BUTTON_HEIGHT_SMALL),
             Button(
-                DONE, _("Done"), "check", kind=ButtonKind.PRIMARY, height=theme.BUTTON_HEIGHT_SMALL
+                DONE,
+                _("Done"),
+                "check",
+                kind=ButtonKind.PRIMARY,
+                height=control_sizes.BUTTON_HEIGHT_SMALL,
             ),
         ]
 
@@ -170,12 +174,12 @@ class OptionsScene(ScrollingPage):
 
     def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
         defaults, done = (self.focus.named(name) for name in (DEFAULTS, DONE))
-        height = look.px(theme.BUTTON_HEIGHT_SMALL)
+        height = look.px(control_sizes.BUTTON_HEIGHT_SMALL)
         y = area.centery - height // 2
-        wide = min((area.w - look.px(theme.GAP)) // 2, defaults.natural_size(look)[0])
+        wide = min((area.w - look.px(control_sizes.GAP)) // 2, defaults.natural_size(look)[0])
         defaults.place(look, pygame.Rect(area.x, y, wide, height))
         wide = max(done.natural_size(look)[0], look.px(180))
-        wide = min((area.w - look.px(theme.GAP)) // 2, wide)
+        wide = min((area.w - look.px(control_sizes.GAP)) // 2, wide)
         done.place(look, pygame.Rect(area.right - wide, y, wide, height))
 
     def scrolled(self) -> list[Widget]:
@@ -339,29 +343,31 @@ class OptionsScene(ScrollingPage):
         target.set_clip(clip)
         if self.scroller.most:
             line = pygame.Rect(self.panel.x, self.view.bottom, self.panel.w, look.scale.line())
-            target.fill(theme.LINE, line)
+            target.fill(colours.LINE, line)
 
     def _draw_head(self, target: pygame.Surface, look: Look, head: Head) -> None:
         area = head.area.move(self.content.left, self.view.top - self.scroller.offset)
         size = look.px(18)
-        look.icon(target, head.group.icon, theme.GOLD, (area.x + size // 2, area.centery), size)
+        look.icon(target, head.group.icon, colours.GOLD, (area.x + size // 2, area.centery), size)
         at = (area.x + look.px(28), area.centery)
         words = head.group.title.upper()
-        end = look.write(target, words, fonts.GROUP_HEAD, theme.GOLD, at).right + look.px(theme.GAP)
-        target.fill(theme.LINE, (end, area.centery, area.right - end, look.scale.line()))
+        end = look.write(target, words, fonts.GROUP_HEAD, colours.GOLD, at).right + look.px(
+            control_sizes.GAP
+        )
+        target.fill(colours.LINE, (end, area.centery, area.right - end, look.scale.line()))
 
     def _draw_row(self, target: pygame.Surface, look: Look, row: OptionRow) -> None:
         if row is self._pointed:
             area = row.at.inflate(2 * look.px(HOVER_REACH), -2)
-            look.paint.box(target, area, look.px(9), theme.ROW_HOVER_FILL)
+            look.paint.box(target, area, look.px(9), colours.ROW_HOVER_FILL)
         option, left, middle = row.option, row.at.left, row.at.centery
         note = look.width(option.note, fonts.SMALL_CAPTION)
-        room = row.widget.rect.left - look.px(theme.GAP) - left - self._label_width(row)
+        room = row.widget.rect.left - look.px(control_sizes.GAP) - left - self._label_width(row)
         below = bool(note) and (self._columns == 1 or note + look.px(NOTE_GAP) > room)
         up = look.px(10) if below else 0
-        label = look.write(target, option.label, fonts.ROW, theme.CREAM, (left, middle - up))
+        label = look.write(target, option.label, fonts.ROW, colours.CREAM, (left, middle - up))
         at = (left, middle + look.px(9)) if below else (label.right + look.px(NOTE_GAP), middle)
-        look.write(target, option.note, fonts.SMALL_CAPTION, theme.DIM, at)
+        look.write(target, option.note, fonts.SMALL_CAPTION, colours.DIM, at)
         after = label.right + look.px(NOTE_GAP)
         key = self.services.shown_key(option.key)
         if key and after + key_cap_width(look, key) < row.widget.rect.left:
@@ -370,4 +376,4 @@ class OptionsScene(ScrollingPage):
             assert isinstance(row.widget, Slider)
             words = option.caption(row.widget.value)
             at = (row.at.right, middle)
-            look.write(target, words, fonts.CAPTION_STRONG, theme.DIM, at, Align.RIGHT)
+            look.write(target, words, fonts.CAPTION_STRONG, colours.DIM, at, Align.RIGHT)

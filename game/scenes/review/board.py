@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.core.position import Move, Position
-from game.graphics import theme
+from game.graphics import colours
+from game.graphics.colours import Rgb
 from game.graphics.scale import is_portrait, table_scale
-from game.graphics.theme import Rgb
 from game.rules import Rules, stock_of
 from game.scenes.common import session_display
 from game.scenes.common.services import Services
@@ -28,7 +28,7 @@ THICK: Final = 5.0
 RIM: Final = 2.0
 HEAD: Final = 18
 """The arrow's line, the dark rim around it, and the side of its head, in dp."""
-SHADE: Final = theme.rgb("#04201B")
+SHADE: Final = colours.rgb("#04201B")
 
 
 class Arrow(NamedTuple):
@@ -44,9 +44,9 @@ def arrows_of(walk: LineWalk) -> list[Arrow]:
         return []
     ink = INKS[course_of(walk.worths, walk.at + 1)]
     made = walk.line.actions[walk.at + 1][0]
-    arrows = [Arrow(made, theme.CREAM if ink == theme.DIM else ink)]
+    arrows = [Arrow(made, colours.CREAM if ink == colours.DIM else ink)]
     if walk.mistake is not None and walk.mistake.better is not None:
-        arrows.append(Arrow(walk.mistake.better, theme.GREEN))
+        arrows.append(Arrow(walk.mistake.better, colours.GREEN))
     return arrows
 
 

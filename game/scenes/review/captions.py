@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
 from game.record.costly_moves import Costly
@@ -44,14 +44,14 @@ class Captions:
         """What the line came to, and whose review it is, between the buttons."""
         look, frame = self._look, self._frame
         left = controls.back.rect.right + look.px(18)
-        room = controls.copy.rect.left - look.px(theme.GAP) - left
+        room = controls.copy.rect.left - look.px(control_sizes.GAP) - left
         text, style = self._walk.text.headline(), HEADLINE
         while look.width(text, style) > room and style.size > LEAST_HEADLINE:
             style = style._replace(size=style.size - 1)
         y, gap = frame.header.centery, look.px(10 if frame.short else 14)
-        look.write(target, text, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
+        look.write(target, text, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
         below = left, y + gap + look.px(3)
-        look.write(target, self._subtitle(), fonts.CAPTION, theme.DIM, below, room=room)
+        look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 
     def _subtitle(self) -> str:
         deal = deal_name(self._session.rules, self._session.number)
@@ -73,21 +73,21 @@ class Captions:
         while look.width(said, style) > room and style.size > LEAST_SAID:
             style = style._replace(size=style.size - 0.5)
         look.write(target, said, style, ink, (left, y - gap), room=room)
-        look.write(target, below, fonts.CAPTION, theme.GREEN, (left, y + gap), room=room)
+        look.write(target, below, fonts.CAPTION, colours.GREEN, (left, y + gap), room=room)
 
-    def _words(self) -> tuple[str, str, theme.Rgb]:
+    def _words(self) -> tuple[str, str, colours.Rgb]:
         """A line, the one below it, and the colour of the first."""
         walk, text, _ = self._walk, self._walk.text, self._
         if walk.at == walk.last:
             won = walk.line.rules.is_won(walk.position)
-            return (_("Solved") if won else _("The end of this line")), "", theme.CREAM
+            return (_("Solved") if won else _("The end of this line")), "", colours.CREAM
         found = walk.mistake
         if found is not None:
-            ink = theme.CORAL if found.cost is None else theme.GOLD
+            ink = colours.CORAL if found.cost is None else colours.GOLD
             said = f"{text.played(found)}, {text.price(found.cost)}"
             return said, text.instead(found), ink
         said, remark = text.played(Costly(walk.at + 1, None, None)), self._remark()
-        return (f"{said}: {remark}" if remark else said), "", theme.CREAM
+        return (f"{said}: {remark}" if remark else said), "", colours.CREAM
 
     def _remark(self) -> str:
         """Of a move that cost nothing; empty where nothing is known."""

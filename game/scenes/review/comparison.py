@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW, is_portrait
@@ -98,7 +98,7 @@ class ComparisonScene(SessionScene):
         size = self.size
         self._look = look = self.services.look(self.scale)
         short = look.scale.dp(size[1]) < SHORT_BELOW
-        inset, margin = look.px(INSET_SHORT if short else INSET), look.px(theme.GAP)
+        inset, margin = look.px(INSET_SHORT if short else INSET), look.px(control_sizes.GAP)
         self._header = pygame.Rect(0, 0, size[0], look.px(HEADER_SHORT if short else HEADER))
         body = pygame.Rect(0, self._header.bottom, size[0], size[1] - self._header.h)
         body.inflate_ip(-2 * inset, -2 * inset)
@@ -142,11 +142,11 @@ class ComparisonScene(SessionScene):
         paint.veil(ground, ground.get_rect(), DIMMED)
         for area in self._areas:
             ground.blit(cloth, area, area)
-            paint.box(ground, area, 0, None, theme.PANEL_EDGE, look.scale.line())
-        paint.veil(ground, self._header, (*theme.BAR, 205))
+            paint.box(ground, area, 0, None, colours.PANEL_EDGE, look.scale.line())
+        paint.veil(ground, self._header, (*colours.BAR, 205))
         rule = pygame.Rect(0, self._header.bottom, size[0], look.scale.line())
-        paint.veil(ground, rule, theme.tint(theme.GOLD, 0.55))
-        paint.box(ground, self._list, look.px(10), theme.PANEL_FILL, theme.PANEL_EDGE,
+        paint.veil(ground, rule, colours.tint(colours.GOLD, 0.55))
+        paint.box(ground, self._list, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE,
                   look.scale.line())  # fmt: skip
 
     def follow_language(self) -> None:
@@ -203,7 +203,7 @@ class ComparisonScene(SessionScene):
         found: list[list[Arrow]] = []
         for each, place in zip(self._lines, self._places(), strict=True):
             after = each.line.actions[place + 1 : place + 2]
-            found.append([Arrow(action[0], theme.GOLD) for action in after])
+            found.append([Arrow(action[0], colours.GOLD) for action in after])
         return found
 
     # Events
@@ -325,9 +325,9 @@ class ComparisonScene(SessionScene):
                 board.draw_arrows(target)
                 target.set_clip(clip)
             button = self._play[number].rect
-            room = button.left - look.px(theme.GAP) - self._feet[number].x
+            room = button.left - look.px(control_sizes.GAP) - self._feet[number].x
             at = self._feet[number].x, button.centery
-            look.write(target, self._after(number), HEAD, theme.CREAM, at, room=room)
+            look.write(target, self._after(number), HEAD, colours.CREAM, at, room=room)
         self._draw_header(target)
         self._focus.draw(target)
 
@@ -336,17 +336,17 @@ class ComparisonScene(SessionScene):
         room = self._header.right - look.px(16) - left
         style, y = TITLE, self._header.centery
         gap = look.px(12)
-        look.write(target, self._headline(), style, theme.CREAM, (left, y - gap), room=room)
+        look.write(target, self._headline(), style, colours.CREAM, (left, y - gap), room=room)
         below = left, y + gap + look.px(3)
-        look.write(target, self._subtitle(), fonts.CAPTION, theme.DIM, below, room=room)
+        look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         look, stretch = self._look, self._stretches[row.index]
         said, price = self.words(stretch)
         right, left = row.area.right - look.px(10), row.area.left + look.px(10)
-        look.write(target, price, PRICE, theme.GOLD, (right, row.area.centery), Align.RIGHT)
+        look.write(target, price, PRICE, colours.GOLD, (right, row.area.centery), Align.RIGHT)
         room = right - look.width(price, PRICE) - look.px(10) - left
-        ink = theme.DIM if stretch.together else theme.CREAM
+        ink = colours.DIM if stretch.together else colours.CREAM
         look.write(target, said, fonts.ROW, ink, (left, row.area.centery), room=room)
 
     def traced(self) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command, key_name
-from game.graphics import fonts, theme
+from game.graphics import control_sizes, fonts
 from game.graphics.scale import Reflow
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.layout import ReviewLayout
@@ -142,7 +142,7 @@ class ReviewControls:
 
     def _place_ways(self, look: Look, frame: ReviewLayout) -> None:
         """Two buttons that share the row; the words go where there is no room for them."""
-        row, gap, high = frame.ways, look.px(theme.GAP), look.px(BUTTON)
+        row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y = row.bottom - high
         self.shorter.label, self.play.label = self._("Show the shorter way"), ""
         self.play.label = self._("Play from here")

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.scenes.common.worth_signs import INKS, course_of
@@ -143,8 +143,8 @@ class WorthGraph(Widget):
         look, inside = self.look, pygame.Rect((0, 0), self.rect.size)
         layer = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         line = look.scale.line()
-        look.paint.box(layer, inside, look.px(10), theme.tint(theme.WELL, 0.95),
-                       theme.PANEL_EDGE, line)  # fmt: skip
+        look.paint.box(layer, inside, look.px(10), colours.tint(colours.WELL, 0.95),
+                       colours.PANEL_EDGE, line)  # fmt: skip
         kept, self.rect = self.rect, inside
         try:
             self._draw_curve(layer)
@@ -174,9 +174,9 @@ class WorthGraph(Widget):
         each = next((n for n in TICKS if area.w * n / max(1, last) >= look.px(TICK_ROOM)), last)
         for depth in range(0, last + 1, max(1, each)):
             x = area.x + area.w * depth // max(1, last)
-            layer.fill(theme.LINE, (x, area.top, look.scale.line(), self.rect.bottom - area.top
+            layer.fill(colours.LINE, (x, area.top, look.scale.line(), self.rect.bottom - area.top
                                     - look.px(BELOW)))  # fmt: skip
-            look.write(layer, str(depth), fonts.SMALL_CAPTION, theme.DIM, (x, y), Align.CENTRE)
+            look.write(layer, str(depth), fonts.SMALL_CAPTION, colours.DIM, (x, y), Align.CENTRE)
 
     def _draw_loss(self, layer: pygame.Surface) -> None:
         """What is lost is hatched."""
@@ -187,12 +187,12 @@ class WorthGraph(Widget):
         if first != self._worths.last_won + 1:
             left = self._x(first)
         lost = pygame.Rect(left, area.top, area.right - left, area.h + look.px(CLIFF))
-        look.paint.veil(layer, lost, theme.tint(theme.CORAL, 0.12))
+        look.paint.veil(layer, lost, colours.tint(colours.CORAL, 0.12))
         clip = layer.get_clip()
         layer.set_clip(lost)
         for x in range(lost.left - lost.h, lost.right, max(6, look.px(12))):
             ends = (x, lost.bottom), (x + lost.h, lost.top)
-            pygame.draw.aaline(layer, theme.mix(theme.WELL, theme.CORAL, 0.35), *ends)
+            pygame.draw.aaline(layer, colours.mix(colours.WELL, colours.CORAL, 0.35), *ends)
         layer.set_clip(clip)
 
     def _say_unknown(self, layer: pygame.Surface) -> None:
@@ -201,7 +201,7 @@ class WorthGraph(Widget):
         text = _("No way to win from the deal on") if lost else _("Not known yet")
         if not self.thinks and not lost:
             text = _("Not known")
-        look.write(layer, text, fonts.ROW, theme.DIM, self._curve.center, Align.CENTRE,
+        look.write(layer, text, fonts.ROW, colours.DIM, self._curve.center, Align.CENTRE,
                    room=self._curve.w)  # fmt: skip
 
     def _draw_ground_line(self, layer: pygame.Surface, span: TotalSpan) -> None:
@@ -209,19 +209,19 @@ class WorthGraph(Widget):
         look, area, _ = self.look, self._curve, self._
         y, first = self._y(span.ground, span), self._worths.worth(0)
         proved = first.proved and first.total == span.ground
-        _dashes(layer, theme.GOLD_DARK, (area.x, area.right), y, look)
+        _dashes(layer, colours.GOLD_DARK, (area.x, area.right), y, look)
         at = area.x - look.px(8), y
-        look.write(layer, str(span.ground), FIGURE, theme.GOLD, at, Align.RIGHT)
+        look.write(layer, str(span.ground), FIGURE, colours.GOLD, at, Align.RIGHT)
         word = _("shortest possible") if proved else _("best known")
         right = self._word_end(look.width(word, fonts.SMALL_CAPTION))
         below = right, y + look.px(13)
         room = right - area.x
-        look.write(layer, word, fonts.SMALL_CAPTION, theme.GOLD, below, Align.RIGHT, room=room)
+        look.write(layer, word, fonts.SMALL_CAPTION, colours.GOLD, below, Align.RIGHT, room=room)
         totals = [one.total for one in self._worths.worths() if one.total is not None]
         if (most := max(totals)) > span.ground:
             at = area.x - look.px(8), self._y(most, span)
             if y - at[1] > look.px(18):
-                look.write(layer, str(most), FIGURE, theme.CREAM, at, Align.RIGHT)
+                look.write(layer, str(most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
     def _word_end(self, width: int) -> int:
         """Where a word so wide under the ground line ends: at the right, or before a cliff that
@@ -259,7 +259,7 @@ class WorthGraph(Widget):
                 if before.total != after.total:
                     ends = sorted((self._y(before.total, span), self._y(after.total, span)))
                     kind = course_of(self._worths, place)
-                    ink = INKS[kind] if kind is Course.DETOUR else theme.BRANCH
+                    ink = INKS[kind] if kind is Course.DETOUR else colours.BRANCH
                     layer.fill(ink, (x - thick // 2, ends[0], thick, ends[1] - ends[0] + thick))
             elif before.total is not None and after.verdict is Verdict.UNWINNABLE:
                 self._draw_cliff(layer, (self._x(place - 1), x), self._y(before.total, span))
@@ -268,8 +268,8 @@ class WorthGraph(Widget):
         look, thick = self.look, self.look.scale.line(3)
         floor = self._curve.bottom + look.px(CLIFF) - look.px(10)
         x = xs[0]
-        layer.fill(theme.CORAL, (x - thick // 2, y, thick, max(1, floor - y)))
-        look.icon(layer, "cross", theme.CORAL, (x, floor), look.px(20))
+        layer.fill(colours.CORAL, (x - thick // 2, y, thick, max(1, floor - y)))
+        look.icon(layer, "cross", colours.CORAL, (x, floor), look.px(20))
 
     def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """'+3' beside each rise that has room for it."""
@@ -288,7 +288,7 @@ class WorthGraph(Widget):
             # What is told of the place stands above the curve.
             y = max(y, self._curve.top + look.px(4))
             if x > free and x >= self._curve.left:
-                look.write(layer, text, STEP, theme.GOLD, (x, y))
+                look.write(layer, text, STEP, colours.GOLD, (x, y))
                 free = x + wide + look.px(4)
 
     def _draw_mark(self, target: pygame.Surface) -> None:
@@ -296,11 +296,11 @@ class WorthGraph(Widget):
         look, area = self.look, self._curve
         x, thick = self._x(self._at), look.scale.line(2)
         height = area.h + look.px(CLIFF)
-        target.fill(theme.CREAM, (x - thick // 2, area.top - look.px(8), thick, height))
+        target.fill(colours.CREAM, (x - thick // 2, area.top - look.px(8), thick, height))
         span, total = span_of(self._worths), self._worths.worth(self._at).total
         if span is not None and total is not None:
             at, side = (x, self._y(total, span)), look.px(13) | 1
-            look.paint.disc(target, at, side, theme.MARK, theme.FOCUS, look.scale.line(2))
+            look.paint.disc(target, at, side, colours.MARK, colours.FOCUS, look.scale.line(2))
         self._tell(target, x)
 
     def _tell(self, target: pygame.Surface, x: int) -> None:
@@ -310,7 +310,7 @@ class WorthGraph(Widget):
         half = look.width(text, fonts.SMALL_CAPTION) // 2
         x = max(self.rect.left + half + look.px(8), min(self.rect.right - half - look.px(8), x))
         at = x, area.top - look.px(17)
-        look.write(target, text, fonts.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE)
+        look.write(target, text, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE)
 
 
 class _Level(NamedTuple):
@@ -327,15 +327,19 @@ class _Level(NamedTuple):
         """A line where the total is proved, else a dashed one over its band."""
         thick = look.scale.line(3)
         if self.proved:
-            layer.fill(theme.GREEN, (self.left, self.y - thick // 2, self.right - self.left, thick))
+            layer.fill(
+                colours.GREEN, (self.left, self.y - thick // 2, self.right - self.left, thick)
+            )
             return
         band = pygame.Rect(self.left, self.y, self.right - self.left, self.least - self.y)
         if band.w > 0 and band.h > 0:
-            look.paint.veil(layer, band, theme.tint(theme.BRANCH, 0.16))
-        _dashes(layer, theme.BRANCH, (self.left, self.right), self.y, look)
+            look.paint.veil(layer, band, colours.tint(colours.BRANCH, 0.16))
+        _dashes(layer, colours.BRANCH, (self.left, self.right), self.y, look)
 
 
-def _dashes(layer: pygame.Surface, ink: theme.Rgb, xs: tuple[int, int], y: int, look: Look) -> None:
+def _dashes(
+    layer: pygame.Surface, ink: colours.Rgb, xs: tuple[int, int], y: int, look: Look
+) -> None:
     thick, dash = look.scale.line(2), max(3, look.px(DASH))
     for x in range(xs[0], xs[1], 2 * dash):
         layer.fill(ink, (x, y - thick // 2, min(dash, xs[1] - x), thick))

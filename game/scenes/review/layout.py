@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours, control_sizes
+from game.graphics.colours import Felt
 from game.graphics.scale import SHORT_BELOW, is_portrait
-from game.graphics.theme import Felt
 from game.widgets.look import Look
 
 HEADER: Final = 84
@@ -26,7 +26,7 @@ TABLE_SHARE_TALL: Final = 0.46
 GRAPH_SHARE: Final = 0.42
 """Of the height that graph and list share."""
 GRAPH_MOST: Final = 380
-DIMMED: Final = (*theme.VEIL, 136)
+DIMMED: Final = (*colours.VEIL, 136)
 
 
 class ReviewLayout(NamedTuple):
@@ -65,7 +65,7 @@ def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
     graph = pygame.Rect(right.topleft, (right.w, high))
     rows = pygame.Rect(right.x, graph.bottom + inset, right.w, room - high)
     ways = pygame.Rect(right.x, rows.bottom, right.w, footer)
-    margin = px(theme.MARGIN_NARROW if short else theme.MARGIN)
+    margin = px(control_sizes.MARGIN_NARROW if short else control_sizes.MARGIN)
     return ReviewLayout(header, board, steps, graph, rows, ways, short, margin)
 
 
@@ -76,8 +76,8 @@ def draw_review_ground(target: pygame.Surface, frame: ReviewLayout, look: Look, 
     target.blit(cloth, (0, 0))
     paint.veil(target, target.get_rect(), DIMMED)
     target.blit(cloth, frame.board, frame.board)
-    paint.box(target, frame.board, 0, None, theme.PANEL_EDGE, line)
-    paint.veil(target, frame.header, (*theme.BAR, 205))
+    paint.box(target, frame.board, 0, None, colours.PANEL_EDGE, line)
+    paint.veil(target, frame.header, (*colours.BAR, 205))
     rule = pygame.Rect(0, frame.header.bottom, frame.header.w, line)
-    paint.veil(target, rule, theme.tint(theme.GOLD, 0.55))
-    paint.box(target, frame.list, look.px(10), theme.PANEL_FILL, theme.PANEL_EDGE, line)
+    paint.veil(target, rule, colours.tint(colours.GOLD, 0.55))
+    paint.box(target, frame.list, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)

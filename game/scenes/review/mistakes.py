@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
@@ -84,7 +84,7 @@ class MistakeList:
         y = area.centery - step * (len(lines) - 1) // 2
         for place, line in enumerate(lines):
             at = area.centerx, y + step * place
-            look.write(target, line, fonts.ROW, theme.DIM, at, Align.CENTRE, room=room)
+            look.write(target, line, fonts.ROW, colours.DIM, at, Align.CENTRE, room=room)
 
     @property
     def nothing(self) -> str:
@@ -105,7 +105,7 @@ def draw_mistake(
     """What was played, what would have been better, and what it cost."""
     area, px = row.area, look.px
     left, right = area.left + px(INSET), area.right - px(INSET)
-    ink = theme.CORAL if found.cost is None else theme.GOLD
+    ink = colours.CORAL if found.cost is None else colours.GOLD
     price = text.price(found.cost)
     style = PRICE if found.cost is not None else fonts.CAPTION_STRONG
     at = right, area.centery
@@ -118,7 +118,7 @@ def draw_mistake(
     instead = text.instead(found)
     third = area.h * 10 // 32 if instead else area.h // 2
     at = left, area.top + third
-    look.write(target, text.played(found), WHAT, theme.CREAM, at, room=room)
+    look.write(target, text.played(found), WHAT, colours.CREAM, at, room=room)
     if instead:
         at = left, area.top + area.h * 22 // 32
-        look.write(target, instead, fonts.CAPTION, theme.DIM, at, room=room)
+        look.write(target, instead, fonts.CAPTION, colours.DIM, at, room=room)

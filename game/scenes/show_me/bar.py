@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command, key_name
-from game.graphics import theme
+from game.graphics import colours
 from game.graphics.scale import Scale
 from game.scenes.show_me.replay import AnswerReplay
 from game.system.language import Language
@@ -169,10 +169,10 @@ class ShowMeBar:
         """What is said at the end, where there is anything to say."""
         _, rules, end = self._, self._replay.rules, self._replay.end
         if rules.is_won(end):
-            return SliderWords("", _("solved"), "flag", theme.GOLD)
+            return SliderWords("", _("solved"), "flag", colours.GOLD)
         if rules.facts.in_sequence:
             score = _("score {n} of {goal}").format(n=rules.score(end), goal=rules.goal)
-            return SliderWords("", score, ink=theme.GOLD)
+            return SliderWords("", score, ink=colours.GOLD)
         return None
 
     # Where they are
@@ -240,12 +240,12 @@ class ShowMeBar:
         return [most, self._goal or most]
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
     ) -> None:
         """The bar itself."""
         bar = pygame.Rect(window.side)
         look.paint.veil(target, bar, felt.side_bar)
-        target.fill(theme.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
+        target.fill(colours.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """None: the controls have their words themselves."""

@@ -9,7 +9,7 @@ from datetime import datetime
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Pop, Push
@@ -190,13 +190,13 @@ class StatisticsScene(ScrollingPage):
         """What the heading and the two buttons leave of the header, in pixels."""
         look = self.look
         heading = look.px(ICON_SIDE + 16) + look.width(self._heading, fonts.PAGE_TITLE)
-        buttons = 2 * (look.px(ICON_SIDE) + look.px(theme.GAP))
+        buttons = 2 * (look.px(ICON_SIDE) + look.px(control_sizes.GAP))
         return width - heading - buttons - look.px(GUTTER)
 
     def _choices_width(self) -> int:
         look = self.look
         wide = [choice.natural_size(look)[0] for choice in (self._plot, self._period)]
-        return sum(wide) + look.px(theme.GAP)
+        return sum(wide) + look.px(control_sizes.GAP)
 
     def _choices_height(self, width: int) -> int:
         fits = self._choices_width() <= self._header_room(width)
@@ -214,7 +214,7 @@ class StatisticsScene(ScrollingPage):
 
     def _place_header(self, look: Look, content: pygame.Rect) -> None:
         side = look.px(SMALL_ICON_SIDE if self.fills else ICON_SIDE)
-        gap, middle = look.px(theme.GAP), self.back.rect.centery
+        gap, middle = look.px(control_sizes.GAP), self.back.rect.centery
         x = content.right
         for button in (self._reset, self._export):
             button.place(look, pygame.Rect(x - side, middle - side // 2, side, side))
@@ -248,7 +248,7 @@ class StatisticsScene(ScrollingPage):
         if choice is None:
             return
         wide, high = choice.natural_size(look)
-        left = card.rect.left + card.title_end(look) + look.px(theme.GAP)
+        left = card.rect.left + card.title_end(look) + look.px(control_sizes.GAP)
         right = card.rect.right - look.px(14)
         wide = min(wide, right - left)
         y = card.rect.y + look.px(27) - high // 2
@@ -348,6 +348,6 @@ class StatisticsScene(ScrollingPage):
         left = self.back.rect.right + look.px(16) + look.width(self._heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)
         right = self._export.rect.left if self._row_height else self._plot.rect.left
-        if look.width(text, fonts.CAPTION) <= right - look.px(theme.GAP) - left:
+        if look.width(text, fonts.CAPTION) <= right - look.px(control_sizes.GAP) - left:
             at = left, self.back.rect.centery + look.px(4)
-            look.write(target, text, fonts.CAPTION, theme.DIM, at)
+            look.write(target, text, fonts.CAPTION, colours.DIM, at)

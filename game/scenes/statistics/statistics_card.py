@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg, svg_paint
@@ -89,16 +89,16 @@ class StatCard(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Ground, title, and what there is to tell."""
         look = self.look
-        edge = theme.GOLD_EDGE if self.selected else theme.LINE
+        edge = colours.GOLD_EDGE if self.selected else colours.LINE
         if self.hovered and not self.selected:
-            edge = theme.WELL_EDGE
+            edge = colours.WELL_EDGE
         look.paint.box(
             target,
             self.rect,
             look.px(RADIUS),
-            theme.WELL,
+            colours.WELL,
             edge,
-            look.scale.line(theme.PANEL_EDGE_WIDTH),
+            look.scale.line(control_sizes.PANEL_EDGE_WIDTH),
         )
         self._draw_title(target, look)
         self._draw_ring(target, look)
@@ -109,15 +109,15 @@ class StatCard(Widget):
         return self.rect.x + self.look.px(x), self.rect.y + self.look.px(y)
 
     def _draw_title(self, target: pygame.Surface, look: Look) -> None:
-        colour = theme.CORAL if self._suit in ("heart", "diamond") else theme.CREAM
+        colour = colours.CORAL if self._suit in ("heart", "diamond") else colours.CREAM
         look.icon(target, self._suit, colour, self._at(29, TITLE), look.px(20))
         at = self._at(50, TITLE)
-        end = look.write(target, self._title, fonts.FIGURE, theme.CREAM, at).right
+        end = look.write(target, self._title, fonts.FIGURE, colours.CREAM, at).right
         words, left = self._played(), end + look.px(14)
         right = self.choice.left if self.choice.w else self.rect.right
-        if left + look.width(words, fonts.CAPTION) < right - look.px(theme.GAP):
+        if left + look.width(words, fonts.CAPTION) < right - look.px(control_sizes.GAP):
             at = left, at[1] + look.px(2)
-            look.write(target, words, fonts.CAPTION, theme.DIM, at)
+            look.write(target, words, fonts.CAPTION, colours.DIM, at)
 
     def _played(self) -> str:
         _, figures = self._, self._figures
@@ -141,9 +141,9 @@ class StatCard(Widget):
         target.blit(art, art.get_rect(center=middle))
         words = "–" if rate is None else _percent(self._, rate)
         up, down = look.px(4), look.px(19)
-        look.write(target, words, RATE, theme.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
+        look.write(target, words, RATE, colours.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
         at = middle[0], middle[1] + down
-        look.write(target, self._("won"), fonts.SMALL_CAPTION, theme.DIM, at, Align.CENTRE)
+        look.write(target, self._("won"), fonts.SMALL_CAPTION, colours.DIM, at, Align.CENTRE)
 
     def _columns(self, look: Look) -> list[int]:
         """Where the three columns of figures begin, in window pixels."""
@@ -165,39 +165,39 @@ class StatCard(Widget):
         for column, row, label, text in shown:
             x, top = columns[column], self.rect.y + look.px(ROW * row)
             at = x, top + look.px(LABEL)
-            look.write(target, label, fonts.CAPTION, theme.DIM, at)
+            look.write(target, label, fonts.CAPTION, colours.DIM, at)
             at = x, top + look.px(FIGURE)
-            look.write(target, text, fonts.FIGURE, theme.CREAM, at)
+            look.write(target, text, fonts.FIGURE, colours.CREAM, at)
         self._draw_par(target, look, columns[2])
         self._draw_daily(target, look, columns[2])
 
     def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
         _, figures, top = self._, self._figures, self.rect.y
-        look.write(target, _("Par reached"), fonts.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
+        look.write(target, _("Par reached"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         y, star = top + look.px(FIGURE), look.px(18)
-        look.icon(target, "star-filled", theme.GOLD, (x + star // 2, y), star)
+        look.icon(target, "star-filled", colours.GOLD, (x + star // 2, y), star)
         at = x + star + look.px(8), y
-        end = look.write(target, _.number(figures.par), fonts.FIGURE, theme.GOLD, at).right
+        end = look.write(target, _.number(figures.par), fonts.FIGURE, colours.GOLD, at).right
         words = _("of {n}").format(n=_.number(figures.won))
         at = end + look.px(8), y + look.px(2)
-        look.write(target, words, fonts.CAPTION, theme.DIM, at)
+        look.write(target, words, fonts.CAPTION, colours.DIM, at)
         wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
         bar = pygame.Rect(x, top + look.px(PAR_BAR[0]), wide, look.px(5))
-        look.paint.box(target, bar, bar.h / 2, theme.TRACK)
+        look.paint.box(target, bar, bar.h / 2, colours.TRACK)
         bar.w = round(wide * figures.par / figures.won) if figures.won else 0
         if bar.w:
             bar.w = max(bar.w, bar.h)
-            look.paint.box(target, bar, bar.h / 2, theme.GOLD)
+            look.paint.box(target, bar, bar.h / 2, colours.GOLD)
 
     def _draw_daily(self, target: pygame.Surface, look: Look, x: int) -> None:
         """The days in a row, below the par."""
         _, daily, top = self._, self._daily, self.rect.y + look.px(ROW)
-        look.write(target, _("Daily deals"), fonts.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
+        look.write(target, _("Daily deals"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         at = x, top + look.px(FIGURE)
-        end = look.write(target, _.number(daily.days), fonts.FIGURE, theme.CREAM, at).right
+        end = look.write(target, _.number(daily.days), fonts.FIGURE, colours.CREAM, at).right
         words = _.plural("day in a row", "days in a row", daily.days)
         at = end + look.px(8), at[1] + look.px(2)
-        look.write(target, words, fonts.CAPTION, theme.DIM, at)
+        look.write(target, words, fonts.CAPTION, colours.DIM, at)
 
     # The plot
 
@@ -207,16 +207,16 @@ class StatCard(Widget):
         heading = _("Times of won deals") if self._times else _("Moves in won deals")
         left, right = self.rect.x + look.px(PADDING), self.rect.right - look.px(PADDING)
         y = self.rect.y + look.px(PLOT_HEAD)
-        end = look.write(target, heading, fonts.CAPTION, theme.DIM, (left, y)).right
+        end = look.write(target, heading, fonts.CAPTION, colours.DIM, (left, y)).right
         self._draw_apart(target, look, (end + look.px(PADDING), right), y)
         base = self.rect.y + look.px(PLOT[1])
-        target.fill(theme.LINE, (left, base, right - left, look.scale.line()))
+        target.fill(colours.LINE, (left, base, right - left, look.scale.line()))
         if spread is None:
             at = (left + right) // 2, (self.rect.y + look.px(PLOT[0]) + base) // 2
             words = (
                 _("no deal won without help yet") if figures.marked.won else _("no deal won yet")
             )
-            look.write(target, words, fonts.CAPTION, theme.DIM, at, Align.CENTRE)
+            look.write(target, words, fonts.CAPTION, colours.DIM, at, Align.CENTRE)
             return
         self._draw_bars(target, look, spread, (left, right))
         text: Callable[[float], str] = _clock if self._times else lambda n: _number(_, n)
@@ -239,7 +239,7 @@ class StatCard(Widget):
             told = _("Apart: {list}").format(list=", ".join(words))
             if look.width(told, fonts.SMALL_CAPTION) <= span[1] - span[0]:
                 at = span[1], y
-                look.write(target, told, fonts.SMALL_CAPTION, theme.DIM, at, Align.RIGHT)
+                look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, Align.RIGHT)
                 return
             words.pop()
 
@@ -255,7 +255,7 @@ class StatCard(Widget):
             area = _bar_area(look, span, place)
             high = max(look.scale.line(2), round((base - top) * count / most))
             area.y, area.h = base - high, high
-            colour = theme.GOLD if place == spread.middle else theme.HISTOGRAM
+            colour = colours.GOLD if place == spread.middle else colours.HISTOGRAM
             look.paint.box(target, area, min(radius, high // 2), colour)
 
     def _draw_ends(
@@ -270,16 +270,16 @@ class StatCard(Widget):
         _, y = self._, self.rect.y + look.px(PLOT_FOOT)
         best = _("best {n}").format(n=text(spread.least))
         median = _("median {n}").format(n=text(spread.median))
-        first = look.write(target, best, fonts.CAPTION_STRONG, theme.CREAM, (span[0], y))
+        first = look.write(target, best, fonts.CAPTION_STRONG, colours.CREAM, (span[0], y))
         if spread.most == spread.least:
             return
         most = text(spread.most)
-        last = look.write(target, most, fonts.CAPTION, theme.DIM, (span[1], y), Align.RIGHT)
+        last = look.write(target, most, fonts.CAPTION, colours.DIM, (span[1], y), Align.RIGHT)
         half = look.width(median, fonts.CAPTION_STRONG) // 2
-        gap = look.px(theme.GAP) + half
+        gap = look.px(control_sizes.GAP) + half
         middle = _bar_area(look, span, spread.middle).centerx
         at = max(first.right + gap, min(last.left - gap, middle)), y
-        look.write(target, median, fonts.CAPTION_STRONG, theme.GOLD, at, Align.CENTRE)
+        look.write(target, median, fonts.CAPTION_STRONG, colours.GOLD, at, Align.CENTRE)
 
 
 def _bar_area(look: Look, span: tuple[int, int], place: int) -> pygame.Rect:
@@ -295,18 +295,20 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
     radius, width = look.px(RING_RADIUS), look.px(RING_WIDTH)
     side = 2 * (radius + width)
     middle = side / 2
-    track = f'<circle cx="{middle}" cy="{middle}" r="{radius}" {svg_paint("stroke", theme.TRACK)} '
+    track = (
+        f'<circle cx="{middle}" cy="{middle}" r="{radius}" {svg_paint("stroke", colours.TRACK)} '
+    )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
     svg += f'{track} stroke-width="{width}" fill="none"/>'
     if rate >= 1:
-        gold = svg_paint("stroke", theme.GOLD)
+        gold = svg_paint("stroke", colours.GOLD)
         svg += f'<circle cx="{middle}" cy="{middle}" r="{radius}" {gold}'
         svg += f' stroke-width="{width}" fill="none"/>'
     elif rate > 0:
         angle = math.tau * rate
         x, y = middle + radius * math.sin(angle), middle - radius * math.cos(angle)
         arc = f"M {middle} {middle - radius} A {radius} {radius} 0 {int(rate > 0.5)} 1 {x} {y}"
-        svg += f'<path d="{arc}" {svg_paint("stroke", theme.GOLD)} fill="none"'
+        svg += f'<path d="{arc}" {svg_paint("stroke", colours.GOLD)} fill="none"'
         svg += f' stroke-width="{width}" stroke-linecap="round"/>'
     return from_svg(svg + "</svg>", (side, side))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.desktop.keys import Command
-from game.graphics import theme
+from game.graphics import colours
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight
 from game.record.advisor import Advisor
@@ -247,15 +247,15 @@ class TableAdvice:
         _ = self._
         play_on = Way(Command.PLAY_ON, "forward", _("Play on"))
         if self._advisor.light is VerdictLight.NEVER:
-            return Bar("warning", _("This deal cannot be won."), [play_on], theme.CORAL)
+            return Bar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
         if undos is None:
-            return Bar("warning", _("This cannot be won any more."), [play_on], theme.CORAL)
+            return Bar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
         text = _.plural(
             "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
         )
         back = Way(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
         ways = [back, self._show_me(back=True), play_on]
-        return Bar("warning", text.format(n=undos), ways, theme.CORAL)
+        return Bar("warning", text.format(n=undos), ways, colours.CORAL)
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.system.language import Language
 from game.table.hint_picture import HintShape, draw_shape
@@ -105,14 +105,14 @@ class LessonBubble:
         if self._ring is not None:
             draw_shape(target, self._ring)
         look.paint.box(
-            target, self.area, look.px(RADIUS), theme.PANEL, theme.GOLD, look.scale.line(1.4)
+            target, self.area, look.px(RADIUS), colours.PANEL, colours.GOLD, look.scale.line(1.4)
         )
         x, y = self.area.x + look.px(PADDING), self.area.y + look.px(PADDING)
         for number, line in enumerate(self._lines):
             at = x, y + number * look.px(LINE) + look.px(LINE) // 2
-            look.write(target, line, fonts.ROW, theme.CREAM, at)
+            look.write(target, line, fonts.ROW, colours.CREAM, at)
         at = x, self.area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
-        look.write(target, self._count, fonts.CAPTION, theme.DIM, at, Align.LEFT)
+        look.write(target, self._count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
         self.focus.draw(target)
 
     def button(self, name: str) -> Widget:

@@ -16,9 +16,8 @@ import pygame
 
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.graphics import theme
 from game.graphics.paint import Painter
-from game.table.card_shadows import CardShadows
+from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, CardShadows
 from game.table.layers import merged
 from game.table.opaque_blits import OpaqueBlits
 
@@ -37,7 +36,6 @@ STRIPS: Final = 5
 FADE: Final = 13
 FADE_AT_THE_END: Final = 90
 """How much of the bare table is laid over each strip in its turn, of 255."""
-CARD_UNIT: Final = theme.CARD_UNIT
 CORNER: Final = 18 / 250
 """The radius of a card's corners, of its width: the greatest of all faces."""
 
@@ -235,5 +233,5 @@ class Cascade:
     def _reach(self, flyer: Flyer) -> pygame.Rect:
         """The part of the window that a card and its shadow touch."""
         rect = flyer.rect
-        reach = round(rect.h / CARD_UNIT * (3 * theme.SHADOW_LIFTED[1] + theme.SHADOW_LIFTED[3]))
+        reach = round(rect.h / CARD_UNIT * (3 * SHADOW_LIFTED[1] + SHADOW_LIFTED[3]))
         return rect.inflate(2 * reach, 2 * reach).clip(self._field)

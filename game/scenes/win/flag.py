@@ -9,9 +9,9 @@ from typing import Final
 
 import pygame
 
-from game.graphics import theme
+from game.graphics import colours
+from game.graphics.colours import Rgb
 from game.graphics.paint import from_svg, native, new_layer
-from game.graphics.theme import Rgb
 
 CLOTH: Final = (208, 118)
 CELLS: Final = (9, 6)
@@ -31,8 +31,8 @@ SLICES: Final = 4
 """A cell is drawn in so many, each with its own light."""
 HEM: Final = 1.3
 OVERSAMPLE: Final = 2
-LIGHT: Final = theme.rgb("#FAF3E0")
-DARK: Final = theme.rgb("#18222E")
+LIGHT: Final = colours.rgb("#FAF3E0")
+DARK: Final = colours.rgb("#18222E")
 POLE: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}"
 viewBox="0 0 {across} {down}"><defs><linearGradient id="p" gradientUnits="userSpaceOnUse"
 x1="9" y1="0" x2="16" y2="0"><stop offset="0" stop-color="#F6DC9B"/>
@@ -57,7 +57,7 @@ class Flag:
         self._pole = from_svg(pole, self.size)
         self._cloth_size = width, round(CLOTH_ROOM * scale)
         self._large = new_layer(
-            (self._cloth_size[0] * OVERSAMPLE, self._cloth_size[1] * OVERSAMPLE), theme.GOLD_DARK
+            (self._cloth_size[0] * OVERSAMPLE, self._cloth_size[1] * OVERSAMPLE), colours.GOLD_DARK
         )
         self._cloths: dict[int, pygame.Surface] = {}
 
@@ -76,7 +76,7 @@ class Flag:
 
     def _woven(self, phase: float) -> pygame.Surface:
         """The cloth: drawn large and made small, so that its edges are smooth."""
-        self._large.fill((*theme.GOLD_DARK, 0))
+        self._large.fill((*colours.GOLD_DARK, 0))
         self._draw_hem(phase)
         for number in range(CELLS[0]):
             self._draw_column(number, phase)
@@ -97,7 +97,7 @@ class Flag:
         along = [-beyond, *(n / steps for n in range(1, steps)), 1 + beyond]
         edges = [self._line(u, phase, (-over, 1 + over)) for u in along]
         above, below = [edge[0] for edge in edges], [edge[1] for edge in edges[::-1]]
-        pygame.draw.polygon(self._large, theme.GOLD_DARK, above + below)
+        pygame.draw.polygon(self._large, colours.GOLD_DARK, above + below)
 
     def _draw_column(self, number: int, phase: float) -> None:
         """One column of cells, slice by slice from the pole on."""
@@ -108,14 +108,14 @@ class Flag:
         for slice_, (left, right) in enumerate(pairwise(points)):
             middle = (edges[slice_] + edges[slice_ + 1]) / 2
             slope = math.cos(middle * math.tau * WAVES - 0.4 - phase)
-            colours = cell_colour(number, slope), cell_colour(number + 1, slope)
+            inks = cell_colour(number, slope), cell_colour(number + 1, slope)
             for row in range(rows):
                 corners = [left[row], right[row], right[row + 1], left[row + 1]]
-                pygame.draw.polygon(self._large, colours[row % 2], corners)
+                pygame.draw.polygon(self._large, inks[row % 2], corners)
 
 
 def cell_colour(number: int, slope: float) -> Rgb:
     """The colour of a cell where the cloth slopes so: -1 up to the light, 1 down."""
     if number % 2:
-        return theme.mix(LIGHT, (0, 0, 0), 0.17 * max(0.0, slope))
-    return theme.mix(DARK, (255, 255, 255), 0.10 * max(0.0, -slope))
+        return colours.mix(LIGHT, (0, 0, 0), 0.17 * max(0.0, slope))
+    return colours.mix(DARK, (255, 255, 255), 0.10 * max(0.0, -slope))

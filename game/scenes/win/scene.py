@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import fonts, theme
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene, WonTable
 from game.scenes.common.services import Services
@@ -415,8 +415,8 @@ class WonScene(Scene):
 
     def _draw_remark(self, target: pygame.Surface) -> None:
         look, area = self._look, self._remark_area()
-        look.paint.box(target, area, area.h / 2.6, theme.tint(theme.WELL, 0.85))
-        look.write(target, self._remark, fonts.ROW, theme.CREAM, area.center, Align.CENTRE)
+        look.paint.box(target, area, area.h / 2.6, colours.tint(colours.WELL, 0.85))
+        look.write(target, self._remark, fonts.ROW, colours.CREAM, area.center, Align.CENTRE)
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import fonts, theme
+from game.graphics import colours, control_sizes, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg, new_layer
@@ -94,9 +94,12 @@ class WinPanel:
     def place_buttons(self, widgets: Sequence[Widget]) -> None:
         """Two above, three below."""
         look = self._look
-        inner = self.rect.inflate(-2 * look.px(theme.PANEL_PADDING), 0)
+        inner = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
         y = self.rect.bottom - look.px(BUTTONS_BELOW)
-        for row, height in ((widgets[2:], theme.BUTTON_HEIGHT), (widgets[:2], BUTTON_LARGE)):
+        for row, height in (
+            (widgets[2:], control_sizes.BUTTON_HEIGHT),
+            (widgets[:2], BUTTON_LARGE),
+        ):
             y -= look.px(height)
             self._place_row(row, pygame.Rect(inner.x, y, inner.w, look.px(height)))
             y -= look.px(BUTTON_GAP)
@@ -115,7 +118,7 @@ class WinPanel:
     @property
     def area(self) -> pygame.Rect:
         """Where it draws, with its glow and its shadow."""
-        reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(theme.PANEL_SHADOW_DROP)
+        reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(control_sizes.PANEL_SHADOW_DROP)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     @property
@@ -129,7 +132,7 @@ class WinPanel:
     def draw(self, figures: WinFigures) -> pygame.Surface:
         """The panel on a layer of its own, whose corner is that of its area; no buttons yet."""
         area = self.area
-        layer = new_layer(area.size, theme.PANEL)
+        layer = new_layer(area.size, colours.PANEL)
         rect = self.rect.move(-area.x, -area.y)
         self._draw_ground(layer, rect)
         self._write_head(layer, rect, figures)
@@ -139,15 +142,17 @@ class WinPanel:
     def _draw_ground(self, layer: pygame.Surface, rect: pygame.Rect) -> None:
         look = self._look
         radius, width = look.px(RADIUS), look.scale.line(1.6)
-        glow = theme.tint(theme.GLOW_RING, 0.27)
+        glow = colours.tint(colours.GLOW_RING, 0.27)
         look.paint.glow(layer, rect, radius, look.px(GLOW_BLUR), glow)
-        drop = look.px(theme.PANEL_SHADOW_DROP)
-        look.paint.shadow(layer, rect, radius, look.px(theme.PANEL_SHADOW_BLUR), (0, drop), 170)
-        look.paint.box(layer, rect, radius, theme.PANEL, theme.GOLD_EDGE, width)
+        drop = look.px(control_sizes.PANEL_SHADOW_DROP)
+        look.paint.shadow(
+            layer, rect, radius, look.px(control_sizes.PANEL_SHADOW_BLUR), (0, drop), 170
+        )
+        look.paint.box(layer, rect, radius, colours.PANEL, colours.GOLD_EDGE, width)
         inset = look.px(FRAME_INSET)
         inner = rect.inflate(-2 * inset, -2 * inset)
         self._draw_rays(layer, inner)
-        edge = theme.tint(theme.GOLD, 0.28)
+        edge = colours.tint(colours.GOLD, 0.28)
         look.paint.box(layer, inner, radius - inset, None, edge, look.scale.line())
 
     def _draw_rays(self, layer: pygame.Surface, inner: pygame.Rect) -> None:
@@ -158,20 +163,20 @@ class WinPanel:
     def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:
         """How many moves, and how near that is to the shortest."""
         look, x = self._look, rect.centerx
-        room = rect.w - 2 * look.px(theme.PANEL_PADDING)
+        room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
         for text, style, ink, y in (
-            (figures.title(), fonts.WIN_TITLE, theme.CREAM, TITLE_AT),
-            (figures.line(), fonts.ROW, theme.DIM, LINE_AT),
+            (figures.title(), fonts.WIN_TITLE, colours.CREAM, TITLE_AT),
+            (figures.line(), fonts.ROW, colours.DIM, LINE_AT),
         ):
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
     def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:
         """The figures side by side."""
         look = self._look
-        left = rect.x + look.px(theme.PANEL_PADDING)
+        left = rect.x + look.px(control_sizes.PANEL_PADDING)
         top = rect.y + look.px(CELLS_AT - self._up)
-        room = rect.w - 2 * look.px(theme.PANEL_PADDING)
-        gap = look.px(theme.GAP)
+        room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
+        gap = look.px(control_sizes.GAP)
         edges = [(room + gap) * n // len(found) for n in range(len(found) + 1)]
         for number, cell in enumerate(found):
             width = edges[number + 1] - edges[number] - gap
@@ -180,20 +185,20 @@ class WinPanel:
 
     def _draw_cell(self, layer: pygame.Surface, rect: pygame.Rect, cell: WinFigure) -> None:
         look = self._look
-        look.paint.box(layer, rect, look.px(10), theme.tint(theme.WELL, 0.85))
+        look.paint.box(layer, rect, look.px(10), colours.tint(colours.WELL, 0.85))
         room, x = rect.w - 2 * look.px(6), rect.centerx
         write_centred(
-            layer, look, cell.label, fonts.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room
+            layer, look, cell.label, fonts.CAPTION, colours.DIM, (x, rect.y + look.px(17)), room
         )
-        ink = theme.GOLD if cell.gold else theme.CREAM
+        ink = colours.GOLD if cell.gold else colours.CREAM
         style = TextStyle(fonts.Face.SERIF_BOLD, 30)
         write_centred(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
         if cell.star:
             beside = look.width(cell.value, style) // 2 + look.px(STAR)
             at = x + beside, rect.y + look.px(44)
-            look.icon(layer, cell.star, theme.GOLD, at, look.px(STAR))
+            look.icon(layer, cell.star, colours.GOLD, at, look.px(STAR))
         if cell.caption and not self._short:
-            ink = theme.GOLD if cell.news else theme.DIM
+            ink = colours.GOLD if cell.news else colours.DIM
             at = x, rect.y + look.px(70)
             write_centred(layer, look, cell.caption, fonts.SMALL_CAPTION, ink, at, room)
 
@@ -203,7 +208,7 @@ def write_centred(
     look: Look,
     text: str,
     style: TextStyle,
-    ink: theme.Rgb,
+    ink: colours.Rgb,
     at: tuple[int, int],
     room: int,
 ) -> None:
@@ -218,7 +223,7 @@ def write_centred(
 def rays_svg(size: tuple[int, int]) -> str:
     """Rays from the middle of the lower edge, cut off at the other edges."""
     width, height = size
-    gold = "#{:02X}{:02X}{:02X}".format(*theme.GOLD)
+    gold = "#{:02X}{:02X}{:02X}".format(*colours.GOLD)
     paths = []
     for number in range(-8, 9):
         ends = [ray_end(math.radians(10.5 * number + turn), size) for turn in (-2.1, 2.1)]

@@ -1,8 +1,8 @@
-"""How the tokens of the theme measure up: contrast as WCAG 2 defines it, and the felt's light."""
+"""How the colours measure up: contrast as WCAG 2 defines it, and the felt's light."""
 
 import math
 
-from game.graphics.theme import (
+from game.graphics.colours import (
     BUTTON_EDGE,
     BUTTON_FILL,
     CORAL,

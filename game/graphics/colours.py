@@ -1,7 +1,4 @@
-"""The design tokens: colours, and sizes of controls.
-
-Pure values without pygame. Lengths are dp, as `scale.py` explains.
-"""
+"""The colours, and those of each cloth. Pure values without pygame."""
 
 from __future__ import annotations
 
@@ -27,8 +24,6 @@ def mix(a: Rgb, b: Rgb, share: float) -> Rgb:
     red, green, blue = (math.floor(x + (y - x) * share + 0.5) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
-
-# ---------------------------------------------------------------------------- colours
 
 PANEL = rgb("#0E332C")
 WELL = rgb("#0A2721")
@@ -159,62 +154,3 @@ class Felt(Enum):
 
 FELT_CENTRE = (0.5, 0.36)
 FELT_RADII = (0.72, 0.95)
-
-
-# -------------------------------------------------------------------- sizes of controls
-
-MARGIN = 32
-MARGIN_NARROW = 16
-GUTTER = 24
-PANEL_PADDING = 24
-GAP = 12
-ICON_GAP = 9
-TARGET = 40
-"""The least side of anything that can be pressed, in dp."""
-
-PANEL_RADIUS = 16
-PANEL_EDGE_WIDTH = 1.2
-PANEL_SHADOW_BLUR = 14
-PANEL_SHADOW_DROP = 6
-BUTTON_HEIGHT = 44
-BUTTON_HEIGHT_LARGE = 52
-BUTTON_HEIGHT_SMALL = 40
-BUTTON_RADIUS = 12
-BUTTON_PADDING = 20
-ICON_SHARE = 1.35
-"""An icon beside a label is this much taller than the label's size."""
-SEGMENTS_HEIGHT = 36
-SEGMENTS_HEIGHT_DENSE = 32
-SEGMENTS_RADIUS = 11
-SEGMENTS_INSET = 4
-SEGMENT_RADIUS = 8
-SEGMENT_PADDING = 12
-TOGGLE_WIDTH = 46
-TOGGLE_HEIGHT = 26
-KNOB = 20
-SLIDER_TRACK = 6
-SLIDER_TICK = (2, 4)
-FIELD_HEIGHT = 48
-FIELD_RADIUS = 12
-FIELD_PADDING = 16
-ROW_HEIGHT = 42
-ROW_RADIUS = 8
-SWATCH = (32, 30)
-SWATCH_RADIUS = 7
-KEY_CAP_HEIGHT = 22
-KEY_CAP_RADIUS = 5
-SCROLL_BAR = 6
-SCROLL_THUMB_LEAST = 40
-FOCUS_GAP = 2.5
-FOCUS_RING = 2.5
-FOCUS_HALO = 5
-PRESSED_DROP = 1
-TOOLTIP_RADIUS = 8
-PAGE_WIDTH = 540
-CONTENT_WIDTH = 1326
-PANEL_WIDTH = 1216
-
-SHADOW_RESTING = (120, 4, 0, 2)
-"""Alpha, blur radius, x and y offset, the last three in units of card height / 246."""
-SHADOW_LIFTED = (150, 15, 3, 16)
-CARD_UNIT = 246
