@@ -10,6 +10,8 @@ from random import Random
 import colour_measures
 import pytest
 
+from game.graphics import colours
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools.art import faces, felt, make, palette, qoi, raster, suits

@@ -15,7 +15,7 @@ from game.play.session import DealHistory
 from game.scenes.common.base import Change
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
-from game.scenes.map.ruler_and_legend import MapFrame
+from game.scenes.map.frame import MapFrame
 from game.system.language import Language
 from game.table.side_bar import Tool
 from game.widgets.base import Widget

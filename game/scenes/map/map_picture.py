@@ -13,10 +13,10 @@ from game.scenes.common.services import Services
 from game.scenes.common.session_display import turn_icon
 from game.scenes.map.controls import Controls, MapTool
 from game.scenes.map.cursor import MapCursor
+from game.scenes.map.frame import MapFrame
 from game.scenes.map.overview import MiniMap
 from game.scenes.map.position_card import Cards, Content, card_scale, draw_position_card
 from game.scenes.map.ruler_and_legend import (
-    MapFrame,
     draw_folds,
     draw_ground,
     draw_legend,

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.scale import SHORT_BELOW, Reflow
 from game.map import Fold, Viewport
 from game.play.session import DealHistory
+from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.system.language import Language
 from game.widgets.look import SEPARATOR, Look, leading
 
-HEADER, HEADER_SHORT = 84, 62
-FOOTER, FOOTER_SHORT = 80, 58
-RULER = 44
-MINIMAP, MINIMAP_SHORT = (236, 132), (150, 84)
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 LEAST_TITLE = 16
 FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
@@ -39,41 +34,6 @@ FOLD_SHADE = (*colours.rgb("#03201B"), 84)
 DIMMED = (*colours.VEIL, 136)
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
-
-
-@dataclass(frozen=True)
-class MapFrame:
-    """The parts of a window, in pixels."""
-
-    header: pygame.Rect
-    footer: pygame.Rect
-    body: pygame.Rect
-    """Between the two bars."""
-    area: pygame.Rect
-    """Where the tree is: the body without its ruler."""
-    minimap: pygame.Rect
-    margin: int
-    short: bool
-    narrow: bool
-
-
-def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
-    """The parts of a window of a size."""
-    width, height = size
-    px, dp = look.px, look.scale.dp
-    short, narrow = dp(height) < SHORT_BELOW, dp(width) < Reflow.NARROW.value
-    top, bottom = px(HEADER_SHORT if short else HEADER), px(FOOTER_SHORT if short else FOOTER)
-    margin = px(control_sizes.MARGIN_NARROW if narrow else control_sizes.MARGIN)
-    body = pygame.Rect(0, top, width, height - top - bottom)
-    area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
-    small = MINIMAP_SHORT if short or narrow else MINIMAP
-    minimap = pygame.Rect(0, 0, px(small[0]), px(small[1]))
-    minimap.bottomright = width - margin, height - px(8 if short else 16)
-    return MapFrame(
-        pygame.Rect(0, 0, width, top),
-        pygame.Rect(0, body.bottom, width, bottom),
-        body, area, minimap, margin, short, narrow,
-    )  # fmt: skip
 
 
 def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: colours.Felt) -> None:

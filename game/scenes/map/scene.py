@@ -17,11 +17,11 @@ from game.scenes.common.services import Services
 from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
+from game.scenes.map.frame import MapFrame, make_frame
 from game.scenes.map.layouts import is_turned
 from game.scenes.map.line_requests import LineRequests
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
-from game.scenes.map.ruler_and_legend import MapFrame, make_frame
 from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapSight
 from game.widgets.base import Changed, Pressed, WidgetAction

@@ -1,0 +1,52 @@
+"""The parts of the map's window: bars, ruler, the tree's area, the overview. Constants are dp."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.graphics import control_sizes
+from game.graphics.scale import SHORT_BELOW, Reflow
+from game.widgets.look import Look
+
+HEADER, HEADER_SHORT = 84, 62
+FOOTER, FOOTER_SHORT = 80, 58
+RULER = 44
+MINIMAP, MINIMAP_SHORT = (236, 132), (150, 84)
+"""Width and height of the overview in its corner."""
+
+
+@dataclass(frozen=True)
+class MapFrame:
+    """The parts of a window, in pixels."""
+
+    header: pygame.Rect
+    footer: pygame.Rect
+    body: pygame.Rect
+    """Between the two bars."""
+    area: pygame.Rect
+    """Where the tree is: the body without its ruler."""
+    minimap: pygame.Rect
+    margin: int
+    short: bool
+    narrow: bool
+
+
+def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
+    """The parts of a window of a size."""
+    width, height = size
+    px, dp = look.px, look.scale.dp
+    short, narrow = dp(height) < SHORT_BELOW, dp(width) < Reflow.NARROW.value
+    top, bottom = px(HEADER_SHORT if short else HEADER), px(FOOTER_SHORT if short else FOOTER)
+    margin = px(control_sizes.MARGIN_NARROW if narrow else control_sizes.MARGIN)
+    body = pygame.Rect(0, top, width, height - top - bottom)
+    area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
+    small = MINIMAP_SHORT if short or narrow else MINIMAP
+    minimap = pygame.Rect(0, 0, px(small[0]), px(small[1]))
+    minimap.bottomright = width - margin, height - px(8 if short else 16)
+    return MapFrame(
+        pygame.Rect(0, 0, width, top),
+        pygame.Rect(0, body.bottom, width, bottom),
+        body, area, minimap, margin, short, narrow,
+    )  # fmt: skip
