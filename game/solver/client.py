@@ -30,7 +30,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Final
 
 from game.core.position import Position
 from game.rules import Rules
@@ -43,14 +42,11 @@ from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
-from game.solver.worker_supervisor import END, SeekKind, WorkerProcess, start_worker
+from game.solver.worker_supervisor import END, TRIES, SeekKind, WorkerProcess, start_worker
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed
 """A reply to a request."""
-
-# Workers that may be lost over one request, or one after the other without any result.
-_TRIES: Final = 2
 
 
 @dataclass(slots=True)
@@ -236,7 +232,7 @@ class SolverClient:
         Called by the io thread.
         """
         worker, pending = self._worker, self._pending
-        if worker is None and self._lost >= _TRIES:
+        if worker is None and self._lost >= TRIES:
             return None
         if worker is not None and worker.sent is not None:
             return None
@@ -380,7 +376,7 @@ class SolverClient:
             if pending is None:
                 return
             pending.tries += pending.request.number == number
-            if max(pending.tries, self._lost) < _TRIES:
+            if max(pending.tries, self._lost) < TRIES:
                 return
             self._pending = None
         self._on_answer(pending.undecided())
@@ -392,7 +388,7 @@ class SolverClient:
             if weighing is None:
                 return
             weighing.tries += weighing.number == number
-            if max(weighing.tries, self._lost + 1) < _TRIES:
+            if max(weighing.tries, self._lost + 1) < TRIES:
                 weighing.pack()
                 return
             self._weighing = None

@@ -27,6 +27,8 @@ QUIET: Final = 2.0
 """Seconds of silence after which a worker that owes a reply is pinged."""
 END: Final = 2.0
 """Seconds to wait for the end of a killed process."""
+TRIES: Final = 2
+"""Workers that may be lost over one request, or one after the other without any result."""
 
 SeekKind = tuple[str, tuple[str, ...]]
 """A game and its options."""

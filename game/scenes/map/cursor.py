@@ -6,9 +6,8 @@ from game.map import AnyNode, Spot
 from game.scenes.map.arrow_keys import walk
 from game.scenes.map.controls import MapTool
 from game.scenes.map.mouse import MapMouse
+from game.scenes.map.position_card import CARD_AFTER_S
 from game.scenes.map.zoom_and_pan import MapSight
-
-CARD_AFTER_S = 0.12
 
 
 class MapCursor:

@@ -8,13 +8,12 @@ import pygame
 
 from game.graphics import control_sizes
 from game.graphics.scale import SHORT_BELOW, Reflow
+from game.scenes.map.overview import OVERVIEW, OVERVIEW_SMALL
 from game.widgets.look import Look
 
 HEADER, HEADER_SHORT = 84, 62
 FOOTER, FOOTER_SHORT = 80, 58
 RULER = 44
-MINIMAP, MINIMAP_SHORT = (236, 132), (150, 84)
-"""Width and height of the overview in its corner."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,8 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     margin = px(control_sizes.MARGIN_NARROW if narrow else control_sizes.MARGIN)
     body = pygame.Rect(0, top, width, height - top - bottom)
     area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
-    small = MINIMAP_SHORT if short or narrow else MINIMAP
-    minimap = pygame.Rect(0, 0, px(small[0]), px(small[1]))
+    overview = OVERVIEW_SMALL if short or narrow else OVERVIEW
+    minimap = pygame.Rect(0, 0, px(overview[0]), px(overview[1]))
     minimap.bottomright = width - margin, height - px(8 if short else 16)
     return MapFrame(
         pygame.Rect(0, 0, width, top),

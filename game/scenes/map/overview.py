@@ -12,6 +12,8 @@ from game.scenes.map.tree_picture import ANSWER, DEAD, MapMarks
 from game.scenes.map.worths import NOTHING, PieceWorth
 from game.widgets.look import Look
 
+OVERVIEW, OVERVIEW_SMALL = (236, 132), (150, 84)
+"""Its width and height in dp; the latter where the window is narrow or low."""
 DASH = 3
 """Of what is lost, and the gap after it."""
 ENDING = 10

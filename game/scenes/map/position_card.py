@@ -36,6 +36,8 @@ SHARE_MOST = 0.48
 """Of the map's width and height."""
 LEAST_SHARE = 0.8
 """Lines that are too long are set so much smaller at most."""
+CARD_AFTER_S = 0.12
+"""So long something is pointed at before its card appears."""
 KEPT = 30
 """So many cards are kept."""
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 19)
