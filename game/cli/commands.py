@@ -108,9 +108,7 @@ def _run(arguments: Arguments) -> int:
     if "--dirs" in arguments.options:
         return _print_folders(folders_of(arguments))
     if "--validate" in arguments.options:
-        from game.cli.validate_command import validate_folder
-
-        return validate_folder(folders_of(arguments).data)
+        return _validate(arguments)
     given_dir(arguments)
     if arguments.command == PLAY:
         return _play(arguments)
@@ -120,8 +118,19 @@ def _run(arguments: Arguments) -> int:
     return do(arguments)
 
 
+def _validate(arguments: Arguments) -> int:
+    """Look for damage in everything that is stored."""
+    from game.cli.validate_command import validate_folder
+
+    # The histories of thousands of deals are read, each of which is garbage after that.
+    gc.enable()
+    return validate_folder(folders_of(arguments).data)
+
+
 def _command(name: str) -> Callable[[Arguments], int]:
-    """What carries out a command without a window; only that one is imported."""
+    """What carries out a command without a window; only that one is imported. `name` is one that
+    `read_arguments` knows.
+    """
     match name:
         case "play":
             from game.cli.text_session import play_in_words as command
@@ -137,8 +146,6 @@ def _command(name: str) -> Callable[[Arguments], int]:
             from game.cli.export_command import export_data as command
         case "import":
             from game.cli.export_command import import_data as command
-        case _:
-            raise UsageError(f"there is no command '{name}'")
     return command
 
 

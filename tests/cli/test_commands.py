@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import subprocess
@@ -611,3 +612,13 @@ def test_texts_that_are_no_utf_8_do_no_harm():
     assert run.returncode == 2
     assert b"unknown game" in run.stderr
     assert b"Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize("words", [["--validate"], ["deal", "gaps", "1"]])
+def test_garbage_is_collected_in_what_needs_no_window(tmp_path: Path, words: list[str]):
+    gc.disable()
+    try:
+        main([*words, "--data-dir", str(tmp_path)])
+        assert gc.isenabled()
+    finally:
+        gc.enable()
