@@ -310,11 +310,11 @@ class DealsScene(ListScene):
         finds the keys of the list again.
         """
         self._focus.focus(self._list)
-        row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
+        deck = deals.deck_of(number)
+        row = self._listing.row_of(deals.deck_text(deck))
         if row >= 0:
             self._selection.select(row)
             return self._play(typed=True)
-        deck = deals.deck_of(number)
         return self._open(OpenTable(self._rules, deck, number, typed=True))
 
     def _copy(self) -> None:
