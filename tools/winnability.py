@@ -32,7 +32,6 @@ SLICE: Final = 2000
 """States between two looks at the clock."""
 MEMORY: Final = 1_000_000_000
 DEVIATION_95: Final = 1.959964
-DEVIATION_99: Final = 2.575829
 
 
 @dataclass(frozen=True)
@@ -72,17 +71,15 @@ def solve(task: Task) -> Result:
                   task.time_limit, answer.score, answer.nodes)  # fmt: skip
 
 
-def wilson(hits: int, tries: int, deviation: float = DEVIATION_95) -> tuple[float, float]:
-    """The confidence interval of a share (Wilson), as fractions; all of it for no try. It reaches
-    so many standard deviations to both sides.
-    """
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share (Wilson), as fractions; all of it for no try."""
     if not tries:
         return 0.0, 1.0
     share = hits / tries
-    square = deviation**2
+    square = DEVIATION_95**2
     middle = (share + square / (2 * tries)) / (1 + square / tries)
     half = share * (1 - share) / tries + square / (4 * tries**2)
-    reach = deviation * math.sqrt(half) / (1 + square / tries)
+    reach = DEVIATION_95 * math.sqrt(half) / (1 + square / tries)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -24,7 +24,8 @@ if "--plain" in sys.argv:
 import solver_brainjam  # noqa: E402 (needs the path)
 import solver_gaps  # noqa: E402
 import solver_lines  # noqa: E402
-from solver_measure import Run, midgame, row, sample_interval  # noqa: E402
+from solver_measure import Run, midgame, row  # noqa: E402
+from winnability import wilson  # noqa: E402
 
 from game.core.deals import deck_of  # noqa: E402
 from game.rules import Rules, rules_for  # noqa: E402
@@ -76,10 +77,10 @@ def bench_openings(name: str, rules: Rules, count: int, first: int) -> None:
     row(f"{name}: deals", target, f"{run.decided:.2%} of {count}; {run.figures()}",
         run.decided >= part)  # fmt: skip
     undecided = sum(answer.verdict is Verdict.UNDECIDED for answer in run.answers)
-    low, high = sample_interval(run.won, undecided, count)
+    low, high = wilson(run.won, count)[0], wilson(run.won + undecided, count)[1]
     least, most = SHARES[name]
     row(f"{name}: can be won", f"{least:.2%} to {most:.2%}",
-        f"{run.won} of {count}, 99 % interval {low:.2%} to {high:.2%}",
+        f"{run.won} of {count}, 95 % interval {low:.2%} to {high:.2%}",
         low <= most and high >= least)  # fmt: skip
 
 

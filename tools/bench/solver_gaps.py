@@ -6,7 +6,8 @@ import random
 import time
 from collections.abc import Iterator
 
-from solver_measure import Run, mean, row, sample_interval, share, wander
+from solver_measure import Run, mean, row, share, wander
+from winnability import wilson
 
 from game.core.deals import deck_of
 from game.core.position import Move, Position
@@ -42,8 +43,8 @@ def _bench_layouts(first: int, count: int) -> None:
     row("gaps, one layout: time", "median 150 ms, 95 % 3000 ms", run.figures(),
         middle <= 150 and late <= 3000)  # fmt: skip
     undecided = sum(answer.verdict is Verdict.UNDECIDED for answer in run.answers)
-    low, high = sample_interval(run.won, undecided, count)
-    found = f"{run.won} of {count}, 99 % interval {low:.2%} to {high:.2%}"
+    low, high = wilson(run.won, count)[0], wilson(run.won + undecided, count)[1]
+    found = f"{run.won} of {count}, 95 % interval {low:.2%} to {high:.2%}"
     row("gaps, one layout: can be won", f"{SHARE:.1%}", found, low <= SHARE <= high)
     lost = [a for a in run.answers if a.verdict is Verdict.UNWINNABLE]
     row("gaps, one layout: lost ones' highest score", "exact", f"{len(lost)} layouts",

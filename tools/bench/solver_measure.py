@@ -7,8 +7,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from winnability import DEVIATION_99, wilson
-
 from game.core.deals import deck_of
 from game.core.position import Position
 from game.rules import Rules
@@ -85,14 +83,6 @@ def mean(values: Sequence[float]) -> float:
 def share(values: Sequence[float], part: float) -> float:
     """The value that this part of the values does not exceed."""
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
-
-
-def sample_interval(won: int, undecided: int, count: int) -> tuple[float, float]:
-    """In which the share of all deals lies that can be won, whatever the undecided ones of the
-    sample are. At 99 %: one run compares five samples, and at 95 % one run in four would find
-    fault with a solver that has none.
-    """
-    return wilson(won, count, DEVIATION_99)[0], wilson(won + undecided, count, DEVIATION_99)[1]
 
 
 def row(what: str, target: str, found: str, met: bool | None = None) -> None:
