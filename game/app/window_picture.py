@@ -78,7 +78,7 @@ class WindowPicture:
             self._resize(self._screen.pixels)
             self._follow_density(changed=self._screen.follow_surface())
         elif event.type in SEEN_AGAIN:
-            self._follow_density(changed=self._screen.follow_screen())
+            self._first_frame.after(self._follow_screen)
         elif event.type in LOST:
             self._expose()
 
@@ -91,6 +91,9 @@ class WindowPicture:
             self._on_resize()
         else:
             place_scenes(self._stack, self.room)
+
+    def _follow_screen(self) -> None:
+        self._follow_density(changed=self._screen.follow_screen())
 
     def _follow_density(self, *, changed: bool) -> None:
         """The window is on another screen, or the desktop set otherwise, if its density changed."""

@@ -46,7 +46,7 @@ from game.scenes.menu.last_played import (
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles
 from game.scenes.menu.self_play import BEAT
-from game.scenes.menu.title_art import draw_hints, draw_name, rays
+from game.scenes.menu.title_art import draw_hints, draw_name, draw_rays
 from game.table.miniature import Taste
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, ButtonKind
@@ -484,7 +484,7 @@ class MenuScene(Scene):
     def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Everything that touches a part of the window."""
         look, found = self._look, self._plan
-        target.blit(self._cloth(look), area, area)
+        target.blit(self._cloth(look, target), area, area)
         if found is not None:
             if area.colliderect(_rect(look, found.header)):
                 line = self._("Four open solitaires, played to be solved")
@@ -495,16 +495,19 @@ class MenuScene(Scene):
             self._daily.draw(target, look)
         self._focus.draw(target)
 
-    def _cloth(self, look: Look) -> pygame.Surface:
-        """The felt with the rays on it, kept."""
+    def _cloth(self, look: Look, target: pygame.Surface) -> pygame.Surface:
+        """The felt with the rays on it, kept. It is laid when all of the target is to be drawn."""
         if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = self._woven(look)
+            self._ground = self._laid(look, target)
         return self._ground
 
-    def _woven(self, look: Look) -> pygame.Surface:
+    def _laid(self, look: Look, target: pygame.Surface) -> pygame.Surface:
         cloth = pygame.Surface(self.size)
         look.paint.lay_felt(cloth, self.services.felt)
-        cloth.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        # The rays are made on what will be drawn over: another surface of that size takes longer
+        # to allocate than to draw on.
+        draw_rays(target)
+        cloth.blit(target, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return cloth
 
     def _hints(self) -> list[tuple[str, str]]:

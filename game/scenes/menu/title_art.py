@@ -57,10 +57,10 @@ def draw_hints(
         x += width + large
 
 
-def rays(size: tuple[int, int]) -> pygame.Surface:
-    """Faint rays from behind the name, to be added to the felt."""
-    width, height = (max(1, length // RAYS_SHRINK) for length in size)
-    canvas = pygame.Surface((width, height))
+def draw_rays(target: pygame.Surface) -> None:
+    """Cover a surface with faint rays from behind the name, to be added to the felt."""
+    width, height = (max(1, length // RAYS_SHRINK) for length in target.get_size())
+    canvas = pygame.Surface((width, height), 0, target)
     centre = width / 2, height * 0.08
     reach = width + height
     for number in range(RAYS):
@@ -70,4 +70,4 @@ def rays(size: tuple[int, int]) -> pygame.Surface:
             for angle in (middle - RAY_WIDTH, middle + RAY_WIDTH)
         ]
         pygame.draw.polygon(canvas, RAY_LIGHT, [centre, *corners])
-    return pygame.transform.smoothscale(canvas, size)
+    pygame.transform.smoothscale(canvas, target.get_size(), target)
