@@ -25,7 +25,7 @@ from game.play.session import DealHistory, Session
 from game.record.history_restoring import restored, united
 from game.rules import BrainJam
 from game.rules.brainjam import PLACES as PILES
-from game.scenes.common import session_display
+from game.scenes.common.redo_pills import _redo_key
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, Saved
@@ -189,7 +189,7 @@ class Pair:
         for node, known in zip(session.tree.ahead(), model.ahead(model.here), strict=True):
             place = place_of(model.table(model.here), known.card)
             pile = PILES[PLACES.index(place)]
-            text, second = session_display._redo_key(session, node, pile)
+            text, second = _redo_key(session, node, pile)
             if text in (place, place.upper()):
                 chosen = model.choices(known.card)[second]
                 assert alike(model.after(model.here, known.card, *chosen), known), "key"

@@ -26,7 +26,8 @@ from game.play.sharing_line import Shared, read_shared
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed
-from game.scenes.common import session_display
+from game.scenes.common.redo_pills import redo_pills
+from game.scenes.common.table_figures import _other_path
 from game.solver import registry
 from game.solver.answer import Goal
 from game.storage import DealKey, Storage
@@ -337,7 +338,7 @@ def test_a_longer_way_notes_the_better_one_and_the_indicator_shows_its_number(
     assert session.tree.here != known
     better = session.tree.better()
     assert better is not None and better.id == known
-    assert session_display._other_path(session)[0] == f"< {counted(rules, number, shorter)}"
+    assert _other_path(session)[0] == f"< {counted(rules, number, shorter)}"
 
 
 def test_a_way_of_the_same_length_is_shown_as_equal_only_where_its_answer_is_shorter() -> None:
@@ -347,14 +348,14 @@ def test_a_way_of_the_same_length_is_shown_as_equal_only_where_its_answer_is_sho
     first = session.tree.here
     session.to_start()
     play(session, Move(b, "reserve"), Move(a, "reserve"))
-    assert session_display._other_path(session) == (None, None)
+    assert _other_path(session) == (None, None)
     second = session.tree.here
     session.goto(first)
     play(session, *registry.solve(JAM, session.position, Goal.FIRST).moves)
     assert session.is_won
     total = session.moves
     session.goto(second)
-    assert session_display._other_path(session) == ("= 2", total)
+    assert _other_path(session) == ("= 2", total)
 
 
 @ALL_GAMES
@@ -369,7 +370,7 @@ def test_the_equals_key_switches_to_the_better_way(rules: Rules) -> None:
     assert session.switch_path().refusal is None
     assert (session.tree.here, rules.key(session.position)) == (known, key)
     assert session.moves == counted(rules, number, shorter)
-    assert session_display._other_path(session)[0] is None
+    assert _other_path(session)[0] is None
     assert session.switch_path().refusal is not None
 
 
@@ -402,7 +403,7 @@ def test_a_shorter_way_takes_over_what_was_tried_and_the_old_node_stays_as_a_lea
         session.undo()
         assert session.tree.here == new
     session.goto(old)
-    assert session_display._other_path(session)[0] == f"< {counted(rules, number, shorter)}"
+    assert _other_path(session)[0] == f"< {counted(rules, number, shorter)}"
 
 
 @ALL_GAMES
@@ -445,7 +446,7 @@ def test_going_round_in_a_circle_is_a_new_node_with_its_better_one() -> None:
     assert session.moves == 2 and session.tree.here != 0
     better = session.tree.better()
     assert better is not None and better.id == 0
-    assert session_display._other_path(session)[0] == "< 0"
+    assert _other_path(session)[0] == "< 0"
     session.switch_path()
     assert session.moves == 0
     check_tree(session)
@@ -517,11 +518,11 @@ def test_actions_that_lead_to_an_answer_show_its_total(rules: Rules) -> None:
     play(session, *longer, *win)
     total = session.moves
     session.to_start()
-    (pill,) = session_display.pills(session)
+    (pill,) = redo_pills(session)
     assert (pill.text, pill.gold) == (str(total), True)
     play(session, *shorter)
     session.to_start()
-    texts = sorted(pill.text for pill in session_display.pills(session) if pill.gold)
+    texts = sorted(pill.text for pill in redo_pills(session) if pill.gold)
     forks = len(session.tree.children()) > 1
     assert texts == [str(session.tree.best), str(total)][: 1 + forks], "a fork shows both"
 
@@ -623,4 +624,4 @@ def test_in_plain_mode_a_known_position_on_the_line_is_still_noted() -> None:
     session = dealt(PEAU, number)
     session.tree.branching = False
     play(session, *moves)
-    assert session_display._other_path(session)[0] == "< 0"
+    assert _other_path(session)[0] == "< 0"

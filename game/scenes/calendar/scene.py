@@ -16,7 +16,7 @@ from game.record.daily_streak import Streak
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
 from game.scenes.common.base import Change, OpenTable, Push
-from game.scenes.common.day_words import day_words, month_names, weekday_names
+from game.scenes.common.clock_and_day_words import day_words, month_names, weekday_names
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.widgets.base import Changed, Pressed, Submitted, Widget, WidgetAction

@@ -24,6 +24,7 @@ from game.system.folders import Folders
 from game.system.language import Language, code_for
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
+from game.table.appearance import Appearance
 from game.widgets.cursors import Cursors
 from game.widgets.look import Look
 
@@ -134,9 +135,18 @@ class Services:
         return keys.for_pad(text, self.language) if self.hands is Hands.PAD else text
 
     @property
-    def tastes(self) -> tuple[Settings, Felt, float]:
-        """What the look of a table depends on: choices, cloth and the screen's density."""
-        return self.settings, self.felt, self.density
+    def looks(self) -> Appearance:
+        """How the player wants cards and table to look on this screen."""
+        settings = self.settings
+        return Appearance(
+            settings.large_print,
+            settings.palette,
+            settings.card_back,
+            self.felt,
+            settings.least_card,
+            settings.mirrored,
+            self.density,
+        )
 
     @property
     def speed(self) -> float:

@@ -9,9 +9,8 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.record.library import LibraryDeal
-from game.scenes.common.day_words import day_words
+from game.scenes.common.clock_and_day_words import clock_text, day_words
 from game.scenes.common.services import Services
-from game.scenes.common.session_display import clock_text
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import Miniature, Taste

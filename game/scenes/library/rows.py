@@ -14,7 +14,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
 from game.record.deal_standing import Standing
 from game.record.library import LibraryColumn, LibraryDeal
-from game.scenes.common.session_display import clock_text, day_text
+from game.scenes.common.clock_and_day_words import clock_text, day_text
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow

@@ -10,7 +10,7 @@ from game.map import AnyNode, Spot
 from game.play.session import Session
 from game.rules import deal_name
 from game.scenes.common.services import Services
-from game.scenes.common.session_display import turn_icon
+from game.scenes.common.table_figures import turn_icon
 from game.scenes.map.controls import Controls, MapTool
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame

@@ -13,7 +13,6 @@ from game.graphics import colours
 from game.graphics.colours import Rgb
 from game.graphics.scale import is_portrait, table_scale
 from game.rules import Rules, stock_of
-from game.scenes.common import session_display
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import INKS, course_of
 from game.scenes.review.line_walk import LineWalk
@@ -56,7 +55,7 @@ class ReviewBoard:
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
         self._area = pygame.Rect(0, 0, 1, 1)
-        looks = session_display.looks(*services.tastes)
+        looks = services.looks
         self.view = TableView(rules, (1280, 800), framed=self._framed)
         self.view.large = looks.large
         self.picture = CardsPicture(self.view, services.assets, services.paint, looks)
@@ -87,7 +86,7 @@ class ReviewBoard:
     def follow_settings(self) -> None:
         """Take over how the player wants cards to look."""
         services = self._services
-        looks = session_display.looks(*services.tastes)
+        looks = services.looks
         self.picture.looks = looks
         self.view.large, self.view.mirrored = looks.large, looks.mirrored
         self.view.density = looks.density

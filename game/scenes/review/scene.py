@@ -12,7 +12,6 @@ from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
-from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
@@ -338,7 +337,7 @@ class ReviewScene(SessionScene):
             return None
         services, session = self.services, self._session
         services.game_store.mark_shown(session, walk.position, moves)
-        looks = session_display.looks(*services.tastes)
+        looks = services.looks
         made = walk.line.depths[walk.at]
         return Push(OpenShowMe(session.rules, walk.position, moves, looks, self.title,
                                session.number, made))  # fmt: skip

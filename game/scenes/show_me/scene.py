@@ -13,10 +13,11 @@ from game.desktop.keys import Command
 from game.play.session import Outcome
 from game.play.spoken_words import move_words, table_lines
 from game.rules import Rules
-from game.scenes.common import session_display
 from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.plate_words import deal_words
 from game.scenes.common.services import Services
+from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
 from game.scenes.show_me.replay import AnswerReplay
@@ -115,7 +116,7 @@ class ShowMeScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
         self.table_picture.focus.arrows = self.services.card_cursor
-        self.table_picture.set_looks(session_display.looks(*self.services.tastes))
+        self.table_picture.set_looks(self.services.looks)
         self._settle()
 
     def refresh(self) -> None:
@@ -228,11 +229,11 @@ class ShowMeScene(Scene):
         # A small window has no room for the plate among the cards; the bar says it as well.
         cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = PlateSign.FLAG if cheers else None
-        deal = session_display.deal_words(replay.rules, self._number, _)
+        deal = deal_words(replay.rules, self._number, _)
         whose = self._whose() if self._whose else ""
         table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
         made = self._made + replay.moves
-        table_picture.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
+        table_picture.figures = bare_figures(replay.rules, replay.position, made, _)
         table_picture.mark_figures()
         table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
         self._bar.follow(running=self._running)

@@ -14,7 +14,7 @@ from game.graphics.paint import from_svg, svg_paint
 from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthSpread
 from game.rules import Rules
-from game.scenes.common.session_display import clock_text
+from game.scenes.common.clock_and_day_words import clock_text
 from game.system.language import Language
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look

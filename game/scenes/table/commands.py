@@ -19,7 +19,6 @@ from game.play import sharing_line
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.rules import rules_for
-from game.scenes.common import session_display
 from game.scenes.common.base import (
     Change,
     OpenDeals,
@@ -265,7 +264,7 @@ class TableCommands:
         session, services = self._session, self._services
         start = session.tree.position_of(found.node)
         services.game_store.mark_shown(session, start, found.moves)
-        looks = session_display.looks(*services.tastes)
+        looks = services.looks
         made = session.tree.node(found.node).depth
 
         def play(count: int) -> None:

@@ -4,19 +4,25 @@ marks, course and buttons.
 
 from __future__ import annotations
 
-from game.core.position import Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
-from game.scenes.common import session_display
-from game.scenes.common.day_words import daily_words
+from game.scenes.common.clock_and_day_words import daily_words
+from game.scenes.common.plate_words import plate_number
+from game.scenes.common.redo_pills import redo_pills
 from game.scenes.common.services import Services
+from game.scenes.common.table_figures import table_figures
+from game.scenes.common.table_marks import table_marks
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.course import TableCourse
 from game.scenes.table.sign_and_bar import SignAndBar
+from game.scenes.table.usable_buttons import usable_buttons, why_unusable
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
+from game.table.layout import RoomBelow
+from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
 
 
@@ -78,10 +84,10 @@ class TableDisplay:
         """
         picture, course = self._picture, self._course
         daily = daily_words(session, self._services)
-        picture.number = session_display.plate_number(session, self._, daily)
+        picture.number = plate_number(session, self._, daily)
         picture.figures = self._figures(session)
         picture.mark_figures()
-        marks = session_display.marks(
+        marks = table_marks(
             session,
             self._view,
             cursor or hovered,
@@ -101,9 +107,11 @@ class TableDisplay:
             self._view.rearrange()
 
     def make_room(self, session: Session) -> None:
-        """Have columns end above what is below them, when cards are next laid out."""
-        room = session_display.room_below(session, self._advice.sign(session))
-        self._view.room = room._replace(bar=room.bar or self._sign_and_bar.offers)
+        """Have columns end above what is written below them, when cards are next laid out."""
+        piles = session.rules.piles
+        below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in redo_pills(session))
+        signed = self._advice.sign(session) in (PlateSign.UTURN, PlateSign.WARNING)
+        self._view.room = RoomBelow(marks=below, bar=signed or self._sign_and_bar.offers)
 
     def _follow_buttons(self, session: Session) -> None:
         lit = {
@@ -111,8 +119,8 @@ class TableDisplay:
             Command.VERDICT: self._services.settings.verdict_light,
             Command.REDEAL: session.needs_redeal,
         }
-        why_off = session_display.why_off(session, self._)
-        self._picture.enable(session_display.usable(session), lit, why_off)
+        why_off = why_unusable(session, self._)
+        self._picture.enable(usable_buttons(session), lit, why_off)
 
     # The figures
 
@@ -126,9 +134,7 @@ class TableDisplay:
         seconds = (game_store.seconds, game_store.total) if clock else None
         par = self._services.advisor.best_known(session)
         best = game_store.best, game_store.best_alone
-        return session_display.table_figures(
-            session, seconds, best, self.light(session), par, self._
-        )
+        return table_figures(session, seconds, best, self.light(session), par, self._)
 
     def follow_clock(self, session: Session) -> bool:
         """Time has passed; True if the clock looks different."""

@@ -10,10 +10,10 @@ from game.core import cards
 from game.core.position import Seat
 from game.desktop.keys import Command
 from game.rules import rules_for, stock_of
-from game.scenes.common import session_display
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
 from game.scenes.common.services import Services
+from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.lesson import LessonProgress, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GO_ON, LessonBubble
 from game.scenes.table.scene import TableScene
@@ -206,7 +206,7 @@ class FirstGameScene(TableScene):
         moves = [] if step.move is None else [step.move]
         if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
             moves = session.rules.moves(session.position)
-        marks = [session_display.hint_mark(session, each) for each in moves[:MOVES_KEPT_FREE]]
+        marks = [hint_mark(session, each) for each in moves[:MOVES_KEPT_FREE]]
         seats = [mark.seat for mark in marks if mark is not None and mark.seat is not None]
         for mark in marks:
             if mark is not None and mark.goal is not None:
@@ -223,7 +223,7 @@ class FirstGameScene(TableScene):
         if not shows or step.move is None or self._progress.is_astray(session.position):
             return
         marks = self.table_picture.picture.marks
-        mark = session_display.hint_mark(session, step.move)
+        mark = hint_mark(session, step.move)
         self.table_picture.mark(marks._replace(hint=mark))
 
     # Events

@@ -17,9 +17,8 @@ from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.record.catalogue import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
-from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene
-from game.scenes.common.day_words import daily_words
+from game.scenes.common.clock_and_day_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
@@ -69,7 +68,7 @@ class TableScene(Scene):
         self._refusals = 0
         """At this table so far."""
         self._change: Change | None = None
-        looks = session_display.looks(*services.tastes)
+        looks = services.looks
         self.table_picture = TablePicture(rules, services.look, looks, self._)
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
         self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
@@ -220,7 +219,7 @@ class TableScene(Scene):
         """Take over the choices that change how the game looks and is played."""
         self._offer_menu()
         settings = self.services.settings
-        self.table_picture.set_looks(session_display.looks(*self.services.tastes))
+        self.table_picture.set_looks(self.services.looks)
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching

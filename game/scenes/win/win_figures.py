@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_key import deal_key
+from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.services import Services
-from game.scenes.common.session_display import clock_text, redeals_of
+from game.scenes.common.table_figures import redeals_of
 from game.storage import How, Play, PlayOutcome, StorageError
 from game.system.language import Language
 

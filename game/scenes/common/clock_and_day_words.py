@@ -1,12 +1,34 @@
-"""Days and months in words."""
+"""Times, days and months in words and figures."""
 
 from __future__ import annotations
 
+import time
 from datetime import date
 
 from game.play.session import Session
 from game.scenes.common.services import Services
 from game.system.language import Language
+
+DAY_S = 86_400
+
+
+def clock_text(seconds: int) -> str:
+    """Minutes and seconds, from an hour on with hours."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def day_text(when: float, now: float, _: Language) -> str:
+    """Today, yesterday, or the date of a time in seconds since 1970; empty for 0."""
+    if not when:
+        return ""
+    day = time.localtime(when)
+    if day[:3] == time.localtime(now)[:3]:
+        return _("today")
+    if day[:3] == time.localtime(now - DAY_S)[:3]:
+        return _("yesterday")
+    return time.strftime("%Y-%m-%d", day)
 
 
 def month_names(_: Language) -> list[str]:

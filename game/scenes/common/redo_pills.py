@@ -1,0 +1,69 @@
+"""The letters at the piles that say what can be redone from here, and with which key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.position import PULL, TURN, Action, Move, PileKind
+from game.history import Node
+from game.play.session import Session
+from game.table.appearance import Pill
+
+DOT = "•"
+Price = Callable[[Node[Action]], str]
+"""What an action that can be redone costs, in as few letters as can be; empty: not known."""
+
+
+def redo_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
+    """What can be redone from here, visited last first, at the piles that its cards leave, each
+    with its price; and a dot at every card that can move where all places are taken.
+    """
+    found = [_pill(session, node, price(node)) for node in session.tree.ahead()]
+    redone = [pill for pill in found if pill is not None]
+    marked = {pill.pile for pill in redone}
+    return (*redone, *(Pill(pile, DOT) for pile in _crowded(session) if pile not in marked))
+
+
+def _crowded(session: Session) -> list[int]:
+    """The piles whose card can move in a one-click game where every place holds cards."""
+    position, piles = session.position, session.rules.piles
+    places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
+    if not session.rules.one_click or not all(position.piles[place] for place in places):
+        return []
+    return [place for place in places if session.choices_of(place)]
+
+
+def _pill(session: Session, node: Node[Action], price: str) -> Pill | None:
+    move = node.action[0] if node.action else None
+    if move is None:
+        return None
+    pile = _pile_left(session, move)
+    if pile is None:
+        return None
+    text, right = _redo_key(session, node, pile)
+    total = session.tree.total(node)
+    if total is not None:
+        return Pill(pile, str(total), right, gold=True)
+    return Pill(pile, f"{text} {price}" if price else text, right)
+
+
+def _pile_left(session: Session, move: Move) -> int | None:
+    """The pile that a move takes a card from; a pull and a turn-over belong to the reserve."""
+    if move.card is None:
+        return 0 if move.onto in (PULL, TURN) else None
+    seat = session.position.seat(move.card)
+    return None if seat is None else seat.pile
+
+
+def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, bool]:
+    """The key that goes down the branch of a node, and whether it is a second choice; where no
+    key does, a dot.
+    """
+    if not session.rules.facts.letter_keys_move:
+        return DOT, False
+    key = session.rules.letters(session.position)[pile].lower()
+    found = (session.tree.known((choice,)) for choice in session.choices_of(pile))
+    number = next((count for count, known in enumerate(found, 1) if known is node), 0)
+    if number == 2:
+        return key.upper(), True
+    return {0: DOT, 1: key}.get(number, f"{key}{number}"), False

@@ -1,0 +1,101 @@
+"""The figures at the edge of a table: moves, cards home, turns left, the clock, the answers."""
+
+from __future__ import annotations
+
+from game.core.position import Position
+from game.play.session import Session
+from game.play.verdict import VerdictLight
+from game.record.known_answers import Par
+from game.rules import Rules
+from game.scenes.common.clock_and_day_words import clock_text
+from game.system.language import Language
+from game.table.figures import Figures
+
+
+def table_figures(
+    session: Session,
+    seconds: tuple[float, float] | None,
+    best: tuple[int | None, int | None],
+    light: VerdictLight | None,
+    par: Par | None,
+    _: Language,
+) -> Figures:
+    """The figures; `seconds`: of this attempt and of all, None: the clock is hidden. `best`: the
+    player's answer of any kind, and the one found alone. `par`: the best answer known.
+    """
+    shortest, alone = best
+    redeals = "" if par is None else redeals_of(session.rules, par, _)
+    if par is not None and shortest is not None and not par.proved and shortest < par.moves:
+        # What is best known includes what the player knows.
+        par, redeals = Par(shortest, proved=False), ""
+    other, answer = _other_path(session)
+    return bare_figures(session.rules, session.position, session.moves, _)._replace(
+        clock=None if seconds is None else clock_text(int(seconds[0])),
+        clock_in_all="" if seconds is None else _in_all(*seconds),
+        other=other,
+        other_answer=answer,
+        bookmarks=len(session.tree.bookmarks),
+        light=light,
+        best=shortest,
+        alone=alone,
+        shortest=None if par is None else par.moves,
+        proved=par is not None and par.proved,
+        redeals=redeals,
+    )
+
+
+def _in_all(seconds: float, total: float) -> str:
+    """The time of all attempts, where it is more than that of one."""
+    return clock_text(int(total)) if int(total) > int(seconds) else ""
+
+
+def redeals_of(rules: Rules, par: Par, _: Language) -> str:
+    """How many redeals an answer takes; empty in a game without any."""
+    if not rules.facts.redeals:
+        return ""
+    if not par.redeals:
+        return _("no redeal")
+    told = _.plural("{n} redeal", "{n} redeals", par.redeals)
+    if par.fewest:
+        told = _.plural("{n} redeal (fewest)", "{n} redeals (fewest)", par.redeals)
+    return told.format(n=par.redeals)
+
+
+def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:
+    """What a position tells by itself after so many counted moves: how far, and turns left."""
+    redeals, left = rules.facts.redeals, rules.turns - position.used
+    counted = (
+        _.plural("redeal left", "redeals left", left)
+        if redeals
+        else _.plural("turn-over left", "turn-overs left", left)
+    )
+    return Figures(
+        moves=moves,
+        home=(rules.score(position), rules.goal),
+        home_label=_("score") if rules.facts.in_sequence else _("home"),
+        home_words=_("Cards in sequence from the two on")
+        if rules.facts.in_sequence
+        else _("Cards on the foundations"),
+        turns=(left, rules.turns) if rules.turns else None,
+        turns_words=_("Redeals: the loose cards are dealt again")
+        if redeals
+        else _("Turn-overs: the pulled cards become the reserve again"),
+        turns_label=counted,
+        turns_icon=turn_icon(rules),
+    )
+
+
+def turn_icon(rules: Rules) -> str:
+    """The sign of what deals or turns cards over in a game that has such turns."""
+    return "redeal" if rules.facts.redeals else "turnover"
+
+
+def _other_path(session: Session) -> tuple[str | None, int | None]:
+    """The length of a better path to this position, `= 41` where it is as long; and that of the
+    shortest answer it leads to, if it leads to one.
+    """
+    better = session.tree.better()
+    if better is None:
+        return None, None
+    sign = "=" if better.depth == session.moves else "<"
+    return f"{sign} {better.depth}", better.answer

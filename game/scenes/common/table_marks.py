@@ -1,0 +1,81 @@
+"""What is marked on the cards: the selection and its targets, a hint, what can be redone."""
+
+from __future__ import annotations
+
+from game.core.cards import Card
+from game.core.position import PULL, TURN, Move, Seat
+from game.play.session import Session
+from game.scenes.common.redo_pills import Price, redo_pills
+from game.table.appearance import HintMark, TableMarks
+from game.table.cards_view import TableView
+
+
+def table_marks(
+    session: Session,
+    view: TableView,
+    hovered: Seat | None,
+    *,
+    letters: bool = False,
+    hint: Move | None = None,
+    price: Price = lambda node: "",
+) -> TableMarks:
+    """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
+    marked = _hand_marks(session, view, hovered)
+    if hint is not None and view.held is None and session.selection is None:
+        marked = marked._replace(hint=hint_mark(session, hint))
+    keys = session.rules.letters(session.position) if letters else ""
+    return marked._replace(pills=redo_pills(session, price), letters=keys)
+
+
+def hint_mark(session: Session, hint: Move) -> HintMark | None:
+    """The hint's card and its goal; of a pull or a turn-over the reserve; a redeal has neither."""
+    position = session.position
+    if hint.card is None:
+        return HintMark(Seat(0, 0) if hint.onto in (PULL, TURN) else None)
+    seat, goal = position.seat(hint.card), session.rules.apply(position, hint).seat(hint.card)
+    return None if seat is None or goal is None else HintMark(seat, goal.pile)
+
+
+def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> TableMarks:
+    runs = session.rules.sequences(session.position)
+    held = view.held_box()
+    if view.held is not None and held is not None:
+        found = session.targets(view.held.seat)
+        under = view.arrangement.nearest(held, found, session.position)
+        return _target_marks(session, found, under, frozenset(), runs)
+    if session.selection is not None:
+        found = session.targets(session.selection.seat)
+        under = hovered.pile if hovered is not None and hovered.pile in found else None
+        return _target_marks(session, found, under, frozenset(session.selected()), runs)
+    if session.rules.facts.hover_targets and hovered is not None:
+        return _gap_marks(session, hovered, runs)
+    return TableMarks(runs=runs)
+
+
+def _target_marks(
+    session: Session,
+    found: frozenset[int],
+    under: int | None,
+    chosen: frozenset[Card],
+    runs: tuple[tuple[int, int], ...],
+) -> TableMarks:
+    """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
+    if under is None:
+        return TableMarks(chosen, found, runs=runs)
+    pile = session.position.piles[under]
+    if not pile:
+        return TableMarks(chosen, found, filled=under, has_target=True, runs=runs)
+    return TableMarks(chosen | {pile[-1]}, found, has_target=True, runs=runs)
+
+
+def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> TableMarks:
+    """A hovered card shows its places, a hovered gap the card that fits."""
+    position = session.position
+    choices = session.choices(seat)
+    card = choices[0].card if choices else None
+    fitting = None if card is None else position.seat(card)
+    if card is None or fitting is None:
+        return TableMarks(runs=runs)
+    if position.piles[seat.pile]:
+        return TableMarks(glowing=session.targets(seat), runs=runs)
+    return TableMarks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
