@@ -9,9 +9,7 @@ from game.graphics.colours import (
     CREAM,
     DIM,
     FAINT,
-    FELT_CENTRE,
     FELT_GOLD,
-    FELT_RADII,
     FIELD_EDGE,
     FIELD_FILL,
     FOCUS,
@@ -45,11 +43,13 @@ from game.graphics.colours import (
     WELL,
     WELL_EDGE,
     WHITE,
-    Felt,
     Rgb,
     Rgba,
     mix,
 )
+from game.graphics.felt import CENTRE as FELT_CENTRE
+from game.graphics.felt import RADII as FELT_RADII
+from game.graphics.felt import Felt
 
 
 def over(top: Rgba, below: Rgb) -> Rgb:

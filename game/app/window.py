@@ -21,13 +21,12 @@ from game.app.window_place import (
     unit_on,
     usual_frame,
 )
+from game.desktop.keys import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screens import Frame, ScreenArea, Screens
 from game.system.settings import Settings
 from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
 TITLE: Final = "Fourfold"
-REPEAT_AFTER_MS: Final = 320
-REPEAT_EACH_MS: Final = 45
 USUAL_DPI: Final = 96
 MOST_DENSITY: Final = 6.0
 IN_PIXELS: Final = ("x11", "windows")

@@ -15,6 +15,10 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.modifiers import named_here
 
+REPEAT_AFTER_MS: Final = 320
+"""A key that is held down begins to repeat after this."""
+REPEAT_EACH_MS: Final = 45
+
 
 class Command(StrEnum):
     """What a key or a button of the table does. The value is the button's name in traces."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from enum import Enum
 
 Rgb = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]
@@ -109,48 +108,3 @@ FIELD_FILL = tint(VEIL, 0.42)
 TOOLTIP_FILL = tint(BAR, 0.96)
 MARK_FILL = tint(MARK, 0.72)
 VEIL_FILL = (*VEIL, 110)
-
-
-class Felt(Enum):
-    """The table's cloth: its lit middle and its dark corners."""
-
-    TEAL = (rgb("#1E705A"), rgb("#062824"))
-    BLUE = (rgb("#22507F"), rgb("#0A1A33"))
-    BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
-    GREY = (rgb("#4A5057"), rgb("#17191C"))
-    BLACK = (rgb("#161C1A"), rgb("#0A0C0B"))
-    """Not offered as a choice: used if the desktop asks for high contrast."""
-
-    @property
-    def lit(self) -> Rgb:
-        """Its colour under the lamp."""
-        return self.value[0]
-
-    @property
-    def dark(self) -> Rgb:
-        """Its colour in the farthest corners."""
-        return self.value[1]
-
-    @property
-    def raised(self) -> Rgb:
-        """The ground of words on cloth and cards: a heap's count, a key's cap."""
-        return mix(self.dark, self.lit, 0.06)
-
-    @property
-    def shade(self) -> Rgb:
-        """The colour that darkens a table's bars; for teal that of all other bars."""
-        return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
-
-    @property
-    def side_bar(self) -> Rgba:
-        """Laid over the cloth below the side bar."""
-        return *self.shade, 150
-
-    @property
-    def right_edge(self) -> Rgba:
-        """Laid over the cloth below the figures."""
-        return *self.shade, 96
-
-
-FELT_CENTRE = (0.5, 0.36)
-FELT_RADII = (0.72, 0.95)

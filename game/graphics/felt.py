@@ -1,16 +1,20 @@
-"""The table's cloth: a radial light, faint fibre, and dither against banding."""
+"""The table's cloth: its colours, a radial light, faint fibre, and dither against banding."""
 
 from __future__ import annotations
 
 import random
+from enum import Enum
 from pathlib import Path
 
 import pygame
 
-from game.graphics.colours import Felt
+from game.graphics.colours import BAR, Rgb, Rgba, mix, rgb
 
 GRID = (65, 41)
 """The size of the grid on which the light is computed; it is scaled up smoothly."""
+CENTRE = (0.5, 0.36)
+RADII = (0.72, 0.95)
+"""Of the light, as shares of the width and the height; `tools/art` draws it so."""
 TILE = 512
 LIGHT, FIBRE = Path("felt/light.pgm"), Path("felt/fibre.pgm")
 EVEN = 128
@@ -21,6 +25,47 @@ FIBRE_LEVELS = (11.0, 13.5, 12.8)
 """By how many levels of 255 fibres lighten red, green and blue at most."""
 _Noise = tuple[pygame.Surface, tuple[int, int, int]]
 """The tile that is added to the grey light, and its mean."""
+
+
+class Felt(Enum):
+    """The table's cloth: its lit middle and its dark corners."""
+
+    TEAL = (rgb("#1E705A"), rgb("#062824"))
+    BLUE = (rgb("#22507F"), rgb("#0A1A33"))
+    BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
+    GREY = (rgb("#4A5057"), rgb("#17191C"))
+    BLACK = (rgb("#161C1A"), rgb("#0A0C0B"))
+    """Not offered as a choice: used if the desktop asks for high contrast."""
+
+    @property
+    def lit(self) -> Rgb:
+        """Its colour under the lamp."""
+        return self.value[0]
+
+    @property
+    def dark(self) -> Rgb:
+        """Its colour in the farthest corners."""
+        return self.value[1]
+
+    @property
+    def raised(self) -> Rgb:
+        """The ground of words on cloth and cards: a heap's count, a key's cap."""
+        return mix(self.dark, self.lit, 0.06)
+
+    @property
+    def shade(self) -> Rgb:
+        """The colour that darkens a table's bars; for teal that of all other bars."""
+        return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
+
+    @property
+    def side_bar(self) -> Rgba:
+        """Laid over the cloth below the side bar."""
+        return *self.shade, 150
+
+    @property
+    def right_edge(self) -> Rgba:
+        """Laid over the cloth below the figures."""
+        return *self.shade, 96
 
 
 def grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:

@@ -10,15 +10,24 @@ import io
 import math
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes
-from game.graphics.colours import Felt, Rgb, Rgba
-from game.graphics.felt import FeltMaker, grey
+from game.graphics import colours
+from game.graphics.colours import Rgb, Rgba
+from game.graphics.felt import Felt, FeltMaker, grey
 from game.graphics.nine_patch import draw_around, stretch
 from game.graphics.scale import Scale
 from game.graphics.surface_cache import CACHE_BYTES, SurfaceCache
+
+PANEL_RADIUS: Final = 16
+PANEL_EDGE_WIDTH: Final = 1.2
+PANEL_SHADOW_BLUR: Final = 14
+PANEL_SHADOW_DROP: Final = 6
+FOCUS_GAP: Final = 2.5
+FOCUS_RING: Final = 2.5
+FOCUS_HALO: Final = 5
 
 LARGE_PX = 160_000
 """Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""
@@ -124,26 +133,24 @@ class Painter:
 
     def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
         """Draw the ground of a page or a dialog with its shadow."""
-        radius = scale.px(control_sizes.PANEL_RADIUS)
+        radius = scale.px(PANEL_RADIUS)
         blur, drop = (
-            scale.px(control_sizes.PANEL_SHADOW_BLUR),
-            scale.px(control_sizes.PANEL_SHADOW_DROP),
+            scale.px(PANEL_SHADOW_BLUR),
+            scale.px(PANEL_SHADOW_DROP),
         )
         self.shadow(target, rect, radius, blur, (0, drop), 150, hollow=True)
-        width = scale.line(control_sizes.PANEL_EDGE_WIDTH)
+        width = scale.line(PANEL_EDGE_WIDTH)
         self.box(target, rect, radius, colours.PANEL_FILL, colours.PANEL_EDGE, width)
 
     def focus_ring(
         self, target: pygame.Surface, rect: pygame.Rect, radius: float, scale: Scale
     ) -> None:
         """Draw the ring that shows the keyboard's focus around a control."""
-        reach = scale.px(control_sizes.FOCUS_GAP + control_sizes.FOCUS_RING)
+        reach = scale.px(FOCUS_GAP + FOCUS_RING)
         around = rect.inflate(2 * reach, 2 * reach)
         halo = colours.tint(colours.GOLD, 0.55)
-        self.glow(
-            target, around, radius + reach, scale.line(control_sizes.FOCUS_HALO), halo, hollow=True
-        )
-        ring = scale.line(control_sizes.FOCUS_RING)
+        self.glow(target, around, radius + reach, scale.line(FOCUS_HALO), halo, hollow=True)
+        ring = scale.line(FOCUS_RING)
         self.box(target, around, radius + reach, None, colours.FOCUS, ring)
 
     # ---------------------------------------------------------- shadows and glows

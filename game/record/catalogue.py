@@ -119,7 +119,7 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def _read(file: Path) -> Pack:
     try:
-        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK, "utf-8-sig")
+        text = untrusted_input.read_text(file, level_packs.MOST_PACK, "utf-8-sig")
         return untrusted_input.all_at_once(_sense(file, text))
     except (OSError, UnicodeDecodeError, WordedError) as error:
         return without_deals(file, why(error))
@@ -127,7 +127,7 @@ def _read(file: Path) -> Pack:
 
 def begin_pack(file: Path) -> FileReading[Pack]:
     """One of the packs that `find_packs` finds, read a piece at a time."""
-    return FileReading(file, untrusted_input.MOST_PACK, lambda text: _sense(file, text))
+    return FileReading(file, level_packs.MOST_PACK, lambda text: _sense(file, text))
 
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
@@ -178,7 +178,7 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
+            text = untrusted_input.read_text(file, level_packs.MOST_PACK)
             # The first line says which game it is.
             if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
                 found += re.findall(_SECOND_WORD, text)
@@ -214,7 +214,7 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
     """The deals of a pack in whose lines the letters are; none of a pack of another game."""
     with suppress(OSError, UnicodeDecodeError, WordedError):
-        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
+        text = untrusted_input.read_text(file, level_packs.MOST_PACK)
         if letters not in text:
             return ()
         lines = text.splitlines()

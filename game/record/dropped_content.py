@@ -79,7 +79,7 @@ def _sharing_line(text: str) -> str | None:
 
 
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:
-    if len(text) > untrusted_input.MOST_PACK:
+    if len(text) > level_packs.MOST_PACK:
         raise DealError(Wording("it is too large to be a pack"))
     pack = yield from level_packs.pack_in_pieces(text, name)
     rules_for(pack.game, pack.options)
@@ -92,12 +92,12 @@ def keep(path: Path, folder: Path) -> Path | None:
     """Put a pack into the folder of the player's own and return its new file; None where one has
     the same content. OSError where nothing can be written.
     """
-    content = untrusted_input.read_bytes(path, untrusted_input.MOST_PACK)
+    content = untrusted_input.read_bytes(path, level_packs.MOST_PACK)
     for ending in PACK_ENDINGS:
         for other in folder.glob(f"*{ending}"):
             with suppress(OSError, WordedError):
                 alike = other.stat().st_size == len(content)
-                most = untrusted_input.MOST_PACK
+                most = level_packs.MOST_PACK
                 if alike and untrusted_input.read_bytes(other, most) == content:
                     return None
     name = path.name if path.suffix in PACK_ENDINGS else f"{path.name}.txt"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from game.core import untrusted_input
+from game.core import level_packs, untrusted_input
 from game.core.messages import WordedError
 from game.record.catalogue import PACK_ENDINGS
 from game.storage import Storage
@@ -29,7 +29,7 @@ def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, 
     for file in sorted(folders.levels.glob("*")):
         if file.suffix in PACK_ENDINGS:
             with suppress(OSError, UnicodeDecodeError, WordedError):
-                most = untrusted_input.MOST_PACK
+                most = level_packs.MOST_PACK
                 extras[_PACK + file.name] = untrusted_input.read_text(file, most)
     storage.export_to(path, extras)
 

@@ -7,32 +7,16 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from game.core import deals
-from game.core.deals import Deck
-from game.core.named_tuple import NamedTuple
 from game.record.catalogue import listed_pars
 from game.record.deal_standing import Standing, standing_of
+from game.record.library_deal import LibraryDeal
+from game.record.library_sorting import LibraryColumn, sorted_deals
 from game.rules import Rules, rules_for
 from game.storage import LibraryRow
 
 ANY_GAME: Final = ""
-DECK_SHOWN: Final = 8
-"""Letters of a deck that stand for a deal without number and name."""
-
-
-class LibraryColumn(StrEnum):
-    """What the library is sorted by."""
-
-    GAME = "game"
-    DEAL = "deal"
-    STATE = "state"
-    BEST = "best"
-    OVER = "over"
-    POSITIONS = "positions"
-    TIME = "time"
-    PLAYED = "played"
 
 
 class LibraryFilter(StrEnum):
@@ -43,37 +27,6 @@ class LibraryFilter(StrEnum):
     ALONE = "alone"
     HELPED = "helped"
     DAILY = "daily"
-
-
-class LibraryDeal(NamedTuple):
-    """A deal and how the player stands with it."""
-
-    row: LibraryRow
-    rules: Rules
-    standing: Standing
-    shortest: int | None = None
-    """Counted moves of the shortest answer there is, where that is proved."""
-    daily: date | None = None
-    """The day whose deal it is."""
-
-    @property
-    def deck(self) -> Deck:
-        """Its cards."""
-        return deals.parse_deck(self.row.key.deck)
-
-    @property
-    def title(self) -> str:
-        """Its name, else its number, else the first letters of its deck."""
-        row = self.row
-        number = f"{row.key.deck[:DECK_SHOWN]}…" if row.number is None else str(row.number)
-        return row.name or number
-
-    @property
-    def over(self) -> int | None:
-        """Moves over the shortest; None where one of the two is not known."""
-        if self.row.best is None or self.shortest is None:
-            return None
-        return self.row.best - self.shortest
 
 
 class Library:
@@ -111,23 +64,12 @@ class Library:
         self.sorted_by, self.descending = before.sorted_by, before.descending
 
     def arrange(self, words: Callable[[LibraryDeal], str] = lambda deal: "") -> None:
-        """Filter and sort anew. `words`: what a search finds besides title, note and number.
-        Deals that lack what is sorted by come last either way.
-        """
+        """Filter and sort anew. `words`: what a search finds besides title, note and number."""
         wanted = self.text.casefold().split()
         shown = [deal for deal in self.deals if self._is_shown(deal)]
         if wanted:
             shown = [deal for deal in shown if _has(deal, wanted, words(deal))]
-        # Of equals the last played comes first.
-        shown.sort(key=_played)
-        if self.sorted_by is LibraryColumn.PLAYED:
-            self.rows = shown[::-1] if self.descending else shown
-            return
-        key = _KEYS[self.sorted_by]
-        keyed = [(key(deal), deal) for deal in shown]
-        known = [pair for pair in keyed if pair[0] is not None]
-        known.sort(key=lambda pair: pair[0], reverse=self.descending)
-        self.rows = [deal for _, deal in known] + [deal for value, deal in keyed if value is None]
+        self.rows = sorted_deals(shown, self.sorted_by, descending=self.descending)
 
     def sort(self, column: LibraryColumn) -> None:
         """Sort by a column; the same one again turns the order round. `arrange` must follow."""
@@ -151,27 +93,6 @@ class Library:
     def row_of(self, key: object) -> int:
         """The row of a deal, -1 where it is not shown."""
         return next((n for n, deal in enumerate(self.rows) if deal.row.key == key), -1)
-
-
-def _played(deal: LibraryDeal) -> tuple[int, int]:
-    return -deal.row.last_opened, -deal.row.when
-
-
-def _number(deal: LibraryDeal) -> tuple[bool, str, int]:
-    row = deal.row
-    return not row.name, row.name.casefold(), -1 if row.number is None else row.number
-
-
-_KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {
-    LibraryColumn.GAME: lambda deal: (deal.rules.title, deal.rules.policy),
-    LibraryColumn.DEAL: _number,
-    LibraryColumn.STATE: lambda deal: list(Standing).index(deal.standing),
-    LibraryColumn.BEST: lambda deal: deal.row.best,
-    LibraryColumn.OVER: lambda deal: deal.over,
-    LibraryColumn.POSITIONS: lambda deal: -deal.row.positions,
-    LibraryColumn.TIME: lambda deal: -deal.row.seconds,
-    LibraryColumn.PLAYED: _played,
-}
 
 
 def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:

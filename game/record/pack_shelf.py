@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from stat import S_ISREG
+from typing import Final
 
 from game.core import untrusted_input
 from game.core.level_packs import Pack
@@ -13,6 +14,9 @@ from game.core.messages import Wording
 from game.core.named_tuple import NamedTuple
 from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
 from game.record.file_reading import WHOLE, FileReading
+
+MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
+"""Of all packs together, in bytes: they are held in memory, in ten times as many."""
 
 
 class _File(NamedTuple):
@@ -45,7 +49,7 @@ class PackShelf:
         self.stop()
         there = list(self._files())
         self._packs = {file: pack for file, pack in self._packs.items() if file in there}
-        room = untrusted_input.MOST_PACKS - sum(file.size for file in self._packs)
+        room = MOST_PACKS - sum(file.size for file in self._packs)
         for file in there:
             if file in self._packs:
                 continue
@@ -112,6 +116,6 @@ class PackShelf:
 
 
 def _too_much(path: Path) -> Pack:
-    most = untrusted_input.MOST_PACKS // untrusted_input.MEGABYTE
+    most = MOST_PACKS // untrusted_input.MEGABYTE
     wording = Wording("it is not read: {most} MB of packs are there without it", most=most)
     return without_deals(path, wording)

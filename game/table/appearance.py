@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
-from game.graphics.colours import Felt
+from game.graphics.felt import Felt
 
 
 class Appearance(NamedTuple):

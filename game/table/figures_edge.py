@@ -8,6 +8,7 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.colours import Rgb
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.system.language import Language
 from game.table import figures_strip
@@ -78,7 +79,7 @@ class FigureEdge:
         )
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
         """The edge itself."""
         edge = pygame.Rect(window.edge)

@@ -10,13 +10,15 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align, Assets
+from game.graphics.felt import Felt
 from game.graphics.paint import Painter
 from game.table.appearance import Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintPicture
 from game.table.layout import Box
+from game.widgets.key_cap import KEY_CAP_HEIGHT
 
 GLOW_GROWS: Final = 5
 GLOW_BLUR: Final = 8
@@ -56,7 +58,7 @@ class Marking:
         self.hint = HintPicture(view)
 
     def draw(
-        self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: colours.Felt
+        self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: Felt
     ) -> None:
         """Draw what lies above the cards, within a part of the window."""
         for first, last in marks.runs:
@@ -210,9 +212,7 @@ class Marking:
         """
         table, small = self._view.arrangement, self._view.frame.small
         box = table.piles[pile]
-        side = (
-            SMALL_CAP if small else max(16, self._view.frame.scale.px(control_sizes.KEY_CAP_HEIGHT))
-        )
+        side = SMALL_CAP if small else max(16, self._view.frame.scale.px(KEY_CAP_HEIGHT))
         cap = pygame.Rect(0, 0, side, side)
         cap.center = box.centre
         if table.kinds[pile] is not PileKind.SLOT:

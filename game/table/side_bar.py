@@ -11,6 +11,7 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command, Hands, key_name
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.felt import Felt
 from game.rules import Rules
 from game.rules.facts import OwnButton
 from game.table.layout import SMALL_ICON_KEEPS, Box, TableFrame, WindowShape, frame
@@ -281,7 +282,7 @@ class SideBar:
         return side
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
         """The bar itself and the lines between its groups."""
         bar = window.side

@@ -12,6 +12,7 @@ from game.core.position import PileKind, Seat
 from game.desktop.keys import Command, Hands
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
@@ -50,7 +51,7 @@ class ControlBar(Protocol):
         ...
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
         """The bar itself."""
         ...

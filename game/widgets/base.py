@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import control_sizes
+from game.widgets import control_sizes
 from game.widgets.look import Look
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.colours import Rgb, Rgba
 from game.graphics.fonts import TextStyle
+from game.widgets import control_sizes
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.key_cap import PAD_BUTTONS, draw_key_cap, key_cap_width
 from game.widgets.look import Look
+
+ICON_GAP: Final = 9
+ICON_SHARE: Final = 1.35
+"""An icon beside a label is this much taller than the label's size."""
 
 _Colours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
 """Fill, edge and the colour of label and icon."""
@@ -108,12 +114,12 @@ class Button(Widget):
     def _icon_px(self, look: Look) -> int:
         if not self._icon:
             return 0
-        share = control_sizes.ICON_SHARE if self._label else 1.25
+        share = ICON_SHARE if self._label else 1.25
         return round(look.text_px(self._style) * share)
 
     def _content_width(self, look: Look) -> int:
         icon = self._icon_px(look)
-        gap = look.px(control_sizes.ICON_GAP) if icon and self._label else 0
+        gap = look.px(ICON_GAP) if icon and self._label else 0
         return icon + gap + look.width(self._label, self._style)
 
     # ------------------------------------------------------------------ drawing
@@ -179,7 +185,7 @@ class Button(Widget):
         if icon:
             look.icon(target, self._icon, ink, (left + icon // 2, area.centery), icon)
         if self._label:
-            label_left = left + (icon + look.px(control_sizes.ICON_GAP) if icon else 0)
+            label_left = left + (icon + look.px(ICON_GAP) if icon else 0)
             room = area.right - look.px(8) - label_left
             look.write(target, self._label, self._style, ink, (label_left, area.centery), room=room)
         self._draw_hint(target, ink, area)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.paint import backdrop
+from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Consumed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.widgets import control_sizes
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 

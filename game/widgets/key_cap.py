@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.widgets.look import Look
+
+KEY_CAP_RADIUS: Final = 5
+KEY_CAP_HEIGHT: Final = 22
 
 CAP_PADDING = 6
 
@@ -25,7 +30,7 @@ def key_cap_width(look: Look, key: str) -> int:
     if key in PAD_BUTTONS:
         return _height(look)
     wanted = look.width(key, fonts.KEY_CAP) + 2 * look.px(CAP_PADDING)
-    return max(look.px(control_sizes.KEY_CAP_HEIGHT), wanted)
+    return max(look.px(KEY_CAP_HEIGHT), wanted)
 
 
 def draw_key_cap(
@@ -34,7 +39,7 @@ def draw_key_cap(
     """Draw a key's cap from ``left``, centred on a line; returns its area."""
     height = _height(look)
     area = pygame.Rect(left, centre_y - height // 2, key_cap_width(look, key), height)
-    radius, edge = look.px(control_sizes.KEY_CAP_RADIUS), look.scale.line()
+    radius, edge = look.px(KEY_CAP_RADIUS), look.scale.line()
     if key in PAD_BUTTONS:
         letter, colour = PAD_BUTTONS[key]
         look.paint.disc(target, area.center, height, colour, colours.CREAM, edge)
@@ -46,4 +51,4 @@ def draw_key_cap(
 
 
 def _height(look: Look) -> int:
-    return max(look.px(control_sizes.KEY_CAP_HEIGHT), look.text_px(fonts.KEY_CAP) + 4)
+    return max(look.px(KEY_CAP_HEIGHT), look.text_px(fonts.KEY_CAP) + 4)

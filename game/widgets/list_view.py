@@ -5,13 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes
+from game.graphics import colours
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
+
+ROW_HEIGHT: Final = 42
 
 WHEEL_ROWS = 3
 MARGIN_ROWS = 3
@@ -48,7 +52,7 @@ class ListView(Widget):
         draw_row: Callable[[pygame.Surface, ListRow], None],
         count: int = 0,
         *,
-        row_height: float = control_sizes.ROW_HEIGHT,
+        row_height: float = ROW_HEIGHT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name)

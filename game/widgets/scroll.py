@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes
+from game.graphics import colours
 from game.graphics.scale import clamp
 from game.widgets.base import LEFT_BUTTON, Consumed, WidgetAction
 from game.widgets.look import Look
+
+SCROLL_BAR: Final = 6
+SCROLL_THUMB_LEAST: Final = 40
 
 GLIDE_RATE = 18
 """A glide covers all but 1/e of the distance in 1/GLIDE_RATE of a second."""
@@ -102,7 +106,7 @@ class ScrollBar:
 
     def place(self, look: Look, view: pygame.Rect) -> None:
         """Place it along the right edge of the view."""
-        wide = look.scale.line(control_sizes.SCROLL_BAR)
+        wide = look.scale.line(SCROLL_BAR)
         self._look, self._view = look, view
         self._track = pygame.Rect(view.right - wide, view.top, wide, view.height)
 
@@ -111,7 +115,7 @@ class ScrollBar:
         scroller, track = self._scroller, self._track
         if scroller.most == 0 or self._look is None:
             return None
-        least = min(self._look.px(control_sizes.SCROLL_THUMB_LEAST), track.height)
+        least = min(self._look.px(SCROLL_THUMB_LEAST), track.height)
         height = max(least, round(track.height * scroller.view / scroller.content))
         top = track.top + round((track.height - height) * scroller.offset / scroller.most)
         return pygame.Rect(track.left, top, track.width, height)

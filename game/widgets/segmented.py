@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
+
+SEGMENT_PADDING: Final = 12
 
 KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
@@ -73,7 +77,7 @@ class Segmented(Widget):
         return sum(self._widths(look)) + inset, look.px(self._height)
 
     def _widths(self, look: Look) -> list[int]:
-        padding = 2 * look.px(control_sizes.SEGMENT_PADDING)
+        padding = 2 * look.px(SEGMENT_PADDING)
         return [look.width(label, fonts.SEGMENT) + padding for _, label in self._options]
 
     def arrange(self) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
-from game.graphics import colours, control_sizes
+from game.graphics import colours
 from game.graphics.scale import round_half_up
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
+
+KNOB: Final = 20
+SLIDER_TRACK: Final = 6
+SLIDER_TICK: Final = (2, 4)
 
 NATURAL_WIDTH = 150
 HALO = 32
@@ -112,7 +118,7 @@ class Slider(Widget):
 
     def _track(self) -> tuple[int, int]:
         """Where the knob's centre is at the least value, and how far it can go."""
-        knob = self.look.px(control_sizes.KNOB)
+        knob = self.look.px(KNOB)
         return self.rect.left + knob // 2, max(1, self.rect.width - knob)
 
     def _x(self, value: int) -> int:
@@ -121,7 +127,7 @@ class Slider(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the knob: it is what moves."""
-        knob = self.look.px(control_sizes.KNOB)
+        knob = self.look.px(KNOB)
         area = pygame.Rect(0, 0, knob, knob)
         area.center = (self._x(self._value), self.rect.centery)
         return area, knob // 2
@@ -129,7 +135,7 @@ class Slider(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Draw track, ticks and knob."""
         paint, look = self.look.paint, self.look
-        thick = look.scale.line(control_sizes.SLIDER_TRACK)
+        thick = look.scale.line(SLIDER_TRACK)
         track = pygame.Rect(self.rect.left, self.rect.centery - thick // 2, self.rect.width, thick)
         at = self._x(self._value)
         filled = pygame.Rect(track.left, track.top, at - track.left, thick)
@@ -144,7 +150,7 @@ class Slider(Widget):
         paint.disc(
             target,
             (at, self.rect.centery),
-            look.px(control_sizes.KNOB),
+            look.px(KNOB),
             knob,
             colours.GOLD_DARK,
             edge,
@@ -152,7 +158,7 @@ class Slider(Widget):
 
     def _draw_ticks(self, target: pygame.Surface) -> None:
         if self._ticks:
-            wide, high = (self.look.scale.line(side) for side in control_sizes.SLIDER_TICK)
+            wide, high = (self.look.scale.line(side) for side in SLIDER_TICK)
             top = self.rect.centery + self.look.px(TICK_DROP)
             for value in range(self._low, self._high + 1, self._step):
                 target.fill(colours.FAINT, (self._x(value) - wide // 2, top, wide, high))

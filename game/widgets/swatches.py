@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes
+from game.graphics import colours
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
+
+SWATCH: Final = (32, 30)
+SWATCH_RADIUS: Final = 7
 
 PITCH = 40
 KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -60,11 +65,11 @@ class Swatches(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """All of them in a row."""
-        last = look.px(control_sizes.SWATCH[0]) - look.px(PITCH)
+        last = look.px(SWATCH[0]) - look.px(PITCH)
         return look.px(PITCH) * len(self._swatches) + last, look.px(control_sizes.TARGET)
 
     def _area(self, place: int) -> pygame.Rect:
-        pitch, (wide, high) = self.look.px(PITCH), control_sizes.SWATCH
+        pitch, (wide, high) = self.look.px(PITCH), SWATCH
         area = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
         area.midleft = self.rect.left + place * pitch, self.rect.centery
         return area
@@ -72,7 +77,7 @@ class Swatches(Widget):
     def _at(self, point: tuple[int, int]) -> int:
         pitch, gap = (
             self.look.px(PITCH),
-            self.look.px(PITCH) - self.look.px(control_sizes.SWATCH[0]),
+            self.look.px(PITCH) - self.look.px(SWATCH[0]),
         )
         place = (point[0] - self.rect.left + gap // 2) // pitch
         return max(0, min(len(self._swatches) - 1, place))
@@ -113,7 +118,7 @@ class Swatches(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around them all."""
-        return self.rect, self.look.px(control_sizes.SWATCH_RADIUS + 4)
+        return self.rect, self.look.px(SWATCH_RADIUS + 4)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw all of them and the frame of the one chosen."""
@@ -122,7 +127,7 @@ class Swatches(Widget):
 
     def _draw_swatch(self, target: pygame.Surface, place: int, swatch: Swatch) -> None:
         look, area = self.look, self._area(place)
-        radius = look.px(control_sizes.SWATCH_RADIUS)
+        radius = look.px(SWATCH_RADIUS)
         edge = colours.HOVER_EDGE if place == self._pointed else colours.BUTTON_EDGE
         look.paint.box(target, area, radius, swatch.colour, edge, look.scale.line())
         if swatch.draw:

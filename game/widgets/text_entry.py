@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game.desktop.clipboard import clipboard_text
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
+from game.widgets import control_sizes
 from game.widgets.base import (
     Cancelled,
     Changed,

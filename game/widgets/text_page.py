@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.widgets import control_sizes
 from game.widgets.base import Consumed, Widget, WidgetAction
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look

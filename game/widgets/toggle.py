@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
-from game.graphics import colours, control_sizes
+from game.graphics import colours
 from game.widgets.base import Changed, ShownAttribute, Widget, WidgetAction
 from game.widgets.look import Look
+
+TOGGLE_WIDTH: Final = 46
+TOGGLE_HEIGHT: Final = 26
 
 CHECK_SIZE = 11
 
@@ -26,7 +31,7 @@ class Toggle(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Its one size."""
-        return look.px(control_sizes.TOGGLE_WIDTH), look.px(control_sizes.TOGGLE_HEIGHT)
+        return look.px(TOGGLE_WIDTH), look.px(TOGGLE_HEIGHT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Switch."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
+from game.widgets import control_sizes
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.button import PRESSED_SHADE, _Colours, shaded
 from game.widgets.look import Look

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.widgets.base import Widget
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
+
+TOOLTIP_RADIUS: Final = 8
 
 DELAY_S = 0.5
 GAP = 8
@@ -95,7 +98,7 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> p
 
 def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget, key: str) -> None:
     area = tooltip_area(look, widget, target.get_rect(), key)
-    radius = look.px(control_sizes.TOOLTIP_RADIUS)
+    radius = look.px(TOOLTIP_RADIUS)
     look.paint.shadow(target, area, radius, look.px(6), (0, look.px(3)), 130)
     edge = colours.tint(colours.GOLD_EDGE, 0.5)
     look.paint.box(target, area, radius, colours.TOOLTIP_FILL, edge, look.scale.line())

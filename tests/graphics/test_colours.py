@@ -7,7 +7,7 @@ import colour_measures
 import pytest
 
 from game.graphics import colours
-from game.graphics.colours import Felt
+from game.graphics.felt import Felt
 from game.scenes.map import ruler_and_legend
 from game.scenes.menu import title_art
 
@@ -88,8 +88,8 @@ def test_translucent_colours_lie_over_opaque_ones():
     assert colours.tint((1, 2, 3), 0.5) == (1, 2, 3, 128)
 
 
-@pytest.mark.parametrize("felt", list(colours.Felt))
-def test_what_lies_on_a_cloth_has_its_hue(felt: colours.Felt) -> None:
+@pytest.mark.parametrize("felt", list(Felt))
+def test_what_lies_on_a_cloth_has_its_hue(felt: Felt) -> None:
     """The strongest channel of fields, lines, counts and bars is that of the cloth."""
 
     def strongest(colour: colours.Rgb) -> set[int]:

@@ -10,7 +10,7 @@ import pytest
 
 from game.graphics import colours, felt, paint
 from game.graphics.assets import asset_folder
-from game.graphics.colours import Felt
+from game.graphics.felt import Felt
 from game.graphics.paint import Painter, SurfaceCache
 from game.graphics.scale import Scale
 

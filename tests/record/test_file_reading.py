@@ -13,6 +13,7 @@ import pytest
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Pack
 from game.core.untrusted_input import MEGABYTE
+from game.record import pack_shelf
 from game.record.catalogue import begin_pack, find_packs
 from game.record.dropped_content import begin_reading, read_file
 from game.record.file_reading import SMALL, WHOLE, FileReading
@@ -168,7 +169,7 @@ def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
 ) -> None:
     (tmp_path / "b.txt").symlink_to(tmp_path / "gone")
     (tmp_path / "c.txt").mkdir()
-    monkeypatch.setattr(untrusted_input, "MOST_PACKS", 3000)
+    monkeypatch.setattr(pack_shelf, "MOST_PACKS", 3000)
     written(tmp_path, "a.txt", 20)
     written(tmp_path, "d.txt", 50)
     told = [str(problem) for pack in filled(PackShelf(tmp_path)).packs for problem in pack.problems]

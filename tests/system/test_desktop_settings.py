@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from stage import cast
 
-from game.graphics.colours import Felt
+from game.graphics.felt import Felt
 from game.system.desktop_settings import Desktop, Wishes, of_linux, of_macos, read_wishes
 
 NO_FILE = Path("/nonexistent")

@@ -17,7 +17,7 @@ from stage import ART, SIZES, Stage, cast
 from game.core import cards, deals
 from game.core.position import Seat
 from game.graphics.assets import Assets
-from game.graphics.colours import Felt
+from game.graphics.felt import Felt
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
 from game.play.verdict import VerdictLight

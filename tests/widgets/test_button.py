@@ -2,7 +2,8 @@ import pygame
 import pytest
 from gestures import click, down, drag, key, leave, move, up
 
-from game.graphics import colours, control_sizes
+from game.graphics import colours
+from game.widgets import control_sizes
 from game.widgets.base import Consumed, Pressed
 from game.widgets.button import Button, ButtonKind
 from game.widgets.tool_button import ToolButton

@@ -2,8 +2,8 @@
 
 import math
 
-from game.graphics import colours, felt
-from game.graphics.felt import GRID, NOISE_MARGIN, TILE
+from game.graphics import felt
+from game.graphics.felt import CENTRE, GRID, NOISE_MARGIN, RADII, TILE
 from tools.art.raster import pygame
 
 FIBRE_SHIFTS = ((1, 0), (0, 1), (1, 1), (2, 1))
@@ -36,7 +36,7 @@ def light() -> bytes:
 
 def _share(place: int, count: int, axis: int) -> float:
     """How far a place of the grid is from the brightest one, as a share of the light's reach."""
-    return (place / (count - 1) - colours.FELT_CENTRE[axis]) / colours.FELT_RADII[axis]
+    return (place / (count - 1) - CENTRE[axis]) / RADII[axis]
 
 
 def _level(distance: float) -> int:

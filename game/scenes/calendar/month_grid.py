@@ -9,12 +9,13 @@ from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.record.daily_deals import DayState
 from game.record.daily_numbers import FIRST_DAY
+from game.widgets import control_sizes
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 

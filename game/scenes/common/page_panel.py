@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.widgets import control_sizes
 from game.widgets.base import Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
+
+PANEL_WIDTH: Final = 1216
 
 HEADER = 78
 BAR = 60
@@ -94,9 +97,7 @@ class PageScene(Scene):
         self.arrange()
 
     def _panel(self, look: Look) -> pygame.Rect:
-        width = min(
-            self.size[0] - 2 * look.px(control_sizes.MARGIN), look.px(control_sizes.PANEL_WIDTH)
-        )
+        width = min(self.size[0] - 2 * look.px(control_sizes.MARGIN), look.px(PANEL_WIDTH))
         inner = width - 2 * look.px(control_sizes.PANEL_PADDING)
         wanted = look.px(HEADER) + self.height_wanted(inner)
         height = min(self.size[1] - 2 * look.px(MARGIN_ABOVE), wanted)

@@ -10,7 +10,7 @@ from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import Hands
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
-from game.graphics.colours import Felt
+from game.graphics.felt import Felt
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
 from game.record.advisor import Advisor

@@ -9,11 +9,12 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
-from game.graphics import control_sizes, fonts
+from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.catalogue import DIFFICULTIES, Show
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
+from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup

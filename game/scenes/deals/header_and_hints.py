@@ -8,13 +8,14 @@ import pygame
 
 from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
 from game.scenes.common.list_scene import draw_heads_lines
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
+from game.widgets import control_sizes
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 

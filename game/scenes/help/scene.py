@@ -8,7 +8,7 @@ from contextlib import suppress
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.scale import Reflow, Scale, scene_scale
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Push
@@ -30,6 +30,7 @@ from game.scenes.help.markup import (
 )
 from game.scenes.help.markup import read_page as read
 from game.table.miniature import Taste
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonKind, _Colours
 from game.widgets.look import Look

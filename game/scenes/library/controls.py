@@ -8,12 +8,13 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import control_sizes, fonts
+from game.graphics import fonts
 from game.graphics.scale import Reflow, reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
 from game.scenes.library.detail import room_wanted
 from game.system.language import Language
+from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup

@@ -11,10 +11,12 @@ import pygame
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align, levels_folder
 from game.play import sharing_line
-from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.record.library import Library, LibraryFilter
+from game.record.library_deal import LibraryDeal
+from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.list_scene import ListScene, draw_heads_lines, leading_tools
@@ -35,6 +37,7 @@ from game.scenes.library.naming import NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.table.side_bar import Tool
+from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look

@@ -9,7 +9,7 @@ from enum import Enum
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import control_sizes, fonts
+from game.graphics import fonts
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory
 from game.scenes.common.base import Change
@@ -18,6 +18,7 @@ from game.scenes.common.services import Services
 from game.scenes.map.frame import MapFrame
 from game.system.language import Language
 from game.table.side_bar import Tool
+from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup, nearest

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics import control_sizes
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.map.overview import OVERVIEW, OVERVIEW_SMALL
+from game.widgets import control_sizes
 from game.widgets.look import Look
 
 HEADER, HEADER_SHORT = 84, 62

@@ -9,6 +9,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.map import Fold, Viewport
 from game.play.session import DealHistory
@@ -36,7 +37,7 @@ FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
 
 
-def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: colours.Felt) -> None:
+def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: Felt) -> None:
     """Felt in half light, and the two bars."""
     paint, line = look.paint, look.scale.line()
     target.blit(paint.felt(target.get_size(), felt), (0, 0))

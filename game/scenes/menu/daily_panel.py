@@ -7,8 +7,9 @@ from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
+from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 

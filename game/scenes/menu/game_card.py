@@ -7,7 +7,8 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.colours import Felt, Rgb
+from game.graphics.colours import Rgb
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import DOOR_INSET, DOOR_TEXT

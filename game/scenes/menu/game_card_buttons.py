@@ -6,9 +6,10 @@ from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.scenes.menu.game_card import GameCard
 from game.system.language import Language
+from game.widgets import control_sizes
 from game.widgets.button import Button
 from game.widgets.look import Look
 

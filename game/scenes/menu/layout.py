@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics import control_sizes
 from game.graphics.scale import SHORT_BELOW
 from game.rules import RULES
+from game.widgets import control_sizes
 
 Area = tuple[float, float, float, float]
 """Left, top, width and height."""

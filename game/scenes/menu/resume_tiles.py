@@ -8,11 +8,13 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.colours import Felt, Rgb
+from game.graphics.colours import Rgb
+from game.graphics.felt import Felt
 from game.rules import Rules
 from game.table.miniature import Miniature, Taste
+from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 

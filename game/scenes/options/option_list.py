@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes
-from game.graphics.colours import Felt
+from game.graphics import colours
+from game.graphics.felt import Felt
 from game.rules import RULES
 from game.system.language import AUTO, Language
 from game.system.settings import Settings
@@ -20,6 +21,8 @@ from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
 from game.widgets.swatches import Swatch, Swatches
 from game.widgets.toggle import Toggle
+
+SEGMENTS_HEIGHT_DENSE: Final = 32
 
 Value = bool | int | float | str
 OptionChanges = Mapping[str, Value]
@@ -195,9 +198,7 @@ def _toggle(name: str, value: object) -> Widget:
 
 
 def _segments(*options: tuple[object, str]) -> Callable[[str, object], Widget]:
-    return lambda name, value: Segmented(
-        name, options, value, height=control_sizes.SEGMENTS_HEIGHT_DENSE
-    )
+    return lambda name, value: Segmented(name, options, value, height=SEGMENTS_HEIGHT_DENSE)
 
 
 def _slider(low: int, high: int, step: int) -> Callable[[str, object], Widget]:

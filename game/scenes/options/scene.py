@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, OpenHelp, Pop, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog

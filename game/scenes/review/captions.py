@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
 from game.record.costly_moves import Costly
@@ -17,6 +17,7 @@ from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.layout import ReviewLayout
 from game.scenes.review.line_walk import LineWalk
 from game.table.course_strip import Course
+from game.widgets import control_sizes
 from game.widgets.look import Look
 
 HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)

@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW, is_portrait
@@ -24,6 +24,7 @@ from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
 from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.table.layers import TableLayers
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import ARROWS, FocusGroup

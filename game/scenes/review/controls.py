@@ -8,12 +8,13 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command, key_name
-from game.graphics import control_sizes, fonts
+from game.graphics import fonts
 from game.graphics.scale import Reflow
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.layout import ReviewLayout
 from game.scenes.review.mistakes import MistakeList
 from game.system.language import Language
+from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.list_view import ListView

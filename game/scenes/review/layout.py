@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.graphics import colours, control_sizes
-from game.graphics.colours import Felt
+from game.graphics import colours
+from game.graphics.felt import Felt
 from game.graphics.scale import SHORT_BELOW, is_portrait
+from game.widgets import control_sizes
 from game.widgets.look import Look
 
 HEADER: Final = 84

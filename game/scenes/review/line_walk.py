@@ -72,15 +72,6 @@ class LineWalk:
         """The shorter way from here, where the move that was made cost something."""
         return () if self.mistake is None else self.worths.shorter_way(self.at)
 
-    def next_mistake(self, by: int) -> int | None:
-        """The place of the next costly move, or with a negative `by` of the one before; None
-        where there is none.
-        """
-        places = [found.place - 1 for found in self.costly]
-        if by > 0:
-            return min((place for place in places if place > self.at), default=None)
-        return max((place for place in places if place < self.at), default=None)
-
     # Walking
 
     def begin_at_dearest(self) -> bool:

@@ -26,7 +26,9 @@ SIGN: Final = 20
 
 
 class MistakeList:
-    """Fills the rows of the list, and notes as help the better moves that can be read there."""
+    """Fills the rows of the list, finds the next mistake, and notes as help the better moves that
+    can be read there.
+    """
 
     def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
         self._services, self._session, self._walk = services, session, walk
@@ -63,6 +65,15 @@ class MistakeList:
             return ()
         heard = self._services.devices.screen_reader
         return tuple(rows.rows_told() if heard else rows.visible_rows())
+
+    def next_place(self, by: int) -> int | None:
+        """The place of the next costly move, or with a negative `by` of the one before; None
+        where there is none.
+        """
+        places, at = [found.place - 1 for found in self._walk.costly], self._walk.at
+        if by > 0:
+            return min((place for place in places if place > at), default=None)
+        return max((place for place in places if place < at), default=None)
 
     def row_words(self, row: int) -> list[str]:
         """A costly move as a screen reader hears it."""

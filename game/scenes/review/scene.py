@@ -189,17 +189,18 @@ class ReviewScene(SessionScene):
 
     def _go_to_mistake(self, by: int) -> None:
         """To the next costly move of the line, or the one before."""
-        goal = self._walk.next_mistake(by)
+        goal = self._mistakes.next_place(by)
         if goal is not None:
             self._go(goal)
 
     def _settle(self) -> None:
         """Bring what stands around the cards in line with the place."""
         walk, controls, at = self._walk, self._controls, self._walk.at
+        mistakes = self._mistakes
         controls.graph.go(at)
         changed = self.board.mark(arrows_of(walk))
-        controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = walk.next_mistake(-1) is not None
-        controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = walk.next_mistake(1) is not None
+        controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = mistakes.next_place(-1) is not None
+        controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = mistakes.next_place(1) is not None
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)

@@ -10,8 +10,9 @@ import pygame
 
 from game.desktop.keys import Command, key_name
 from game.graphics import colours
+from game.graphics.felt import Felt
 from game.graphics.scale import Scale
-from game.scenes.show_me.replay import AnswerReplay
+from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.system.language import Language
 from game.table import layout
 from game.table.layout import Box, TableFrame, WindowShape
@@ -20,8 +21,6 @@ from game.widgets.labelled_slider import SliderWords, WordedSlider, words_width
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
 
-PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
-"""Between two moves, slowest first."""
 HEIGHT: Final = 64
 SQUARE: Final = 46
 MARGIN: Final = 16
@@ -240,7 +239,7 @@ class ShowMeBar:
         return [most, self._goal or most]
 
     def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: colours.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
         """The bar itself."""
         bar = pygame.Rect(window.side)

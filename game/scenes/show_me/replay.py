@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.core.position import Move, Position
 from game.rules import Rules
+
+PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
+"""Between two moves, slowest first."""
 
 
 class AnswerReplay:

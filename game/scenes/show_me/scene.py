@@ -19,8 +19,8 @@ from game.scenes.common.plate_words import deal_words
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
-from game.scenes.show_me.replay import AnswerReplay
+from game.scenes.show_me.bar import Control, ShowMeBar
+from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.table.appearance import Appearance, TableMarks
 from game.table.cross_fade import CrossFade
 from game.table.plate import SEPARATOR, PlateSign

@@ -9,7 +9,7 @@ from datetime import datetime
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Pop, Push
@@ -18,6 +18,7 @@ from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
 from game.system.folders import write_new
+from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog

@@ -7,15 +7,16 @@ from collections.abc import Callable
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import from_svg, svg_paint
+from game.graphics.paint import PANEL_EDGE_WIDTH, from_svg, svg_paint
 from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthSpread
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
 from game.system.language import Language
+from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 
@@ -98,7 +99,7 @@ class StatCard(Widget):
             look.px(RADIUS),
             colours.WELL,
             edge,
-            look.scale.line(control_sizes.PANEL_EDGE_WIDTH),
+            look.scale.line(PANEL_EDGE_WIDTH),
         )
         self._draw_title(target, look)
         self._draw_ring(target, look)

@@ -8,14 +8,15 @@ from typing import Final
 
 import pygame
 
-from game.graphics import colours, control_sizes, fonts
+from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import from_svg, new_layer
+from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, from_svg, new_layer
 from game.graphics.scale import Scale, clamp
 from game.scenes.win.flag import SIZE as FLAG_SIZE
 from game.scenes.win.flag import Flag
 from game.scenes.win.win_figures import WinFigure, WinFigures
+from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.look import Look
 
@@ -118,7 +119,7 @@ class WinPanel:
     @property
     def area(self) -> pygame.Rect:
         """Where it draws, with its glow and its shadow."""
-        reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(control_sizes.PANEL_SHADOW_DROP)
+        reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(PANEL_SHADOW_DROP)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     @property
@@ -144,10 +145,8 @@ class WinPanel:
         radius, width = look.px(RADIUS), look.scale.line(1.6)
         glow = colours.tint(colours.GLOW_RING, 0.27)
         look.paint.glow(layer, rect, radius, look.px(GLOW_BLUR), glow)
-        drop = look.px(control_sizes.PANEL_SHADOW_DROP)
-        look.paint.shadow(
-            layer, rect, radius, look.px(control_sizes.PANEL_SHADOW_BLUR), (0, drop), 170
-        )
+        drop = look.px(PANEL_SHADOW_DROP)
+        look.paint.shadow(layer, rect, radius, look.px(PANEL_SHADOW_BLUR), (0, drop), 170)
         look.paint.box(layer, rect, radius, colours.PANEL, colours.GOLD_EDGE, width)
         inset = look.px(FRAME_INSET)
         inner = rect.inflate(-2 * inset, -2 * inset)

@@ -31,8 +31,8 @@ from game.scenes.common.base import Pop, Push, Quit
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
-from game.scenes.show_me.bar import PACES_S, Control
-from game.scenes.show_me.replay import AnswerReplay
+from game.scenes.show_me.bar import Control
+from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.scenes.show_me.scene import ShowMeScene
 from game.storage import DealKey
 from game.system.language import Language
