@@ -16,11 +16,11 @@ from game.graphics.paint import Painter
 from game.play.gestures import can_draw
 from game.rules import stock_of
 from game.table.appearance import Appearance, TableMarks
+from game.table.box import Box
 from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, CardShadows
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.flight_motion import Sprite
-from game.table.layout import Box
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
 from game.table.opaque_blits import OpaqueBlits
 from game.table.seats import cards_of

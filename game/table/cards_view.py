@@ -14,20 +14,12 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table import flight_motion
+from game.table.arrangement import Arrangement
+from game.table.bars import TableFrame, WindowShape, frame
+from game.table.box import Box
 from game.table.flight_motion import Sprite
 from game.table.flight_plan import FlightStep, Routes
-from game.table.layout import (
-    Arrangement,
-    Box,
-    Columns,
-    Demand,
-    RoomBelow,
-    TableFrame,
-    WindowShape,
-    arrange,
-    demand_of,
-    frame,
-)
+from game.table.layout import Columns, Demand, RoomBelow, arrange, demand_of
 from game.table.seats import cards_of
 from game.table.still_cards import Lying, StillCards
 

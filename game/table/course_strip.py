@@ -10,7 +10,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.colours import Rgb
-from game.table.layout import TableFrame
+from game.table.bars import TableFrame
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 

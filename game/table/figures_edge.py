@@ -12,8 +12,9 @@ from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.system.language import Language
 from game.table import figures_strip
+from game.table.bars import TableFrame
+from game.table.box import Box
 from game.table.figures import Figures
-from game.table.layout import Box, TableFrame
 from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
 

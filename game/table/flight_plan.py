@@ -10,8 +10,8 @@ from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.table import flight_motion
+from game.table.arrangement import Arrangement
 from game.table.flight_motion import Leg, Sprite
-from game.table.layout import Arrangement
 from game.table.seats import cards_of
 
 SHIFT: Final = 100

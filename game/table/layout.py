@@ -1,7 +1,6 @@
-"""Where everything of a table is: bars, piles, cards. Pure numbers, no pygame.
-
-`TableFrame` depends on the window alone; `Arrangement` on the game and on what lies in its piles.
-Lengths are pixels unless a comment says shares of the card's width (CW) or height (CH).
+"""Lays a game out in a window: the size of its cards, the places of its piles and its plate. Pure
+numbers, no pygame. Lengths are pixels unless a comment says shares of the card's width (CW) or
+height (CH).
 """
 
 from __future__ import annotations
@@ -11,17 +10,18 @@ from functools import lru_cache
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Pile, PileKind, Position, Seat
-from game.graphics.scale import Scale, clamp, is_portrait, is_small, table_scale
+from game.core.position import Pile, PileKind, Position
+from game.graphics.scale import Scale, clamp
 from game.rules import RULES
 from game.rules.spread import Spread
+from game.table.arrangement import Arrangement
+from game.table.bars import SMALL_MARGIN, TableFrame
+from game.table.box import Box
 from game.table.card_size import (
     ASIDE,
     GRID_ROWS,
     MINI_FAN,
-    SIDE_FACE_BELOW,
     Column,
-    Fan,
     Need,
     Space,
     best,
@@ -30,148 +30,7 @@ from game.table.card_size import (
     grid_width,
     open_fan,
     rows,
-    uses_mini_face,
 )
-
-
-class Box(NamedTuple):
-    """A rectangle in window pixels."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-    @property
-    def right(self) -> int:
-        """The first pixel to the right of it."""
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> int:
-        """The first pixel below it."""
-        return self.y + self.h
-
-    @property
-    def centre(self) -> tuple[int, int]:
-        """Its middle."""
-        return self.x + self.w // 2, self.y + self.h // 2
-
-    def holds(self, x: int, y: int) -> bool:
-        """True if a pixel lies in it."""
-        return self.x <= x < self.right and self.y <= y < self.bottom
-
-
-class TableFrame(NamedTuple):
-    """The bars of a window and the area between them."""
-
-    width: int
-    height: int
-    scale: Scale
-    small: bool
-    portrait: bool
-    side: Box
-    """The side bar at the left, or what a scene has in its place."""
-    edge: Box
-    """The figures: at the right, or a strip at the bottom."""
-    area: Box
-    """Where cards lie."""
-    unit: Scale = Scale(1.0, 12)
-    """The scale of what is no text and no control, whatever the player's own factor."""
-    mirrored: bool = False
-    """The bars have changed sides, for the left hand."""
-
-
-SMALL_SIDE: Final = 34
-SMALL_SIDE_MARGINS: Final = 10
-SMALL_STRIP: Final = 22
-SMALL_STRIP_MARGINS: Final = 6
-SMALL_MARGIN: Final = 10
-SMALL_ICON_KEEPS: Final = 0.85
-"""The share of its side that an icon of a small bar must keep; else some go into the menu."""
-SIDE_BAR: Final = (96, 84)
-"""What the side bar is wide at least, and what its texts need, which grow."""
-RIGHT_EDGE: Final = (128, 110)
-STRIP: Final = (64, 58)
-AREA_INSET: Final = 28
-LEAST_INSET: Final = 4
-"""What stays free around the cards where bars have grown."""
-
-
-class WindowShape(NamedTuple):
-    """What the bars of a window depend on."""
-
-    width: int
-    height: int
-    ui: float = 1.0
-    """The player's own factor of texts and controls."""
-    mirrored: bool = False
-    compact: bool = False
-    """The bars of a small window, so that cards have more room."""
-    density: float = 1.0
-    """The screen's."""
-
-
-def frame(window: WindowShape) -> TableFrame:
-    """The bars of a window. Where they grow, what is free around the cards gives way first."""
-    width, height, ui, mirrored, compact, density = window
-    small = compact or is_small(width, height, density)
-    portrait = is_portrait(width, height)
-    scale = table_scale(width, height, ui, density)
-    unit = table_scale(width, height, density=density)
-    if small:
-        unit = unit._replace(factor=max(density, unit.factor))
-        scale = unit._replace(factor=unit.factor * ui)
-    bars, usual = _bars(unit, scale, small, portrait), _bars(unit, unit, small, portrait)
-    across = _inset(unit, small, bars.side + bars.edge - usual.side - usual.edge, 2)
-    down = _inset(unit, small, bars.strip - usual.strip, SMALL_GAPS if small else 2)
-    left, right = (bars.edge, bars.side) if mirrored else (bars.side, bars.edge)
-    side = Box(width - bars.side if mirrored else 0, 0, bars.side, height)
-    if bars.strip:
-        edge = Box(left, height - bars.strip, width - bars.side, bars.strip)
-    else:
-        edge = Box(0 if mirrored else width - bars.edge, 0, bars.edge, height)
-    size = width - left - right - 2 * across, height - bars.strip - 2 * down
-    area = Box(left + across, down, *size)
-    return TableFrame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
-
-
-SMALL_GAPS: Final = 3
-"""What is free above, between and below the rows of a small window."""
-
-
-class _Bars(NamedTuple):
-    """The widths of the bars at the sides and the height of the one at the bottom; 0: none."""
-
-    side: int
-    edge: int
-    strip: int
-
-
-def _bars(unit: Scale, scale: Scale, small: bool, portrait: bool) -> _Bars:
-    """The bars for texts of a scale: no smaller than usual, and as large as these ask for."""
-    if small:
-        side = _small_bar(unit, scale, SMALL_SIDE, SMALL_SIDE_MARGINS)
-        least = scale.px(SMALL_SIDE * SMALL_ICON_KEEPS) + unit.fixed(LEAST_INSET)
-        strip = _small_bar(unit, scale, SMALL_STRIP, SMALL_STRIP_MARGINS)
-        return _Bars(max(side, least), 0, max(strip, scale.px(SMALL_STRIP)))
-    side, beside, strip = (
-        max(unit.px(least), scale.px(texts)) for least, texts in (SIDE_BAR, RIGHT_EDGE, STRIP)
-    )
-    return _Bars(side, 0, strip) if portrait else _Bars(side, beside, 0)
-
-
-def _small_bar(unit: Scale, scale: Scale, side: int, margins: int) -> int:
-    """A small bar with its margins, which do not grow."""
-    return min(unit.px(side), scale.px(side)) + unit.fixed(margins)
-
-
-def _inset(unit: Scale, small: bool, grown: int, places: int) -> int:
-    """What is free beside the cards where the bars have grown so far, in several places."""
-    usual = unit.px(SMALL_MARGIN if small else AREA_INSET)
-    least = min(usual, unit.fixed(LEAST_INSET))
-    return max(least, usual - max(0, -(-grown // places)))
-
 
 GAPS_PLATE: Final = 152
 GAPS_PLATE_ONE_LINE: Final = 72
@@ -192,97 +51,6 @@ STUCK_BAR_WORDS: Final = 560
 """What the words of the bar where nothing can be done need of the width."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
-
-
-class Arrangement(NamedTuple):
-    """The places of a game's piles in a frame, for the columns as they are."""
-
-    frame: TableFrame
-    card: tuple[int, int]
-    """CW and CH."""
-    piles: tuple[Box, ...]
-    """Where each pile's lowest card lies, in the order of `Rules.piles`."""
-    floors: tuple[int, ...]
-    """How far down each pile may reach."""
-    kinds: tuple[PileKind, ...]
-    fan: Fan
-    plate: Box
-    """The room of the name and the compass or sign."""
-    plate_in_line: bool = False
-
-    @property
-    def mini(self) -> bool:
-        """True where cards are so narrow that they take the mini face."""
-        return uses_mini_face(self.card[0])
-
-    def step(self, pile: int, count: int, down: int = 0) -> int:
-        """Pixels from one face-up card of a column to the next, for so many cards in it."""
-        return self._steps(pile, count, down)[1]
-
-    def _steps(self, pile: int, count: int, down: int) -> tuple[int, int]:
-        """The steps of a column's covered cards, face down and face up."""
-        backs = min(down, max(0, count - 1))
-        room = self.floors[pile] - self.piles[pile].bottom
-        return self.fan.steps(self.card[1], room, backs, max(0, count - 1 - backs))
-
-    def seat(self, position: Position, seat: Seat) -> Box:
-        """Where a card lies."""
-        pile, depth = seat
-        box = self.piles[pile]
-        if self.kinds[pile] is PileKind.COLUMN:
-            down = position.down[pile] if position.down else 0
-            back, step = self._steps(pile, len(position.piles[pile]), down)
-            y = box.y + min(depth, down) * back + max(0, depth - down) * step
-            return box._replace(y=y)
-        if self.kinds[pile] is PileKind.RESERVE and position.down:
-            edges = min(3, depth) - min(3, len(position.piles[pile]) - 1)
-            return box._replace(y=box.y - edges * max(1, round(0.012 * self.card[0])))
-        return box
-
-    def shown(self, position: Position, seat: Seat) -> Box:
-        """The part of a card that no card above it in its pile covers; empty if none."""
-        box = self.seat(position, seat)
-        if seat.depth == len(position.piles[seat.pile]) - 1:
-            return box
-        above = self.seat(position, Seat(seat.pile, seat.depth + 1))
-        return box._replace(h=max(0, above.y - box.y))
-
-    def takes_side_face(self, position: Position, pile: int) -> bool:
-        """True if the covered cards of a column are squeezed so that a suit under the rank
-        would be hidden.
-        """
-        if self.kinds[pile] is not PileKind.COLUMN or self.mini:
-            return False
-        down = position.down[pile] if position.down else 0
-        count = len(position.piles[pile])
-        return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
-
-    def hit(self, position: Position, x: int, y: int) -> Seat | None:
-        """The card or empty place under a pixel: a seat of depth 0 may be empty."""
-        for pile, box in enumerate(self.piles):
-            held = len(position.piles[pile])
-            for depth in range(held - 1, -1, -1):
-                if self.seat(position, Seat(pile, depth)).holds(x, y):
-                    return Seat(pile, depth)
-            if not held and box.holds(x, y):
-                return Seat(pile, 0)
-        return None
-
-    def nearest(self, box: Box, candidates: frozenset[int], position: Position) -> int | None:
-        """Of some piles the one whose end a dragged card covers most; None if none."""
-        best, covered = None, 0
-        for pile in candidates:
-            last = max(0, len(position.piles[pile]) - 1)
-            share = _overlap(box, self.seat(position, Seat(pile, last)))
-            if share > covered:
-                best, covered = pile, share
-        return best
-
-
-def _overlap(a: Box, b: Box) -> int:
-    width = min(a.right, b.right) - max(a.x, b.x)
-    height = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return max(0, width) * max(0, height)
 
 
 class RoomBelow(NamedTuple):

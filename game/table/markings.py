@@ -15,9 +15,9 @@ from game.graphics.assets import Align, Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
 from game.table.appearance import Pill, TableMarks
+from game.table.box import Box
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintPicture
-from game.table.layout import Box
 from game.widgets.key_cap import KEY_CAP_HEIGHT
 
 GLOW_GROWS: Final = 5

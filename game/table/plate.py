@@ -10,7 +10,8 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.table.layout import Arrangement, Box
+from game.table.arrangement import Arrangement
+from game.table.box import Box
 from game.widgets.look import Look, leading
 
 COMPASS = 64

@@ -14,7 +14,8 @@ from game.graphics.assets import Align
 from game.graphics.felt import Felt
 from game.rules import Rules
 from game.rules.facts import OwnButton
-from game.table.layout import SMALL_ICON_KEEPS, Box, TableFrame, WindowShape, frame
+from game.table.bars import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame
+from game.table.box import Box
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry

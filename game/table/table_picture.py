@@ -18,6 +18,7 @@ from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance, Pill, TableMarks
+from game.table.bars import TableFrame, WindowShape
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.course_strip import Course, CourseStrip
@@ -26,7 +27,6 @@ from game.table.figure_controls import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
-from game.table.layout import TableFrame, WindowShape
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.table.stuck_bar import Bar

@@ -16,7 +16,8 @@ import pytest
 
 from game.core.position import Position, Seat
 from game.graphics.assets import Assets
-from game.table.layout import Arrangement, Box
+from game.table.arrangement import Arrangement
+from game.table.box import Box
 from game.widgets.button import Button
 from game.widgets.look import Look
 from tools import picture_goldens, pictures

@@ -13,9 +13,9 @@ from game.core import deals
 from game.core.position import Move, PileKind, Position, Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.table import flight_motion
+from game.table.box import Box
 from game.table.cards_view import TableView
 from game.table.flight_motion import Leg, Sprite
-from game.table.layout import Box
 
 SIZES = ((640, 400), (900, 560), (1280, 800), (1000, 1400))
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)

@@ -20,16 +20,12 @@ from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
 from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
+from game.table.arrangement import Arrangement
+from game.table.bars import WindowShape, frame
+from game.table.box import Box
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
-from game.table.layout import (
-    Arrangement,
-    Box,
-    RoomBelow,
-    WindowShape,
-    frame,
-    stuck_bar_scale,
-)
+from game.table.layout import RoomBelow, stuck_bar_scale
 from game.table.miniature import Places
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())

@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from game.core import deals
 from game.core.position import DONE, Position, Seat
 from game.rules import RULES, Rules
+from game.table.arrangement import Arrangement
 from game.table.cards_view import TableView
-from game.table.layout import Arrangement
 
 WINDOWS: Final = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080), (3840, 2160))
 PLAYS: Final = 6

@@ -17,9 +17,10 @@ from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import INKS, course_of
 from game.scenes.review.line_walk import LineWalk
 from game.table.appearance import TableMarks
+from game.table.bars import TableFrame, WindowShape
+from game.table.box import Box
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
-from game.table.layout import Box, TableFrame, WindowShape
 from game.widgets.look import Look
 
 MARGIN: Final = 12

@@ -14,8 +14,9 @@ from game.graphics.felt import Felt
 from game.graphics.scale import Scale
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.system.language import Language
-from game.table import layout
-from game.table.layout import Box, TableFrame, WindowShape
+from game.table import bars
+from game.table.bars import TableFrame, WindowShape
+from game.table.box import Box
 from game.widgets.base import Widget, WidgetAction
 from game.widgets.labelled_slider import SliderWords, WordedSlider, words_width
 from game.widgets.look import Look
@@ -180,7 +181,7 @@ class ShowMeBar:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table, and lie at the same place: none moves sideways when an answer is shown.
         """
-        window, width, height = layout.frame(shape), shape.width, shape.height
+        window, width, height = bars.frame(shape), shape.width, shape.height
         below = window.small or window.portrait
         left = 0 if below or not shape.mirrored else window.edge.right
         bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)

@@ -1,0 +1,123 @@
+"""How wide the bars of a window are, and what they leave to the cards. Pure numbers, no pygame.
+
+Lengths are pixels.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.named_tuple import NamedTuple
+from game.graphics.scale import Scale, is_portrait, is_small, table_scale
+from game.table.box import Box
+
+
+class TableFrame(NamedTuple):
+    """The bars of a window and the area between them."""
+
+    width: int
+    height: int
+    scale: Scale
+    small: bool
+    portrait: bool
+    side: Box
+    """The side bar at the left, or what a scene has in its place."""
+    edge: Box
+    """The figures: at the right, or a strip at the bottom."""
+    area: Box
+    """Where cards lie."""
+    unit: Scale = Scale(1.0, 12)
+    """The scale of what is no text and no control, whatever the player's own factor."""
+    mirrored: bool = False
+    """The bars have changed sides, for the left hand."""
+
+
+SMALL_SIDE: Final = 34
+SMALL_SIDE_MARGINS: Final = 10
+SMALL_STRIP: Final = 22
+SMALL_STRIP_MARGINS: Final = 6
+SMALL_MARGIN: Final = 10
+SMALL_ICON_KEEPS: Final = 0.85
+"""The share of its side that an icon of a small bar must keep; else some go into the menu."""
+SIDE_BAR: Final = (96, 84)
+"""What the side bar is wide at least, and what its texts need, which grow."""
+RIGHT_EDGE: Final = (128, 110)
+STRIP: Final = (64, 58)
+AREA_INSET: Final = 28
+LEAST_INSET: Final = 4
+"""What stays free around the cards where bars have grown."""
+
+
+class WindowShape(NamedTuple):
+    """What the bars of a window depend on."""
+
+    width: int
+    height: int
+    ui: float = 1.0
+    """The player's own factor of texts and controls."""
+    mirrored: bool = False
+    compact: bool = False
+    """The bars of a small window, so that cards have more room."""
+    density: float = 1.0
+    """The screen's."""
+
+
+def frame(window: WindowShape) -> TableFrame:
+    """The bars of a window. Where they grow, what is free around the cards gives way first."""
+    width, height, ui, mirrored, compact, density = window
+    small = compact or is_small(width, height, density)
+    portrait = is_portrait(width, height)
+    scale = table_scale(width, height, ui, density)
+    unit = table_scale(width, height, density=density)
+    if small:
+        unit = unit._replace(factor=max(density, unit.factor))
+        scale = unit._replace(factor=unit.factor * ui)
+    bars, usual = _bars(unit, scale, small, portrait), _bars(unit, unit, small, portrait)
+    across = _inset(unit, small, bars.side + bars.edge - usual.side - usual.edge, 2)
+    down = _inset(unit, small, bars.strip - usual.strip, SMALL_GAPS if small else 2)
+    left, right = (bars.edge, bars.side) if mirrored else (bars.side, bars.edge)
+    side = Box(width - bars.side if mirrored else 0, 0, bars.side, height)
+    if bars.strip:
+        edge = Box(left, height - bars.strip, width - bars.side, bars.strip)
+    else:
+        edge = Box(0 if mirrored else width - bars.edge, 0, bars.edge, height)
+    size = width - left - right - 2 * across, height - bars.strip - 2 * down
+    area = Box(left + across, down, *size)
+    return TableFrame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
+
+
+SMALL_GAPS: Final = 3
+"""What is free above, between and below the rows of a small window."""
+
+
+class _Bars(NamedTuple):
+    """The widths of the bars at the sides and the height of the one at the bottom; 0: none."""
+
+    side: int
+    edge: int
+    strip: int
+
+
+def _bars(unit: Scale, scale: Scale, small: bool, portrait: bool) -> _Bars:
+    """The bars for texts of a scale: no smaller than usual, and as large as these ask for."""
+    if small:
+        side = _small_bar(unit, scale, SMALL_SIDE, SMALL_SIDE_MARGINS)
+        least = scale.px(SMALL_SIDE * SMALL_ICON_KEEPS) + unit.fixed(LEAST_INSET)
+        strip = _small_bar(unit, scale, SMALL_STRIP, SMALL_STRIP_MARGINS)
+        return _Bars(max(side, least), 0, max(strip, scale.px(SMALL_STRIP)))
+    side, beside, strip = (
+        max(unit.px(least), scale.px(texts)) for least, texts in (SIDE_BAR, RIGHT_EDGE, STRIP)
+    )
+    return _Bars(side, 0, strip) if portrait else _Bars(side, beside, 0)
+
+
+def _small_bar(unit: Scale, scale: Scale, side: int, margins: int) -> int:
+    """A small bar with its margins, which do not grow."""
+    return min(unit.px(side), scale.px(side)) + unit.fixed(margins)
+
+
+def _inset(unit: Scale, small: bool, grown: int, places: int) -> int:
+    """What is free beside the cards where the bars have grown so far, in several places."""
+    usual = unit.px(SMALL_MARGIN if small else AREA_INSET)
+    least = min(usual, unit.fixed(LEAST_INSET))
+    return max(least, usual - max(0, -(-grown // places)))
