@@ -1,5 +1,5 @@
-"""The window as a screen reader hears it: what there is, by name and state, and what can be done.
+"""The window as a screen reader hears it: each element's name and state, and what can be done.
 
 Scenes describe themselves as `Item`s. `ScreenReader` keeps the desktop's accessibility tree in
-line with them through AccessKit, an optional part, and only while somebody reads it.
+line with them through AccessKit, an optional dependency, and only while a screen reader is on.
 """

@@ -1,9 +1,9 @@
-"""The bridge to AccessKit: makes its nodes, and calls it only when that cannot hang.
+"""The adapter to AccessKit: makes its nodes, and calls it only when the call cannot deadlock.
 
-On Linux AccessKit holds a lock while it waits for Python to run `_activated`. A call to AccessKit
-at that time would wait for the lock, with Python held: neither would ever go on. So nothing is
+On Linux AccessKit holds a lock while it waits for Python's lock to run `_activated`. A call to
+AccessKit at that time would wait for AccessKit's lock while it holds Python's. So AccessKit is not
 called before `_activated` has set `active`, which is the last thing that it does. Handlers run in
-AccessKit's threads: they only note what they are told, and wake the loop.
+AccessKit's threads: they only store what they are told, and wake the main loop.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 _GET_READER: Final = 0x46
 """SPI_GETSCREENREADER."""
 MOST_WAITING: Final = 200
-"""Actions that a reader has asked for and that are not done yet; of more the oldest are dropped."""
+"""The most requested actions that are kept until they are done; the oldest are dropped."""
 
 
 class Asked(NamedTuple):
-    """Something a reader wants done."""
+    """An action that a screen reader requests for the item of a key."""
 
     key: Key
     deed: Deed
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
 
 class AccessKitAdapter:
     """One window's adapter. Each method may raise whatever AccessKit raises, which need not be an
-    `Exception`: then it must not be used again.
+    `Exception`; after that the adapter must not be used again.
     """
 
     def __init__(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
@@ -55,11 +55,11 @@ class AccessKitAdapter:
         self._title = title
         self._numbers = NodeNumbers()
         self._live: tuple[int, str] | None = None
-        """The last announcement and its number."""
+        """The node number of the last announcement, and its text."""
         self.active = False
-        """A reader is on, and AccessKit may be called."""
+        """True while a reader is on and AccessKit may be called."""
         self.activating = False
-        """`active` is about to be set: look again soon."""
+        """Set by `_activated` shortly before `active`: check `active` again soon."""
         self._asked: deque[tuple[int, Deed, float | None]] = deque(maxlen=MOST_WAITING)
         action = accesskit.Action
         self._deeds: tuple[tuple[Any, Deed], ...] = (
@@ -75,7 +75,7 @@ class AccessKitAdapter:
     def _made(self, window: pygame.Window) -> Any:
         kit = self._kit
         if sys.platform == "win32":
-            # It takes hidden windows only.
+            # AccessKit accepts only a hidden window.
             window.hide()
             try:
                 return kit.windows.SubclassingAdapter(window.handle, self._activated, self._act)
@@ -91,12 +91,12 @@ class AccessKitAdapter:
     # In AccessKit's threads
 
     def _activated(self) -> Any:
-        """A reader is on: it gets the window with nothing in it, and the rest from `show`."""
+        """Called when a reader starts. Returns an empty window; `show` supplies the content."""
         tree = self._update_of(ROOT_ID)
         tree.nodes = [(ROOT_ID, self._root(self._title, []))]
         self.activating = True
         self._wake()
-        # From here to the end there must be no call: Python could change threads at one.
+        # No call may follow: Python could switch threads at a call.
         self.active = True
         return tree
 
@@ -113,7 +113,7 @@ class AccessKitAdapter:
     # In the main thread
 
     def take_asked(self) -> Asked | None:
-        """The next action that a reader has asked for; None where there is none."""
+        """The next requested action whose item exists; None if there is none."""
         while self._asked:
             number, deed, value = self._asked.popleft()
             key = self._numbers.key_of(number)
@@ -122,7 +122,7 @@ class AccessKitAdapter:
         return None
 
     def show(self, scene: str, snapshot: Snapshot, said: str) -> None:
-        """Put a scene into the tree. What is said is announced, though it be the same as before."""
+        """Make a scene the tree's content. `said` is announced, even if it equals the last one."""
         nodes: list[tuple[int, Any]] = []
         children = [self._add(nodes, scene, item) for item in snapshot.items]
         if said:
@@ -142,7 +142,7 @@ class AccessKitAdapter:
             events.raise_events()
 
     def set_window(self, area: ItemArea, *, focused: bool) -> None:
-        """Where the window is on the screen, and whether it has the keyboard."""
+        """Set the window's area on the screen, and whether it has the keyboard focus."""
         if sys.platform == "darwin":
             events = self._adapter.update_view_focus_state(focused)
             if events is not None:
@@ -176,7 +176,7 @@ class AccessKitAdapter:
         return self._kit.Rect(left, top, left + width, top + height)
 
     def _add(self, nodes: list[tuple[int, Any]], scene: str, item: Item) -> int:
-        """Make the node of an item and those in it; returns its number."""
+        """Add the nodes of an item and of its descendants to `nodes`; returns the item's number."""
         number = self._numbers.of(scene, item.key)
         children = [self._add(nodes, scene, child) for child in item.children]
         nodes.append((number, self._node(item, children)))
@@ -232,8 +232,8 @@ class AccessKitAdapter:
 
 
 def may_be_read() -> bool:
-    """False where it is sure that nobody reads: on Windows the window would flicker for nothing.
-    There a reader must be on before the program.
+    """False if it is certain that no screen reader is on. That is known on Windows, where an
+    adapter makes the window flicker; there the reader must be on before the program starts.
     """
     if sys.platform != "win32":
         return True
@@ -245,6 +245,6 @@ def may_be_read() -> bool:
 
 
 def _number(data: Any) -> float | None:
-    """The number that comes with an action, None where none does."""
+    """The number in the data of an action; None if there is none."""
     value = data[-1] if isinstance(data, tuple) and data else data
     return float(value) if isinstance(value, int | float) else None

@@ -22,22 +22,22 @@ from game.widgets.toggle import Toggle
 
 USE = frozenset((Deed.ACTIVATE, Deed.FOCUS))
 HIGHEST = 999_999
-"""Of what can be typed into a field for numbers."""
+"""The greatest number that can be typed into a NumberEntry."""
 STEP = frozenset((Deed.MORE, Deed.LESS, Deed.FOCUS))
 
 
 def area_of(rect: pygame.Rect) -> ItemArea:
-    """A rectangle as an item has it."""
+    """A rectangle as the area of an item."""
     return rect.x, rect.y, rect.w, rect.h
 
 
 def key_of(widget: Widget) -> Key:
-    """What a control is known by in the tree."""
+    """The key of a control's item."""
     return "control", str(widget.name)
 
 
 def control_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
-    """The controls of a scene, with what is written on them."""
+    """The items of a scene's controls; `written` is all text that the scene draws."""
     known: set[Key] = set()
     for widget in widgets:
         if key_of(widget) not in known:
@@ -46,7 +46,7 @@ def control_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> It
 
 
 def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
-    """What is written beside the controls, in the order of writing."""
+    """Labels for the text that lies on no control, in the order of writing."""
     areas = [widget.rect for widget in widgets]
     loose = (each for each in written if not any(each.is_in(area) for area in areas))
     for number, each in enumerate(loose):
@@ -74,7 +74,7 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
 
 
 def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Item:
-    """The item with what its kind of control has."""
+    """The item with the role, state and actions of its kind of control."""
     match widget:
         case Toggle():
             return base._replace(role=ItemRole.SWITCH, on=widget.on)
@@ -149,7 +149,7 @@ def _parts(key: Key) -> tuple[Key, ...]:
 
 
 def _text(page: TextPage, base: Item) -> Iterator[Item]:
-    """Headings, paragraphs and tables of keys, in order; pictures as what stands beside them."""
+    """Headings, paragraphs and key tables, in order; a picture is read as the text beside it."""
     for number, block in enumerate(page.blocks):
         key = (*_parts(base.key), number)
         match block:
@@ -164,17 +164,19 @@ def _text(page: TextPage, base: Item) -> Iterator[Item]:
 
 
 def plain(text: str) -> str:
-    """A text of the help without its marks."""
+    """A text of the help without its markup."""
     return text.replace("**", "").replace("`", "").replace("•\u00a0 ", "")
 
 
-# Using them
+# Actions on controls
 
 
 def keys_for(
     group: FocusGroup, key: Key, deed: Deed, value: float | None
 ) -> list[pygame.event.Event]:
-    """Give a control the focus; returns the keys that do the deed there."""
+    """Focus the control of an item; returns the KEYDOWN events that do the deed there. There are
+    none if the focus is enough, the key is unknown, or the control cannot be used.
+    """
     parts = key if isinstance(key, tuple) else ()
     widget = next((each for each in group.widgets if parts[:2] == key_of(each)), None)
     if widget is None or not (widget.enabled and widget.focusable):
@@ -195,14 +197,14 @@ def keys_for(
 
 
 def _to_row(widget: ListView, row: int, *, press: bool) -> list[pygame.event.Event]:
-    """Go from the row selected to another one, and perhaps use it."""
+    """The keys that go from the selected row to another one; `press` adds Enter."""
     steps = row - max(0, widget.selected) if 0 <= row < widget.count else 0
     keys = [_press(pygame.K_DOWN if steps > 0 else pygame.K_UP)] * abs(steps)
     return keys + [_press(pygame.K_RETURN)] * press
 
 
 def _set(widget: Widget, value: int) -> list[pygame.event.Event]:
-    """Type a number and enter it, or push a slider there."""
+    """The keys that type a number and submit it, or move a slider to it."""
     if isinstance(widget, NumberEntry):
         digits = [_press(ord(digit), digit) for digit in str(max(0, min(value, HIGHEST)))]
         return [*digits, _press(pygame.K_RETURN)]

@@ -1,4 +1,4 @@
-"""The accessibility tree as immutable values: items in items, each with a name, a state, deeds."""
+"""The accessibility tree as immutable values: nested items, each with a name, state and deeds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 Key = Hashable
-"""Tells an item from all others of its scene, also after it has changed."""
+"""Identifies an item within its scene. It stays the same when the item changes."""
 
 ItemArea = tuple[int, int, int, int]
 """Left, top, width and height in window pixels."""
@@ -36,20 +36,20 @@ class ItemRole(StrEnum):
 
 
 class Deed(StrEnum):
-    """What can be done with an item."""
+    """An action that a screen reader can request for an item."""
 
     ACTIVATE = "activate"
     SECOND = "second"
-    """The second choice."""
+    """Make the second choice, as a right click does."""
     FOCUS = "focus"
     SET = "set"
-    """Give it a number."""
+    """Set its number."""
     MORE = "more"
     LESS = "less"
 
 
 class Item(NamedTuple):
-    """One thing of a scene."""
+    """One element of a scene, with its children."""
 
     key: Key
     role: ItemRole
@@ -59,23 +59,23 @@ class Item(NamedTuple):
     deeds: frozenset[Deed] = frozenset()
     enabled: bool = True
     on: bool | None = None
-    """Of a switch or a radio button."""
+    """The state of a switch, radio button or selected button; None for others."""
     selected: bool | None = None
     number: tuple[int, int, int] | None = None
-    """Of a slider: its value, least and most."""
+    """The value, least and most of a slider or a number entry."""
     value: str = ""
     """A value in words."""
     hint: str = ""
-    """What more there is to say: what a tooltip tells."""
+    """A description: the tooltip, and text on the control that is not in the name."""
     shortcut: str = ""
     place: int | None = None
-    """Counted from 0, of an item of a list."""
+    """The position in its list, from 0; None outside lists."""
     level: int = 0
-    """Of a heading."""
+    """The level of a heading; 0 for others."""
 
 
 class Snapshot(NamedTuple):
-    """All that is known of a scene at a moment."""
+    """The description of a scene at one moment."""
 
     title: str
     items: tuple[Item, ...] = ()
@@ -85,21 +85,21 @@ class Snapshot(NamedTuple):
 
 
 def labels(texts: Iterable[str]) -> Iterator[Item]:
-    """Lines of text."""
+    """Labels for lines of text that are not empty."""
     for number, text in enumerate(texts):
         if text:
             yield Item(("text", number), ItemRole.LABEL, " ".join(text.split()))
 
 
 def every(items: tuple[Item, ...]) -> Iterator[Item]:
-    """The items and all in them, each before its children."""
+    """The items and all their descendants, each before its children."""
     for item in items:
         yield item
         yield from every(item.children)
 
 
 def shifted(items: tuple[Item, ...], right: int, down: int) -> tuple[Item, ...]:
-    """The same items at other places."""
+    """The same items, their areas moved by so many pixels."""
     if not right and not down:
         return items
     return tuple(
@@ -112,8 +112,8 @@ def shifted(items: tuple[Item, ...], right: int, down: int) -> tuple[Item, ...]:
 
 
 def problem_of(snapshot: Snapshot) -> str:
-    """Why AccessKit would not take a tree; empty where it would. It ends for good at the first
-    mistake, so a tree is looked through before.
+    """Why AccessKit would reject a tree; empty if it would not. AccessKit fails for good at the
+    first invalid tree, so each tree is checked before.
     """
     keys: set[Key] = set()
     for item in every(snapshot.items):
@@ -130,7 +130,7 @@ ROOT_ID: Final = 0
 
 
 class NodeNumbers:
-    """The numbers that AccessKit knows items by: an item keeps its own while it exists."""
+    """Gives items the numbers that AccessKit uses. An item keeps its number while it exists."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, Key], int] = {}
@@ -138,7 +138,7 @@ class NodeNumbers:
         self._next = ROOT_ID + 1
 
     def of(self, scene: str, key: Key) -> int:
-        """The number of an item of a scene."""
+        """The number of an item of a scene; a fresh one if the item has none."""
         known = self._numbers.get((scene, key))
         if known is not None:
             return known
@@ -147,15 +147,15 @@ class NodeNumbers:
         return number
 
     def fresh(self) -> int:
-        """A number that nothing had before."""
+        """A number that was not used before."""
         self._next += 1
         return self._next
 
     def key_of(self, number: int) -> Key | None:
-        """The item of a number; None where there is none."""
+        """The key of the item with this number; None if there is none."""
         return self._keys.get(number)
 
     def keep_only(self, numbers: set[int]) -> None:
-        """Forget all items but these."""
+        """Forget all items except those with these numbers."""
         self._keys = {number: key for number, key in self._keys.items() if number in numbers}
         self._numbers = {kept: n for kept, n in self._numbers.items() if n in numbers}

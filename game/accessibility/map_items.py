@@ -16,7 +16,7 @@ GO = frozenset((Deed.ACTIVATE, Deed.FOCUS))
 
 
 def position_items(session: Session, looked_at: Node[Action], _: Words) -> Iterator[Item]:
-    """One list, with the position looked at first where it is neither branch nor end."""
+    """One list; the position looked at comes first if the outline does not hold it."""
     nodes = [node for _depth, node in islice(outline(session), MOST_LINES)]
     if looked_at not in nodes:
         nodes.insert(0, looked_at)

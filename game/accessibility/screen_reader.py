@@ -1,7 +1,7 @@
-"""Tells a screen reader what the window holds and what happens, and takes what it wants done.
+"""Tells a screen reader the window's content and what happens, and takes the actions it requests.
 
-It imports AccessKit when it is begun and makes a tree only while somebody reads. One failure, and
-the program goes on without it.
+AccessKit is imported when the object is made. A tree is made only while a reader is on. After one
+failure the program goes on without a screen reader.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     import pygame
 
 LOOK_AGAIN_S: Final = 0.05
-"""How soon after a reader has come the tree is made."""
+"""The interval at which `on` is checked while a reader connects."""
 PAUSE: Final = "; "
 
 
 class ScreenReader:
-    """The window's reader: there may be none, and it may come and go at any time."""
+    """The window's screen reader. There may be none, and it may start and stop at any time."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class ScreenReader:
         self._report = report
         self._adapter: AccessKitAdapter | None = None
         self._given_up: AccessKitAdapter | None = None
-        """What has failed is kept: to free it could fail again."""
+        """An adapter that has failed. It is kept because to free it could fail again."""
         self._said: list[str] = []
         self._news: tuple[Key | None, str] = None, ""
-        """What was said last, and the item that had the keyboard then."""
+        """The item that had the focus at the last announcement, and the announcement."""
         self._shown: tuple[str, Snapshot] | None = None
         self._placed: tuple[ItemArea, bool] | None = None
         self._try(lambda: self._begin(window, title, wake))
@@ -46,12 +46,12 @@ class ScreenReader:
     def _begin(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
         if not may_be_read():
             return
-        # It is optional: that it is not installed is no failure.
+        # AccessKit is optional: if it is not installed, that is no failure.
         with suppress(ModuleNotFoundError):
             self._adapter = AccessKitAdapter(window, title, wake)
 
     def _try(self, call: Callable[[], None]) -> None:
-        """Do something with AccessKit. Its failures are no `Exception`s, and final."""
+        """Call AccessKit. Its failures are no `Exception`s; after one it is not used again."""
         try:
             call()
         except (KeyboardInterrupt, SystemExit):
@@ -62,12 +62,12 @@ class ScreenReader:
 
     @property
     def on(self) -> bool:
-        """True while somebody reads."""
+        """True while a screen reader is on."""
         return self._adapter is not None and self._adapter.active
 
     @property
     def due(self) -> float | None:
-        """In how many seconds to look whether it is on; None where nothing is to be expected."""
+        """Seconds until `on` should be checked again; None if no reader is connecting."""
         adapter = self._adapter
         coming = adapter is not None and adapter.activating and not adapter.active
         return LOOK_AGAIN_S if coming else None
@@ -78,23 +78,23 @@ class ScreenReader:
             self._said.append(" ".join(text.split()))
 
     def forget(self) -> None:
-        """The reader has gone: what it knew counts no more."""
+        """Forget what the reader was told, because it has stopped."""
         self._shown = self._placed = None
         self._said.clear()
 
     def asked(self) -> Iterator[Asked]:
-        """What the reader wants done, each once."""
+        """Yield the actions that the reader requests, each once."""
         while self._adapter is not None and (found := self._adapter.take_asked()) is not None:
             yield found
 
     def show(self, scene: str, snapshot: Snapshot) -> None:
-        """Let the reader have a scene as it is now, and what was said."""
+        """Show the reader a scene as it is now, and announce what was said since the last call."""
         adapter = self._adapter
         if adapter is None or not adapter.active:
             return
         problem = problem_of(snapshot)
         if problem:
-            # A tree that AccessKit would end at: the window alone is better than none.
+            # AccessKit would fail for good. An empty window is better than no window.
             self._report(problem)
             snapshot = snapshot._replace(items=(), focus=None)
         said = PAUSE.join(self._said)
@@ -107,8 +107,8 @@ class ScreenReader:
             self._try(lambda: adapter.show(scene, snapshot, said))
 
     def _with_news(self, snapshot: Snapshot) -> Snapshot:
-        """The name of what has the keyboard also tells what was said last: not every reader speaks
-        announcements.
+        """Add the last announcement to the name of the focused item, until the focus moves: not
+        every reader speaks announcements.
         """
         focus, said = self._news
         if not said or focus is None or snapshot.focus != focus:
@@ -117,7 +117,7 @@ class ScreenReader:
         return snapshot._replace(items=_renamed(snapshot.items, focus, said))
 
     def place(self, area: ItemArea, *, focused: bool) -> None:
-        """Where the window is, and whether it has the keyboard."""
+        """Tell the reader the window's area on the screen, and whether it has the focus."""
         adapter = self._adapter
         if adapter is not None and adapter.active and self._placed != (area, focused):
             self._placed = area, focused
@@ -125,7 +125,7 @@ class ScreenReader:
 
 
 def _renamed(items: tuple[Item, ...], key: Key, said: str) -> tuple[Item, ...]:
-    """The items, one of them with something added to its name."""
+    """The items, with `said` added to the name of the one with this key."""
     found = []
     for item in items:
         if item.key == key:

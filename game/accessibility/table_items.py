@@ -24,7 +24,9 @@ PRESS = frozenset((Deed.ACTIVATE,))
 
 
 def seat_key(position: Position, seat: Seat) -> Key:
-    """What a card is known by, wherever it lies; face down or missing, its place is."""
+    """The key of the item at a seat. A face-up card has the same key wherever it lies; for a
+    face-down card or an empty pile the key is the place.
+    """
     held = position.piles[seat.pile]
     if seat.depth < len(held) and position.is_up(seat):
         return "card", held[seat.depth]
@@ -32,8 +34,8 @@ def seat_key(position: Position, seat: Seat) -> Key:
 
 
 def seat_of(position: Position, key: Key) -> tuple[Seat, int] | None:
-    """The seat of a key, and which of its choices is meant, 0 for the first; None for another
-    key, and for what is not there any more.
+    """The seat that a key stands for, and the number of the choice, 0 for the first. None if the
+    key stands for no seat, or its card or place is gone.
     """
     match key:
         case ("card", int(card)):
@@ -48,7 +50,7 @@ def seat_of(position: Position, key: Key) -> tuple[Seat, int] | None:
 
 
 def pile_items(session: Session, area_of: AreaOf, _: Words) -> Iterator[Item]:
-    """All piles; places for one card each are put together by rows."""
+    """The items of all piles. The slots of a row, of one card each, are one list."""
     rules, position = session.rules, session.position
     chosen = frozenset(session.selected())
     for group in read_together(rules):
@@ -66,7 +68,9 @@ def pile_items(session: Session, area_of: AreaOf, _: Words) -> Iterator[Item]:
 
 
 def _seats(session: Session, pile: int) -> list[Seat]:
-    """The cards of a pile that can be seen, the last one first; or its empty place."""
+    """The seats of a pile that get an item, the last card first: all cards of a column, the last
+    one of any other pile, the place of an empty pile.
+    """
     held, kind = session.position.piles[pile], session.rules.piles[pile].kind
     if not held:
         return [Seat(pile, 0)]
@@ -100,7 +104,7 @@ def _card(
 
 
 def _strip(area_of: AreaOf, seat: Seat, count: int) -> ItemArea:
-    """What is seen of a card: of one that is covered, what the next one leaves."""
+    """The visible area of a card: of a covered one the strip that the next card leaves free."""
     left, top, width, height = area_of(seat)
     if seat.depth + 1 < count:
         height = max(1, min(height, area_of(Seat(seat.pile, seat.depth + 1))[1] - top))
@@ -108,7 +112,7 @@ def _strip(area_of: AreaOf, seat: Seat, count: int) -> ItemArea:
 
 
 def _other_choices(session: Session, seat: Seat, _: Words) -> Iterator[Item]:
-    """What the last card of a pile can do besides what a click does: buttons in its item."""
+    """Buttons for the moves of a pile's last card, except the one that a click makes."""
     for number, move in enumerate(choices_of(session, seat)[1:], 1):
         told = move_words(session.rules, session.position, move, _)
         words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
@@ -118,7 +122,8 @@ def _other_choices(session: Session, seat: Seat, _: Words) -> Iterator[Item]:
 
 def choices_of(session: Session, seat: Seat) -> list[Move]:
     """The moves of the last card of a pile: the first by a click, the second by a right click.
-    Where two clicks play, a right click sends it home; what the first stands for does not count.
+    In games where a move takes two clicks, a right click sends the card to the foundation; the
+    list then holds that move twice, and its first entry is not used.
     """
     rules, position = session.rules, session.position
     held = position.piles[seat.pile]
@@ -137,7 +142,7 @@ def choices_of(session: Session, seat: Seat) -> list[Move]:
 
 
 def act_on(session: Session, seat: Seat, choice: int, deed: Deed) -> Outcome | None:
-    """Play what a screen reader wants done with a card; None if it is only looked at."""
+    """Do what a screen reader requests for a card; None if the deed plays nothing."""
     choices = choices_of(session, seat)
     if choice and choice < len(choices):
         return session.play(choices[choice])

@@ -1,5 +1,5 @@
-"""The program with a window: loop, scene stack, resizing, and the services scenes are handed.
+"""The program with a window: its loop, scene stack, resizing, and the services of the scenes.
 
-Above all other packages but `cli`; nothing below imports it. `startup.play` opens the window;
-`launch.Launch` says with what, and is all that the command line needs before.
+Only `cli` imports this package. `startup.play` opens the window; `launch.Launch` says with which
+options, and is all that the command line needs before that.
 """

@@ -23,7 +23,7 @@ class Backdrop:
         self._changed = False
 
     def spoil(self) -> None:
-        """Drop the picture: everything may look different, or nobody needs it any more."""
+        """Drop the picture: everything may look different, or the picture is not needed."""
         self._picture = None
 
     def change(self) -> None:

@@ -1,4 +1,4 @@
-"""Finds a way to show a window: SDL's drivers, and how a window's surface gets onto the screen."""
+"""Finds a way to show a window: a driver of SDL, and how its surface gets onto the screen."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ WAYS: Final = {
     "x11": ("0", "1"),
     "wayland": ("1", "0"),
 }
-"""The values of SDL's hint that a driver is tried with, the best first."""
+"""The values of SDL_FRAMEBUFFER_ACCELERATION to try with a driver, the best first."""
 NEEDED: Final = {"x11": "DISPLAY", "wayland": "XDG_RUNTIME_DIR"}
-"""Without this variable a driver has nothing to draw on, and its library may say so aloud."""
+"""The variable without which a driver is not tried: it has nothing to draw on, and its library may
+print an error.
+"""
 
 DRAWN_WITH: Final = (
     *(("libwayland-egl.so.1",), ("libEGL.so.1",)),
     ("libGL.so.1", "libOpenGL.so.0"),
 )
-"""What SDL opens to show a window under Wayland, each by one of these names; it dies of one that
-is missing.
+"""The libraries that SDL opens to show a window under Wayland, each with its possible names. SDL
+crashes if one of them is missing.
 """
 
 T = TypeVar("T")
 
 
 class NoScreenError(Exception):
-    """There is nothing that a window could be shown on; the text says why."""
+    """No window can be shown; the text says why."""
 
 
 def begin_display() -> None:
@@ -50,8 +52,9 @@ def begin_display() -> None:
 
 
 def opened(make: Callable[[], T]) -> T:
-    """Make a window in the first way that works: the driver's usual one, the others it has, then
-    those of the other drivers. The display has begun. Raises NoScreenError.
+    """Make a window in the first way that works: the current driver's usual one, its others, then
+    those of the other drivers. A display must have begun. Raises NoScreenError if none works;
+    `make` raises pygame.error where it fails.
     """
     wrong, asked = "", os.environ.get(ACCELERATION)
     first = pygame.display.get_driver()
@@ -67,25 +70,29 @@ def opened(make: Callable[[], T]) -> T:
 
 
 def _drivers() -> list[str]:
-    """What the user wants, else what SDL likes best; then those that we know."""
+    """The drivers to try: the one that the user asks for and then the known ones, else SDL's choice
+    (an empty name) alone.
+    """
     asked = os.environ.get(DRIVER, "")
     return [asked, *_others(asked)] if asked else [asked]
 
 
 def _others(driver: str) -> list[str]:
-    """The drivers that we know beside one, as far as there may be something to draw on."""
+    """The other known drivers, as far as their variable of NEEDED is set."""
     return [name for name in WAYS if name != driver and os.environ.get(NEEDED[name])]
 
 
 def _begun(name: str) -> str:
-    """Begin a driver; returns what is wrong with it. An empty name leaves the choice to SDL."""
+    """Start a driver; returns the error, empty if there is none. An empty name leaves the choice to
+    SDL.
+    """
     pygame.display.quit()
     with _environment(DRIVER, name):
         try:
             pygame.display.init()
         except pygame.error as error:
             return str(error)
-    # Where SDL finds no screen it has a way out that nobody sees, unless that is asked for.
+    # Without a screen SDL takes a driver that shows nothing: an error, unless it was asked for.
     if pygame.display.get_driver() in UNSEEN and name not in UNSEEN:
         pygame.display.quit()
         return "SDL finds none"
@@ -114,7 +121,7 @@ def _is_there(library: str) -> bool:
 
 @contextmanager
 def _environment(variable: str, value: str) -> Iterator[None]:
-    """A variable is set meanwhile; an empty value takes it away."""
+    """Set an environment variable inside a `with` block; an empty value removes it there."""
     before = os.environ.pop(variable, None)
     if value:
         os.environ[variable] = value
@@ -127,7 +134,7 @@ def _environment(variable: str, value: str) -> Iterator[None]:
 
 
 def _ways(driver: str, asked: str | None) -> Iterator[None]:
-    """Set SDL's hint to each value in turn; the user's own word comes first."""
+    """Set SDL_FRAMEBUFFER_ACCELERATION to each value in turn, the user's own (`asked`) first."""
     usual = WAYS.get(driver, ())
     for value in [*([asked] if asked else []), *(each for each in usual if each != asked)] or [""]:
         if value:

@@ -1,5 +1,5 @@
-"""Takes in what is dropped onto the window, or opened with the program: a pack shows its list, an
-answers file is taken over, a sharing line opens its deal. A message says what came.
+"""Takes in what is dropped onto the window or opened with the program: a pack shows its list, an
+answers file is imported, a sharing line opens its deal. A message tells the result.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from game.record.file_reading import FileReading
 
 TABLE, LIST = "table", "list"
-"""The names of the scenes whose place another deal, or another list, takes."""
+"""The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
 
 
 def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:
-    """Take in a file; returns what it asks of the stack. A file that is not read at once is shown
-    being read.
+    """Take in a file; returns the change of the stack. While a long file is read, its progress is
+    shown.
     """
     from game.record.dropped_content import begin_reading
     from game.scenes.common import progress
@@ -79,7 +79,9 @@ def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change |
 
 
 def keep_pack(services: Services, pack: Pack, path: Path) -> None:
-    """Put a pack among the player's own, and say what it holds."""
+    """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
+    program does not copy it.
+    """
     from game.record.dropped_content import keep
 
     _, count = services.language, len(pack.levels)
@@ -99,7 +101,9 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> None:
 
 
 def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
-    """Whether answers are being taken over or written, which nothing may end but the player."""
+    """True if a long work such as an import is running, which only the player may end; a message
+    then says so.
+    """
     from game.scenes.common.progress import ProgressScene
 
     busy = isinstance(stack[-1], ProgressScene)
@@ -118,7 +122,7 @@ def _take_answers(services: Services, path: Path) -> Change | None:
 
 
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:
-    """A table takes the place of the one that is there, with all that lies on it."""
+    """Open a deal. Its table replaces the table on the stack, and all scenes over that."""
     _ = services.language
     name = deal_name(shared.rules, shared.number)
     if shared.moves:
@@ -131,7 +135,7 @@ def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Ch
 
 
 def _open_list(stack: Sequence[Scene], pack: Pack) -> Change:
-    """A list lies over a table, in the place of all else that lies there, or of another list."""
+    """Open a pack's list: in place of all scenes over the table, or of another list."""
     at = _place_of(stack, TABLE)
     shown = OpenDeals(rules_for(pack.game, pack.options), pack=pack, over_table=at is not None)
     above = _place_of(stack, LIST) if at is None else at + 1

@@ -1,4 +1,4 @@
-"""Signals that end the program: a thread hears them even while the main one sleeps in SDL."""
+"""Signals that end the program. A thread receives them even while the main one sleeps in SDL."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from threading import Thread
 from typing import Any, Final
 
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
-"""As far as the system has them: a session's end, a closed terminal, Ctrl+C in it."""
+"""For the end of a session, a closed terminal and Ctrl+C; not every system has all of them."""
 
 
 def hear_end_signals(end: Callable[[], None]) -> None:
-    """From now on call `end`, in a thread, for each signal to end; one that was ignored stays so.
-    Call it on the main thread.
+    """Have `end` called, in a thread, for each signal that ends the program. A signal that was
+    ignored stays ignored. Call this on the main thread.
     """
     named = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     heard = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
@@ -32,11 +32,13 @@ def hear_end_signals(end: Callable[[], None]) -> None:
 
 
 def _left_to_thread(number: int, frame: Any) -> None:
-    """Python calls this on the main thread, once that runs again."""
+    """Do nothing: the thread reacts. Python calls this on the main thread once that runs again."""
 
 
 def _new_listener() -> Callable[[], int | None]:
-    """Has Python write the number of each signal where the function it returns waits for it."""
+    """Have Python write the number of each signal to a pipe. Returns a function that waits for the
+    next number and returns it, None at the end of the pipe.
+    """
     if sys.platform == "win32":
         from socket import socketpair  # there it must be a socket
 

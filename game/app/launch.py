@@ -17,7 +17,7 @@ class Opening(NamedTuple):
     rules: Rules
     number: int | None = None
     deck: Deck | None = None
-    """None: a New where there is no number either; else the deal of the number."""
+    """None: the deal of `number`, or a new deal if `number` is None too."""
     moves: tuple[Move, ...] = ()
     """The answer of a sharing line, to be played into the history."""
     to_list: bool = False

@@ -41,11 +41,11 @@ LONGEST_FRAME: Final = 0.1
 USUAL_RATE: Final = 60
 QUIET_TO_TIDY: Final = 1.0
 MOST_OVERSLEPT: Final = 2.0
-"""Seconds: a machine that was suspended has not been played on."""
+"""The most seconds of sleep after the due time that count: a suspended machine is not played on."""
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 DONE_WITH: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, WAKE})
-"""Events of which scenes are told otherwise."""
+"""Events that are not passed to scenes, which hear of them in other ways."""
 
 
 def run(launch: Launch, on_shown: Callable[[], None]) -> int:
@@ -150,13 +150,13 @@ class App:
         self._maintenance.tell_notices()
 
     def _wake(self) -> None:
-        """May be called from any thread."""
+        """Wake the loop to fetch the results of a thread. May be called from any thread."""
         self._wanted = True
         with suppress(pygame.error):  # the queue is full: then the loop is awake anyway
             pygame.event.post(pygame.event.Event(WAKE))
 
     def tell(self, text: str) -> None:
-        """Show the player a message of the scene that is on top, for a while; it goes with it."""
+        """Show a message of the scene on top for a while; it disappears with the scene."""
         self._say(text, lasting=False)
 
     def announce(self, text: str) -> None:
@@ -228,8 +228,8 @@ class App:
                 self._handle_safely(event)
 
     def _handle_safely(self, event: pygame.event.Event) -> None:
-        """A fault of a single command, such as a paste or a scene that opens, does not end the
-        game: the scenes are as they were before.
+        """Handle an event. A fault in it, for example in a paste or in opening a scene, does not
+        end the program: the stack is put back as it was before.
         """
         scenes = list(self._stack)
         try:
@@ -238,7 +238,9 @@ class App:
             self._go_on_with(scenes)
 
     def _update(self, seconds: float) -> None:
-        """Let time pass for the scene on top; one that fails is left, if there is another."""
+        """Let time pass for the scene on top. If it fails, it is removed; if it is the only one,
+        the exception goes on.
+        """
         try:
             self._apply(self.top.update(seconds))
         except Exception:
@@ -247,7 +249,9 @@ class App:
             self._go_on_with(self._stack[:-1])
 
     def _go_on_with(self, scenes: list[Scene]) -> None:
-        """Tell the player of the fault being handled, and go on."""
+        """Write the fault that is being handled into a file, tell the player, and go on with
+        `scenes`.
+        """
         file = write_fault(report_folders(self.services.folders.data))
         self._stack[:] = scenes
         self._picture.refresh()
@@ -282,8 +286,8 @@ class App:
                 self._tracer.event("layout", **told)
 
     def _sleep(self, began: float) -> bool:
-        """Wait for the next frame, or until something happens; True if time has been slept
-        away in which nothing moved.
+        """Wait for the next frame, or until something happens. Returns True if nothing moved
+        meanwhile: the time slept was then already passed to `_update`.
         """
         if not self._resizing.settled:
             self._resizing.go_on(now := time.monotonic())
@@ -318,8 +322,8 @@ class App:
         return True
 
     def _rest(self) -> None:
-        """Nobody sees the window: nothing is drawn and the clock stands, but what is to be saved
-        is.
+        """Wait while the window is hidden: nothing is drawn and the clock stands, but what is to be
+        saved is saved.
         """
         slept_from = time.monotonic()
         self._sdl.wait(self._maintenance.due)
@@ -355,7 +359,7 @@ class App:
             return
         event = taken
         self._picture.follow(event)
-        # Another density ends a change of the size at once.
+        # A change of the density ends a resize at once.
         self._catch_up()
         if self._resizing.settled:
             self._input.note_device(device_of(event))
@@ -373,7 +377,9 @@ class App:
                 self._input.hand_over(event)
 
     def _take_opened(self, launch: Launch) -> None:
-        """A pack's list is there already, where it was opened with the program."""
+        """Take in the file that was opened with the program. If it is a pack, its list is open
+        already, and the pack is only kept.
+        """
         from game.app.dropped_files import keep_pack, take_file
 
         if launch.handed is None:
@@ -384,7 +390,7 @@ class App:
             self._apply(take_file(self.services, self._stack, launch.handed))
 
     def _fetch(self) -> None:
-        """Take in what threads have for us."""
+        """Fetch the results of threads, and the requests of a screen reader."""
         if self._reading.came_or_went():
             self._follow_settings()
             self.services.speak(self.top.heading)
@@ -401,7 +407,7 @@ class App:
         self._maintenance.collect()
 
     def _catch_up(self) -> None:
-        """Do what had to wait for scenes that fit the window."""
+        """Handle the events that were kept until the scenes fit the window."""
         for event in self._resizing.take_kept() if self._resizing.settled else ():
             if self._running:
                 self._handle(event)
@@ -430,8 +436,9 @@ class App:
     # The end
 
     def _close(self, *, by_hand: bool) -> None:
-        """The window is closed by hand, after which comes a QUIT that says nothing new; or the
-        system ends the program with a QUIT alone, as the menu of macOS does.
+        """End the program. `by_hand`: the window was closed; the QUIT that SDL sends after that is
+        ignored. A QUIT alone comes from the system, and nobody is asked; on macOS it also comes
+        from the menu, and the player is asked.
         """
         if by_hand or not self._end.closing:
             self._end.forced = not by_hand and sys.platform != "darwin"
@@ -439,8 +446,8 @@ class App:
         self._end.closing = by_hand
 
     def hear_end(self) -> None:
-        """Follow the signals, and the X server, that end the program once there is a frame: what
-        ends it before has nothing to save.
+        """React to signals and to errors of the X server that end the program, from the first frame
+        on: before it there is nothing to save.
         """
         self._first_frame.after(self._end.hear_signals)
         self._first_frame.after(self._end.hear_x11_errors)

@@ -15,8 +15,9 @@ from game.scenes.common.services import Services
 
 
 def first_scenes(services: Services, launch: Launch) -> list[Scene]:
-    """The stack to start with, lowest first: the menu, and the game asked for on it. What lies
-    below the last is made when one comes to it, so that the first frame need not wait for it.
+    """The stack to start with, lowest first: the menu, and over it the game asked for. The scenes
+    below the last are made only when they come to the top, so that the first frame does not wait
+    for them.
     """
     makers: list[Callable[[], Scene]] = [partial(make_scene, services, OpenMenu())]
     opening = launch.opening

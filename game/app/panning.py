@@ -1,5 +1,5 @@
-"""Where large text makes a scene larger than the window, that shows a part of it: the part that
-the mouse points at, or where the keyboard is.
+"""Panning: if large text makes a scene larger than the window, the window shows the part that the
+mouse points at, or that has the focus.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import pygame
 from game.scenes.common.base import Scene
 
 EDGE: Final = 0.12
-"""The share of the window at each of its edges where its part is the outermost."""
+"""The share of the window at each edge where the mouse shows the outermost part of the scene."""
 AROUND: Final = 24
-"""What is seen around that which has the keyboard, in dp."""
+"""The margin in view around the control that has the focus, in dp."""
 
 
 def is_panned(scene: Scene) -> bool:
@@ -22,8 +22,8 @@ def is_panned(scene: Scene) -> bool:
 
 
 def follow_mouse(scene: Scene, event: pygame.event.Event) -> None:
-    """The part that is shown lies in the scene as the mouse lies in the window. A finger would
-    find another thing under it than it was put on.
+    """Show the part that lies in the scene as the mouse lies in the window. A touch does not pan:
+    what the finger was put on would move away from under it.
     """
     if is_panned(scene) and event.type == pygame.MOUSEMOTION and not _is_touch(event):
         shares = (_share(at, side) for at, side in zip(event.pos, scene.window, strict=True))
@@ -34,7 +34,7 @@ def follow_mouse(scene: Scene, event: pygame.event.Event) -> None:
 
 
 def shift(scene: Scene, by: tuple[int, int]) -> None:
-    """Two fingers have moved the scene under the window."""
+    """Pan by the pixels that two fingers have moved."""
     if is_panned(scene):
         scene.show_from(scene.corner[0] - by[0], scene.corner[1] - by[1])
 
@@ -48,7 +48,7 @@ def _share(at: int, side: int) -> float:
 
 
 def follow_keyboard(scene: Scene) -> None:
-    """Show what has the keyboard, with a little around it."""
+    """Pan so that the control with the focus is in view, with a margin."""
     area = scene.attention if is_panned(scene) else None
     if area is not None:
         reach = 2 * scene.scale.px(AROUND)
@@ -59,8 +59,8 @@ def follow_keyboard(scene: Scene) -> None:
 
 
 def _brought(at: int, room: int, first: int, last: int) -> int:
-    """Where to begin so that first..last is seen, as near to `at` as can be; what is too large
-    is seen from its beginning.
+    """Where the view of `room` pixels begins so that it shows first..last, as near to `at` as
+    possible; a longer range is shown from its beginning.
     """
     return first if last - first > room else min(max(at, last - room), first)
 

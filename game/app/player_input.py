@@ -1,4 +1,4 @@
-"""Hands what the player does to the scene on top, or to the program itself."""
+"""Passes input events to the scene on top, or to the program itself."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class PlayerInput:
         self._apply, self._save_picture = apply, save_picture
         self.pads, self.touch, self._drops = GamePads(), Touch(), Drops()
         self._held_keys: dict[int, ref[Scene]] = {}
-        """Keys that are down, and the scene on which each was pressed, which may be gone: not every
-        key is heard when it comes up.
+        """The keys that are down, each with the scene on which it was pressed, which may be gone. A
+        key may stay here after it is up, because not every KEYUP is received.
         """
 
     def events(self) -> Iterator[pygame.event.Event]:
-        """What has come, without the repeats that are overtaken. Each is to be handed over before
-        the next is taken, which may be its repeat.
+        """The new events, without the repeats that later ones overtake. The caller handles each
+        event before it takes the next, which may be a repeat of it.
         """
         self.pads.look()
         events = new_events()
@@ -52,7 +52,9 @@ class PlayerInput:
                 yield event
 
     def note_device(self, device: Device | None) -> None:
-        """Hints, and who moves the card cursor, follow the device used last."""
+        """Remember the device used last, on which key hints and the card cursor depend; None: no
+        device.
+        """
         devices = self._services.devices
         if device is None or device is devices.last:
             return
@@ -64,7 +66,7 @@ class PlayerInput:
             self._services.on_change()
 
     def hand_over(self, event: pygame.event.Event) -> None:
-        """What a player does: to the program itself, or to the scene on top."""
+        """Pass an event to the program itself or to the scene on top."""
         match event.type:
             case _ if is_of_pad(event):
                 for key in self.pads.keys(event):
@@ -91,14 +93,14 @@ class PlayerInput:
             self._give(made)
 
     def go_on_holding(self) -> None:
-        """What a held direction repeats, and what a finger means that rests."""
+        """Pass on the repeats of a direction held on a pad, and the long press of a finger."""
         for key in self.pads.repeated():
             self._press_by_pad(key)
         for made in self.touch.late():
             self._give(made)
 
     def _give(self, event: pygame.event.Event) -> None:
-        """Let the scene on top react, and the window show the part of it that matters."""
+        """Pass an event to the scene on top, and pan to the part of the scene that it concerns."""
         if event.type == PAN:
             shift(self._stack.top, event.rel)
             return
@@ -108,7 +110,9 @@ class PlayerInput:
             follow_keyboard(self._stack.top)
 
     def _press_by_pad(self, key: pygame.event.Event) -> None:
-        """A key as a game pad gives it: it has no repeats of the system's."""
+        """Pass on a key that a game pad stands for. If this changes the scene, the pad's held
+        direction is released, so that it does not repeat there.
+        """
         self.note_device(Device.PAD)
         top = self._stack.top
         self._give(key)
@@ -116,7 +120,9 @@ class PlayerInput:
             self.pads.let_go()
 
     def _take_in(self, event: pygame.event.Event) -> None:
-        """Something was dropped onto the window, or opened with the program."""
+        """Collect what is dropped onto the window or opened with the program, and take it in once
+        the drop is complete.
+        """
         from game.app.dropped_files import take_file, take_text
 
         drop = self._drops.take(event)
@@ -138,7 +144,7 @@ class PlayerInput:
         return moved_on or not pygame.key.get_pressed()[event.key]
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
-        """True for the key that opens them over any scene; over themselves it closes them."""
+        """True for the key of the statistics while they are not open; open ones handle the key."""
         there = any(scene.name == "statistics" for scene in self._stack)
         return command_of(event) is Command.STATISTICS and not there
 

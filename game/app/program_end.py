@@ -15,15 +15,15 @@ UNSAVED: Final = 3
 
 
 class ProgramEnd:
-    """What is known of how the program ends, and who ends it besides the player."""
+    """How the program is to end, and the causes of its end other than the player."""
 
     def __init__(self, services: Services, wake: Callable[[], None]) -> None:
         """`wake` may be called from any thread."""
         self._services, self._wake = services, wake
         self.forced = False
-        """It is to end whatever is unsaved: nobody is asked."""
+        """True if the program must end without asking, whatever is unsaved."""
         self.window_lost = False
-        """Somebody else has destroyed the window."""
+        """True if another program has destroyed the window."""
         self.closing = False
         """The window is being closed: SDL's QUIT that follows says nothing new."""
 
@@ -39,7 +39,7 @@ class ProgramEnd:
 
     def hear_signals(self) -> None:
         """From now on follow the signals that end the program."""
-        from game.app.end_signals import hear_end_signals  # the first frame is shown without
+        from game.app.end_signals import hear_end_signals  # not needed for the first frame
 
         hear_end_signals(self.force)
 
@@ -54,8 +54,8 @@ class ProgramEnd:
         self.force()
 
     def end_without_screen(self) -> None:
-        """End at once. SDL would wait for ever for a window or a server that is gone: only what is
-        saved and said is left to do.
+        """End the process at once, after closing the storage and telling what is unsaved: SDL would
+        wait for ever for a window or a server that is gone.
         """
         services = self._services
         services.game_store.close()

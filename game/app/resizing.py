@@ -1,8 +1,8 @@
-"""Resizing the window: the last picture is scaled at once, a sharp one follows when it is quiet.
+"""Resizing the window: the last picture is scaled at once, a sharp one follows after a short pause.
 
 A thread makes the sharp picture. Until it is done the scenes belong to that thread, and nothing
-else may touch them. Events are queued meanwhile; a key or a click does not wait, but has everything
-made at once. So no frame takes longer than scaling and showing one picture.
+else may touch them. Events are kept meanwhile; a key or a click does not wait, but has the scenes
+laid out at once. So no frame takes longer than scaling and showing one picture.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Sharp:
         self._thread.start()
 
     def _run(self) -> None:
-        # The main thread repeats the work, and a fault can end the program there.
+        # If this fails, the main thread does the work again, and a fault there can end the program.
         with suppress(Exception):
             self._picture = self._make()
         self.done = True
@@ -86,7 +86,7 @@ class Sharp:
 
 
 class Resizing:
-    """The time between two sizes."""
+    """A resize: from the first new size until the scenes fit the window."""
 
     def __init__(
         self,
@@ -102,11 +102,11 @@ class Resizing:
         self._stack, self._room = stack, room
         self._cards, self._paint, self._wake = cards, paint, wake
         self._noted: float | None = None
-        """When the window had another size for the last time."""
+        """When the window's size last changed; None while there is no resize."""
         self._picture: pygame.Surface | None = None
-        """What is seen, in whatever size it was drawn."""
+        """The visible scenes, in the size in which they were last drawn."""
         self._shown: _Size | None = None
-        """The size in which that is on the screen."""
+        """The size in which `_picture` is on the screen; None: it must be drawn."""
         self._fits = False
         """Scenes fit the size of that picture."""
         self._sharp: Sharp | None = None
@@ -118,8 +118,8 @@ class Resizing:
         return self._noted is None
 
     def due(self, now: float) -> float | None:
-        """In how many seconds there is something to do; None if there is nothing, or a thread
-        will tell.
+        """Seconds until `go_on` or `draw` has something to do; None if there is nothing, or if the
+        thread will wake the loop.
         """
         if self._noted is None:
             return None
@@ -133,7 +133,7 @@ class Resizing:
         self._cards.hold()
 
     def spoil(self) -> None:
-        """What the window shows was lost."""
+        """Have the picture drawn again: the window's content was lost."""
         self._shown = None
 
     def keep(self, event: pygame.event.Event) -> None:
@@ -153,7 +153,9 @@ class Resizing:
     # Making
 
     def go_on(self, now: float) -> None:
-        """One step: the picture to be scaled, then a sharp one once the size is quiet."""
+        """Do one step: make the picture to be scaled, begin a sharp one QUIET_S after the last
+        size, or take that once it is done.
+        """
         if self._noted is None:
             return
         if self._picture is None:
@@ -168,18 +170,18 @@ class Resizing:
             self._take()
 
     def _take(self) -> None:
-        """Use what the thread has made; if the size is another one by now it is scaled, too."""
+        """Take the thread's picture. If the size has changed since, the picture is scaled."""
         assert self._sharp is not None
         picture, self._sharp = self._sharp.wait(), None
         if picture is None:
-            # Nobody knows how far it came: a scene may be half laid out.
+            # The thread may have failed anywhere: a scene may be half laid out.
             self.finish(anew=True)
         else:
             self._picture, self._fits, self._shown = picture, True, None
 
     def finish(self, *, anew: bool = False) -> None:
-        """Have scenes fit at once, with `anew` also those that seem to; they are all drawn again
-        after it.
+        """End the resize: lay out the scenes at once, with `anew` also those that seem to fit, and
+        have all of them drawn again.
         """
         anew = anew or (self._sharp is not None and self._sharp.wait() is None)
         self._end()
@@ -201,7 +203,7 @@ class Resizing:
     # Showing
 
     def draw(self, target: pygame.Surface) -> bool:
-        """Draw the picture on the window; False if it is there, or there is none yet."""
+        """Draw the picture on the window; False if it is on the screen already, or not made yet."""
         size = target.get_size()
         if self._picture is None or self._shown == size:
             return False
@@ -216,6 +218,6 @@ class Resizing:
 
 
 def place_scenes(scenes: Sequence[Scene], size: _Size) -> None:
-    """Fit scenes to a window, the lowest first: one that draws another one has it below itself."""
+    """Fit scenes to a window, the lowest first: a scene may draw the one below it."""
     for scene in scenes:
         scene.place(size)

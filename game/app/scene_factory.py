@@ -1,8 +1,8 @@
-"""Makes the scenes that are asked for: the one place that knows all of them.
+"""Makes the scene that a request names. Only this module knows all scenes.
 
-Each is imported when it is opened for the first time: importing all of them takes longer than
-drawing the first frame. Once that is shown the program imports one at a time while nothing
-moves (``ready_one``), so that opening them never waits, nor does the first sound.
+A scene is imported when it is opened for the first time: importing all of them takes longer than
+drawing the first frame. After that frame the program imports one module at a time while nothing
+moves (``ready_one``), so that no scene and no first sound has to wait for its import.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _page(
 def _over_table(
     services: Services, request: OpenMap | OpenReview | OpenComparison | OpenShowMe | OpenWin
 ) -> Scene:
-    """What is opened over a table, and is about it."""
+    """Make a scene that is opened over a table and is about its deal."""
     match request:
         case OpenMap():
             from game.scenes.map.scene import MapScene

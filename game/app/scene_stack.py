@@ -11,8 +11,8 @@ from game.scenes.common.services import Services
 
 
 class UnmadeScene(Scene):
-    """Stands for a scene on the stack that is made only when it comes to the top: `make` is called
-    then, and its result takes the place.
+    """A placeholder for a scene that is made only when it comes to the top: `make` is called then,
+    and its result replaces the placeholder.
     """
 
     def __init__(self, services: Services, make: Callable[[], Scene]) -> None:

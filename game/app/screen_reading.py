@@ -1,4 +1,4 @@
-"""Keeps a screen reader in line with the scene on top. Without one it does next to nothing."""
+"""Keeps a screen reader up to date with the scene on top. Without one it does almost nothing."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """What the loop tells the reader, and what the reader asks of the scene."""
+    """Passes changes from the loop to the reader, and requests of the reader to the scene."""
 
     def __init__(self, services: Services, wake: Callable[[], None]) -> None:
         """`wake` may be called from any thread."""
         self._services, self._wake = services, wake
         self._reader: ScreenReader | None = None
         self._changed = False
-        """Something may be different from what the reader has."""
+        """True if something may differ from what the reader was shown."""
 
     def begin(self, window: pygame.Window) -> None:
-        """The first frame is there: let readers come."""
+        """Let readers connect; called after the first frame."""
         from game.accessibility.screen_reader import ScreenReader
 
         self._reader = ScreenReader(window, window.title, self._wake, self._report)
@@ -64,7 +64,7 @@ class Reading:
         return True
 
     def follow(self, scene: Scene, window: pygame.Window) -> None:
-        """Let the reader have what has changed."""
+        """Show the reader the scene and the window, if something may have changed."""
         reader = self._reader
         if reader is None or not reader.on or not self._changed:
             return
@@ -73,7 +73,9 @@ class Reading:
         reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene))
 
     def obey(self, scene: Callable[[], Scene], apply: Callable[[Change | None], None]) -> None:
-        """Do what the reader wants done, with whichever scene is on top."""
+        """Do what the reader asks for. `scene` returns the scene on top, which each request may
+        change.
+        """
         if self._reader is None:
             return
         for key, deed, value in self._reader.asked():
@@ -92,7 +94,7 @@ class Reading:
 
 
 def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:
-    """What a scene writes when it draws all of itself."""
+    """The texts that a scene writes when it draws all of itself, with their areas."""
     from game.accessibility.drawn_text import DrawnText
 
     assets.watched, assets.written = pygame.Surface(scene.size), []

@@ -33,14 +33,16 @@ class FirstFrame:
         self._waiting: list[Callable[[], None]] = []
 
     def after(self, call: Callable[[], None]) -> None:
-        """Call it after the first frame, in the order of asking; at once where that was shown."""
+        """Make a call after the first frame, in the order of `after`; at once if the frame was
+        shown.
+        """
         if self.shown:
             call()
         else:
             self._waiting.append(call)
 
     def show(self) -> None:
-        """The first frame is there."""
+        """The first frame was shown: make the waiting calls."""
         self.shown = True
         waiting, self._waiting = self._waiting, []
         for call in waiting:
@@ -68,7 +70,7 @@ def make_services(
         after_first_frame(lambda: make_private(folders))
     settings_file = SettingsFile(settings_in_use(folders), read_only=launch.read_only)
     if launch.fullscreen is not None:
-        # So that the key and the options page start from what is.
+        # So that the full screen key and the options page start from the actual state.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
     assets = Assets(
         report=lambda problem: tracer.event("error", text=problem),

@@ -1,4 +1,4 @@
-"""From the command line to the first frame, without what that does not need."""
+"""From the command line to the first frame, loading only what that frame needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
-    # What the program writes is the player's alone.
+    # Only the player may read what the program writes.
     os.umask(0o077)
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
@@ -33,7 +33,7 @@ def play(launch: Launch) -> int:
 
 
 def _no_screen(error: NoScreenError) -> int:
-    """Nothing can be shown, but for a dialog perhaps."""
+    """Tell why no window can be opened, in a dialog if possible; returns the exit code."""
     from game.system.fault_report import tell
 
     told = f"there is no screen to play on ({error})"
@@ -50,14 +50,14 @@ def _settle() -> None:
 
 
 def _hints() -> dict[str, str]:
-    """What pygame and SDL read from the environment; the user's own word there stands."""
-    # Standard output is for what was asked for. Without the second SDL drops a click that comes
-    # within 10 ms of the focus: a busy moment eats it.
+    """Environment variables for pygame and SDL; the caller keeps those that the user has set."""
+    # The first keeps pygame's greeting out of standard output. Without the second SDL drops a click
+    # that comes within 10 ms of the focus, as it may while the program is busy.
     hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
     if sys.platform.startswith("linux"):
-        # A compositor sleeps only while the window fills the screen (desktop/x11.py).
+        # The compositor is bypassed only while the window fills the screen (desktop/x11.py).
         hints["SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR"] = "0"
-        # By the class a desktop knows the window as that of the menu's entry.
+        # By this class a desktop matches the window with the program's entry in its menu.
         hints["SDL_VIDEO_X11_WMCLASS"] = hints["SDL_VIDEO_WAYLAND_WMCLASS"] = "fourfold"
     if sys.platform == "win32":
         hints["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"

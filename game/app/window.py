@@ -1,8 +1,9 @@
-"""The program's window: it opens so that it fits its screen, at that screen's density, and says
-at the end what is to be remembered of it.
+"""The program's window. It opens so that it fits its screen, at the density of that screen, and
+says at the end what to remember for the next start.
 
-Three units meet here. The desktop places windows in its own (`desktop.screens`); their surfaces
-have pixels; settings hold dp, so that a window is as large on a screen of another density.
+Three units are used here. The desktop places windows in its own unit (`desktop.screens`); surfaces
+are measured in pixels; settings are in dp, so that a window is as large on a screen of another
+density.
 """
 
 from __future__ import annotations
@@ -30,13 +31,19 @@ TITLE: Final = "Fourfold"
 USUAL_DPI: Final = 96
 MOST_DENSITY: Final = 6.0
 IN_PIXELS: Final = ("x11", "windows")
-"""Drivers whose desktop's unit is the pixel: there the system says how long a dp is."""
+"""Drivers whose desktop's unit is the pixel: there the length of a dp follows from the system's
+dpi.
+"""
 RATIOS: Final = 120
-"""The smallest step between two of Wayland's scales is one part of so many."""
+"""Wayland's scales are multiples of 1/120."""
 QUIET_S: Final = 0.3
-"""After so long a window is where it is, and a window manager has answered what it was asked."""
+"""Seconds without a change after which the window's place is final and the window manager has done
+what it was asked.
+"""
 WATCH_S: Final = 2.0
-"""So long after a change a late answer of the window manager is still looked for."""
+"""Seconds after a switch to or from full screen in which a late answer of the window manager is
+corrected.
+"""
 NO_FRAME: Final = Frame()
 DISPLAY_EVENT: Final = 0x150
 """SDL_DISPLAYEVENT, for which pygame has no name: a screen has come or gone."""
@@ -68,25 +75,29 @@ class ProgramWindow:
     """The window, and where it is. Times are the loop's, in seconds."""
 
     def __init__(self, settings: Settings, size: tuple[int, int] | None) -> None:
-        """`size`: in dp, asked for on the command line. NoScreenError where none can be shown."""
+        """`size`: in dp, from the command line; None: as remembered. Raises NoScreenError if no
+        window can be shown.
+        """
         pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_EACH_MS)
         self._screens = Screens()
         self._settings, self._asked = settings, size
         self._full = self._wanted = False
         self._switched = -math.inf
-        """When the window was last told to fill the screen, or no longer to."""
+        """When full screen was last switched on or off."""
         self._moved: float | None = None
-        """When it was last somewhere else, until that is noted."""
+        """When the window last moved or changed; None: its place is noted."""
         self._to_maximise = settings.window_maximised and size is None
-        """It is to be maximised once it is a window; not every window manager keeps that in mind
-        while it fills the screen, or reads it of a window that is new.
+        """The window is to be maximised once it is not full screen. Not every window manager
+        remembers that during full screen, or reads it from a new window.
         """
         self._returning = self._to_maximise
-        """It has become a window, and nobody has looked yet whether it is where it belongs."""
+        """The window has left full screen, or is to open maximised, and `_mend` has not checked its
+        place.
+        """
         self._checked = size is not None
-        """The frame was seen, and is inside the screen."""
+        """True once the frame is known and in view, and always if the size was asked for."""
         self.hidden = False
-        """Nobody sees the window: it is minimised."""
+        """True while the window is minimised or hidden."""
         self._unit, self._normal = 1.0, Place(0, 0, *LEAST_WINDOW)
         self.window = opened(self._open)
         self.density = self._found_density()
@@ -103,7 +114,7 @@ class ProgramWindow:
         flags: dict[str, Any] = {"resizable": True, "allow_high_dpi": True}
         if placed:
             flags["position"] = self._created_at()
-        # A first frame of another size ends the connection to a compositor, where libdecor draws.
+        # With libdecor, a first frame of another size ends the connection to the compositor.
         if self._to_maximise and pygame.display.get_driver() != "wayland":
             flags["maximized"] = True
         window = pygame.Window(TITLE, self._normal[2:], **flags)
@@ -133,7 +144,7 @@ class ProgramWindow:
         return brought_into_view(place, under, frame), True
 
     def _created_at(self) -> tuple[int, int]:
-        """The corner that SDL wants: X servers think of the frame's, others of what is in it."""
+        """The corner that SDL expects: the frame's under X11, elsewhere that of the content."""
         x, y, *_ = self._normal
         if pygame.display.get_driver() == "x11":
             return x, y
@@ -159,7 +170,7 @@ class ProgramWindow:
 
     @property
     def _ratio(self) -> float:
-        """Pixels in the desktop's unit, without what was lost where a side was rounded."""
+        """Pixels per desktop unit, without the error of rounding the window's width."""
         return round(self.pixels[0] / max(1, self.window.size[0]) * RATIOS) / RATIOS
 
     def _found_density(self) -> float:
@@ -178,14 +189,14 @@ class ProgramWindow:
         return self.follow_surface()
 
     def follow_surface(self) -> bool:
-        """True if the window's surface has another density now: a desktop that has points tells it
-        by that alone.
+        """Take the density of the window's surface; True if it has changed. A desktop whose unit is
+        the point reports a new density only in this way.
         """
         density, self.density = self.density, self._found_density()
         return self.density != density
 
     def _grow(self, by: float) -> None:
-        """X servers leave it to a window to follow the desktop's density."""
+        """Multiply the window's size: under X11 it has to follow the desktop's density itself."""
         there = self._full or self._maximised
         x, y, w, h = self._normal if there else self._place()
         grown = Place(x, y, round(w * by), round(h * by))
@@ -237,7 +248,7 @@ class ProgramWindow:
         return Place(x - frame.left, y - frame.top, *self.window.size)
 
     def _in_view(self, place: Place) -> Place:
-        """A place of the window, as far as its frame stays in view."""
+        """The place nearest to `place` with which the whole frame is in view."""
         areas = self._screens.all()
         if not areas:
             return place
@@ -245,7 +256,7 @@ class ProgramWindow:
         return brought_into_view(place, area, self._screens.frame_of(self.window))
 
     def _go(self, place: Place) -> None:
-        """Move the window, as far as its frame stays in view."""
+        """Move the window to a place, or to the nearest with which its whole frame is in view."""
         frame, place = self._screens.frame_of(self.window), self._in_view(place)
         self.window.size = place[2:]
         self.window.position = place.x + frame.left, place.y + frame.top
@@ -268,20 +279,22 @@ class ProgramWindow:
         return pygame.event.Event(event.type, fields)
 
     def note(self, event: pygame.event.Event, now: float) -> None:
-        """Something has happened to the window."""
+        """Note what an event says of the window: whether it is hidden, and that it has moved."""
         if event.type in GONE:
             self.hidden = True
         elif event.type in BACK:
             self.hidden = False
         if event.type == pygame.WINDOWMAXIMIZED and self._is_new:
-            # Whoever makes it smaller right after its start is not told otherwise.
+            # If the player makes it smaller right after the start, it must stay so.
             self._to_maximise = False
         if event.type in PLACED:
             self._moved = now
             self._check_frame()
 
     def _check_frame(self) -> None:
-        """Once the frame is known, the window comes into view with it; if it was opened by us."""
+        """Move the window into view once its frame is known, unless that is done or its size was
+        asked for.
+        """
         if self._checked or not self._is_free:
             return
         if self._screens.frame_of(self.window) != NO_FRAME and self._screens.all():
@@ -302,14 +315,14 @@ class ProgramWindow:
     # Full screen
 
     def fill(self, full: bool, now: float) -> None:
-        """Fill the screen that the window is on, or go back to a window; at once, or as soon as
-        the window manager has done what it was told before.
+        """Fill the screen that the window is on, or go back to a window: at once, or QUIET_S after
+        the last switch, when the window manager has done that one.
         """
         self._wanted = full
         self.update(now)
 
     def update(self, now: float) -> None:
-        """Do what is due."""
+        """Do what is due: switch to or from full screen, or correct and note the window's place."""
         if self._wanted != self._full and now >= self._switched + QUIET_S:
             self._switch(now)
         if self._moved is not None and now >= self._moved + QUIET_S:
@@ -319,7 +332,7 @@ class ProgramWindow:
             self._note_place()
 
     def due(self, now: float) -> float | None:
-        """In how many seconds `update` wants to be called; None: not before something happens."""
+        """Seconds until `update` wants to be called; None: it waits for an event."""
         waiting = [self._switched] if self._wanted != self._full else []
         waiting += [self._moved] if self._moved is not None else []
         return max(0.0, min(waiting) + QUIET_S - now) if waiting else None
@@ -340,8 +353,8 @@ class ProgramWindow:
             bypass_compositor(self.window.handle, wanted=self._full)
 
     def _mend(self, now: float) -> None:
-        """Put right what a window manager has made of a window that fills the screen, or no longer
-        does.
+        """Correct the place and size that the window manager gave the window in or after full
+        screen.
         """
         areas = self._screens.all()
         if not areas:
@@ -359,26 +372,28 @@ class ProgramWindow:
             self.window.maximize()
 
     def _fill_again(self, areas: list[ScreenArea], now: float) -> None:
-        """Wine may hear late of the size that the window had before, and give it that again."""
+        """Fill the screen again if the size is wrong: Wine may restore the earlier one late."""
         recent = pygame.display.get_driver() == "windows" and now <= self._switched + WATCH_S
         if recent and self.window.size != self._area_in(areas).bounds[2:]:
             self.window.set_windowed()
             self.window.set_fullscreen(desktop=True)
 
     def _follow_areas(self) -> None:
-        """Where a screen has gone or become smaller, a window may have been left there."""
+        """Move the window into view if the screens have changed: its own may be gone or smaller."""
         before, self._areas = self._areas, self._screens.all()
         if self._areas != before and self._is_free:
             self._come_into_view()
 
     @property
     def _is_displaced(self) -> bool:
-        """Some X window managers move a window by its frame when it comes back, or elsewhere."""
+        """True if the window is not where it was: some X window managers move it by its frame, or
+        elsewhere, when it leaves full screen.
+        """
         return pygame.display.get_driver() == "x11" and self._place() != self._normal
 
     def _is_late(self, areas: list[ScreenArea], now: float) -> bool:
-        """A busy window manager may answer so late that the window stays as large as the screen
-        though it no longer is to fill it.
+        """True if the window still has the size of the screen shortly after full screen: a busy
+        window manager may answer late.
         """
         whole = self._area_in(areas).bounds
         recent = now <= self._switched + WATCH_S
@@ -387,7 +402,7 @@ class ProgramWindow:
     # What is remembered
 
     def _note_place(self) -> None:
-        """Where the window is, unless that is all of a screen."""
+        """Note where the window is, unless it is full screen, maximised or hidden."""
         if not self._full and not self._maximised and not self.hidden:
             self._normal = self._place()
 

@@ -24,7 +24,7 @@ from game.widgets.toast import Toast
 
 TOAST_ABOVE_BOTTOM: Final = 110
 SHARP_S: Final = 2.0
-"""A saved picture waits so long for cards that are being drawn."""
+"""The most seconds that saving a picture waits for cards that are being drawn."""
 LOST: Final = frozenset(
     {
         *(pygame.WINDOWEXPOSED, pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET),
@@ -62,7 +62,7 @@ class WindowPicture:
 
     @property
     def room(self) -> tuple[int, int]:
-        """The size that scenes fit: the window's, as a rule."""
+        """The size in pixels that scenes are laid out for: usually the window's."""
         return room_for_scenes(self._screen.pixels, self._screen.least_room)
 
     def follow(self, event: pygame.event.Event) -> None:
@@ -72,7 +72,7 @@ class WindowPicture:
         if self._screen.hidden is not hidden:
             self._services.tracer.event("hidden", hidden=not hidden)
             self._services.sound.hold(held=not hidden)
-            # So the X server says if it was destroyed.
+            # A new title makes the X server report a window that was destroyed.
             self._screen.window.title = self._stack.top.title
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resize(self._screen.pixels)
@@ -96,7 +96,7 @@ class WindowPicture:
         self._follow_density(changed=self._screen.follow_screen())
 
     def _follow_density(self, *, changed: bool) -> None:
-        """The window is on another screen, or the desktop set otherwise, if its density changed."""
+        """Adapt the scenes if the density changed, on another screen or by a desktop setting."""
         if changed:
             self.resizing.finish()
             self._take_density()
@@ -110,7 +110,9 @@ class WindowPicture:
         self._services.tracer.event("density", density=self._screen.density)
 
     def _expose(self) -> None:
-        """What the window showed was lost; drawing finds out whether somebody has destroyed it."""
+        """Have the window's lost content drawn again. Drawing also finds out whether another
+        program has destroyed the window.
+        """
         if self.resizing.settled:
             self.refresh()
         else:
@@ -123,13 +125,13 @@ class WindowPicture:
             scene.refresh()
 
     def show_art(self, cards: frozenset[str]) -> None:
-        """Cards have become sharp: scenes draw these again, and no more."""
+        """Have the scenes draw these cards again, and nothing else: their art is sharp."""
         self.backdrop.change()
         for scene in self._stack:
             scene.art_made(cards)
 
     def advise(self) -> None:
-        """The solver has answered: all scenes show it."""
+        """Tell all scenes that the solver has answered."""
         self.backdrop.spoil()
         for scene in self._stack:
             scene.advised()
@@ -137,7 +139,7 @@ class WindowPicture:
     # Its frames
 
     def draw(self) -> bool:
-        """Draw and show what has changed; True if that has ended a change of the size."""
+        """Draw and show what has changed; returns True if that has ended a resize."""
         began, window, top = time.perf_counter(), self._screen.window, self._stack.top
         if window.title != top.title:
             window.title = top.title

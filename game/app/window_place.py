@@ -13,7 +13,7 @@ from game.desktop.screens import Frame, ScreenArea
 from game.system.window_size import LEAST_WINDOW
 
 USUAL_FRAME: Final = Frame(32, 8, 8, 8)
-"""What is left free for a frame that is not known yet, in dp."""
+"""The frame that is assumed while the real one is not known, in dp."""
 
 
 class Place(NamedTuple):
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def usual_frame(unit: float) -> Frame:
-    """A frame that is likely, where a dp has so many units."""
+    """USUAL_FRAME in the desktop's unit; `unit` is the length of a dp."""
     return Frame(*(round(side * unit) for side in USUAL_FRAME))
 
 
@@ -63,7 +63,9 @@ def area_under(place: Place, areas: Sequence[ScreenArea]) -> ScreenArea | None:
 
 
 def _shared(place: Place, area: ScreenArea) -> int:
-    """How many square pixels of a screen a place covers; none of one that is switched off."""
+    """The area of a screen that a place covers, in square units; 0 for a screen that is switched
+    off.
+    """
     if not area.usable[2]:
         return 0
     left, top, wide, high = area.bounds

@@ -151,8 +151,8 @@ class UsageError(ValueError):
 
 
 def is_file(text: str) -> bool:
-    """Whether a word names a file, be it with blanks. What no file can be called, such as 5000
-    digits, does not.
+    """Whether a word names a file; its name may contain blanks. False too for impossible names,
+    such as 5000 digits.
     """
     try:
         return Path(text).is_file()
@@ -208,7 +208,7 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
         raise UsageError(f"unknown option '{name}'" + (f" (is it {near[0]}?)" if near else ""))
     if name in _WITH_VALUE:
         found = value if equals else next(rest, "")
-        # An empty answer is one too: it does not win.
+        # An empty answer is a valid one: it does not win.
         if not found and name != "--answer":
             raise UsageError(f"{name} needs a value")
         return name, found

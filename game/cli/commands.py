@@ -26,7 +26,7 @@ _PIPE_CLOSED: Final = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     if getattr(sys, "frozen", False):
-        # Only there does a process that is to search begin here; the import takes its time.
+        # Worker processes start here only in a frozen program; the import takes a while.
         from multiprocessing import freeze_support
 
         freeze_support()
@@ -50,7 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _refuse(argv: Sequence[str], error: Exception) -> int:
-    """Say what is wrong: at the terminal, or in a dialog to who opened a file by a double click."""
+    """Print an error and return the exit code. Show it in a dialog too if the window was asked for,
+    since a file may have been opened by a double click.
+    """
     told = _of_system(error) if isinstance(error, OSError) else str(error)
     status = complain(told)
     if wants_window(argv):
@@ -60,27 +62,27 @@ def _refuse(argv: Sequence[str], error: Exception) -> int:
 
 
 def prints(arguments: Arguments) -> bool:
-    """Whether what is asked for is to be read on the standard output."""
+    """Whether the command line asks for something to be printed on the standard output."""
     asked = {"--help", "--version", "--dirs", "--validate"} & arguments.options.keys()
     return bool(asked) or arguments.command != PLAY
 
 
 def _write_nothing_more() -> None:
-    """Python flushes once more at its end: let that go nowhere."""
+    """Redirect the standard output to the null device, since Python flushes it again at exit."""
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _of_system(error: OSError) -> str:
-    """What the system says; without a file's name it is of the standard output."""
+    """The text of an OSError. One without a file name comes from the standard output."""
     where = error.filename if error.filename is not None else "standard output"
     return f"{where}: {error.strerror or error}"
 
 
 def _speak_utf8() -> None:
-    """Write UTF-8 to pipes and files, whatever Windows or the locale prefer. Bytes that are no
-    text, as in a folder's name, are escaped.
+    """Write UTF-8 to pipes and files, whatever encoding Windows or the locale prefer. Bytes that
+    are not valid text, as in a folder's name, are escaped.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -113,7 +115,7 @@ def _run(arguments: Arguments) -> int:
     if arguments.command == PLAY:
         return _play(arguments)
     do = _command(arguments.command)
-    # All its modules are there.
+    # Off since the start: all modules are loaded by now.
     gc.enable()
     return do(arguments)
 
@@ -122,14 +124,14 @@ def _validate(arguments: Arguments) -> int:
     """Look for damage in everything that is stored."""
     from game.cli.validate_command import validate_folder
 
-    # The histories of thousands of deals are read, each of which is garbage after that.
+    # Thousands of histories are read, and each is garbage afterwards.
     gc.enable()
     return validate_folder(folders_of(arguments).data)
 
 
 def _command(name: str) -> Callable[[Arguments], int]:
-    """What carries out a command without a window; only that one is imported. `name` is one that
-    `read_arguments` knows.
+    """The function that carries out a command without a window; only its module is imported. `name`
+    is a command that `read_arguments` knows.
     """
     match name:
         case "play":

@@ -26,7 +26,7 @@ class Dealt(NamedTuple):
 
     @property
     def number(self) -> int | None:
-        """The deal number, if the id is one and stands for these very cards."""
+        """The deal number, if the id is one and deals exactly this deck; else None."""
         try:
             number = deals.parse_number(self.id)
         except DealError:
@@ -40,7 +40,7 @@ class Chosen(NamedTuple):
     rules: Rules
     dealt: Sequence[Dealt]
     status: int
-    """The exit code if all else succeeds: a pack's broken lines are bad input."""
+    """The exit code if all else succeeds: BAD_INPUT for a pack with broken lines."""
 
     def one(self) -> Dealt:
         """The only deal; raises UsageError if there are several."""
@@ -141,7 +141,9 @@ def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
 
 
 def answer_text(given: str) -> str:
-    """The answer that `--answer` gives or points to."""
+    """The text of `--answer`: itself, or the content of `@FILE`, or the standard input for `-`.
+    Raises UsageError.
+    """
     try:
         if given == "-":
             if sys.stdin is None:

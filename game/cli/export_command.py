@@ -1,4 +1,4 @@
-"""The commands `export` and `import`: all of a player's data into one file, and back."""
+"""The commands `export` and `import`: write all of a player's data into one file, and read it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Store = Storage[Action]
 
 
 def export_data(arguments: Arguments) -> int:
-    """Write everything into one file."""
+    """Write all data into one file; returns the exit code."""
 
     def write(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
         export_all(storage, settings, folders, file)
@@ -28,7 +28,7 @@ def export_data(arguments: Arguments) -> int:
 
 
 def import_data(arguments: Arguments) -> int:
-    """Take everything in."""
+    """Import all data of an export file; returns the exit code."""
 
     def read(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
         before = len(storage.library())
@@ -42,7 +42,7 @@ def _move(
     arguments: Arguments,
     do: Callable[[Store, SettingsFile, Folders, Path], str],
 ) -> int:
-    """Open the player's data for a command that names one file, and print what came of it."""
+    """Open the player's data for a command that names one file, and print what `do` returns."""
     if len(arguments.words) != 1:
         raise UsageError(f"'{arguments.command}' needs the name of one file")
     folders, file = folders_of(arguments), Path(arguments.words[0]).absolute()

@@ -1,4 +1,4 @@
-"""What a command line asks of the window: folders, size, trace, and the game to open."""
+"""Reads from the command line how to start the window: folders, size, trace, the game to open."""
 
 from __future__ import annotations
 
@@ -79,15 +79,17 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
 
 
 def _handed_file(arguments: Arguments) -> Path | None:
-    """The file that is to be opened, as a desktop does it; names of games win over files."""
+    """The file to open, as the desktop passes it on a double click; None if there is none. The name
+    of a game wins over a file of that name.
+    """
     words = arguments.words
     named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
     return Path(words[0]).absolute() if named and is_file(words[0]) else None
 
 
 def _of_file(file: Path, arguments: Arguments) -> Opening | None:
-    """What a file opens at once; None for answers, which are taken over by the menu. WordedError
-    where it holds nothing of ours.
+    """What to open for a file; None for an answers file, which the menu takes over. Raises
+    WordedError if the file holds nothing of Fourfold's.
     """
     from game.record.dropped_content import AnswersFile, read_file
 
@@ -116,7 +118,7 @@ def _open_pack(arguments: Arguments) -> Opening:
 
 
 def _is_shared(words: Sequence[str]) -> bool:
-    """True for the words of a sharing line, which may lack its first word."""
+    """True for the words of a sharing line, whose first word `fourfold` may be missing."""
     return words[0] == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS)
 
 
@@ -142,7 +144,7 @@ def folders_of(arguments: Arguments) -> Folders:
 
 
 def given_dir(arguments: Arguments) -> Path | None:
-    """The folder that `--data-dir` names. Raises UsageError for what is no folder."""
+    """The folder that `--data-dir` names, or None. Raises UsageError if it is not a folder."""
     given = arguments.options.get("--data-dir")
     if given is None:
         return None
@@ -163,7 +165,7 @@ def _usual_folders() -> Folders:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """The window's size from `1280x800`."""
+    """The window's size in dp from `1280x800`. Raises UsageError."""
     found = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", text)
     if found is None:
         raise UsageError(f"--size {text}: write it as 1280x800")
@@ -176,7 +178,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def trace_of(text: str) -> Path:
-    """The trace's file, after a check that it can be written."""
+    """The trace's file. Raises UsageError if it cannot be written, or exists and is no trace."""
     file = Path(text)
     try:
         if file.is_file() and not is_trace(file):

@@ -1,4 +1,4 @@
-"""The command `review`: a line in, one line of JSON a counted move out, then a summary."""
+"""The command `review`: reads a line, prints one line of JSON a counted move, and a summary."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def print_review(
     seconds: float | None,
     jobs: int,
 ) -> None:
-    """Weigh a line with so many processes in at most `seconds`, and print the result."""
+    """Weigh a line with `jobs` processes in at most `seconds`, if given, and print the result."""
     line = Line.of_moves(rules, start, moves)
     found = weigh(line, limits, seconds) if jobs <= 1 else _weigh_on(jobs, line, limits, seconds)
     for text in lines(found):
@@ -100,7 +100,7 @@ def _detours(worths: Sequence[worth.Worth]) -> int:
 
 
 def _text(rules: Rules, move: Move) -> str:
-    """A move as text, without the empty place where that is only for show."""
+    """A move as text; the empty place is left out where it does not change the game."""
     return str(move if rules.places_matter else move._replace(place=0))
 
 
@@ -130,5 +130,5 @@ def _run(rules: Rules, limits: JobLimits, asked: tuple[Position, Job]) -> Result
 
 
 def _given_up(asked: tuple[Position, Job]) -> Result:
-    """Over this one process after process was killed: its place stays as it is known."""
+    """The result of a job whose processes were killed one after another: nothing new is known."""
     return Result(asked[1])

@@ -1,4 +1,4 @@
-"""What `solve` and `review` ask of a search: time, memory, processes; and how Ctrl+C ends it."""
+"""The search options of `solve` and `review` (time, memory, processes), and Ctrl+C in a search."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
 
 @contextmanager
 def killed_by_interrupt(jobs: int) -> Iterator[None]:
-    """Let Ctrl+C end a search in this process as other signals do, at once: compiled code has no
-    room for an exception at any place, and takes it for a lack of memory.
+    """Let Ctrl+C end this process at once, as other signals do, if it searches itself (`jobs` is
+    1). Compiled code cannot handle an exception at any point, and takes it for a lack of memory.
     """
-    import signal  # here, for a window needs its names only once it is there
+    import signal  # here: a window needs it only once it is open
 
     searches = jobs == 1 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if searches:
@@ -30,11 +30,13 @@ def killed_by_interrupt(jobs: int) -> Iterator[None]:
 
 
 def effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
-    """The seconds, bytes and processes that searches may use. Raises UsageError."""
+    """The seconds, bytes and processes that searches may use; seconds None for no limit. The bytes
+    are for each process. Raises UsageError.
+    """
     seconds = amount("--time-limit", options, 0.001, 1_000_000)
     memory = amount("--memory-limit", options, 1, 1_000_000)
     jobs = amount("--jobs", options, 1, 256)
-    # A limit that is given is one of the whole run.
+    # A given limit is for all processes together.
     limit = DEFAULT_MEMORY if memory is None else int(memory * MEGABYTE / (jobs or 1))
     return seconds, limit, int(jobs or 1)
 

@@ -1,4 +1,4 @@
-"""The command `solve`: deals in, one line of JSON a deal out."""
+"""The command `solve`: solves deals, prints one line of JSON a deal."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
 
 
 def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:
-    """Solve deals with so many processes and print the results in order, each as soon as possible.
+    """Solve deals with `jobs` processes, and print the results in order, each as soon as possible.
 
-    If the program is stopped, what is finished has been printed.
+    If the program is interrupted, all finished results are printed first.
     """
     tasks = (Task(one.id, rules, rules.deal(one.deck)) for one in listed)
     progress, queue = _Progress(len(listed)), _Queue([one.id for one in listed])
@@ -92,14 +92,14 @@ class _Queue:
     def __init__(self, ids: Sequence[str]) -> None:
         self._ids = deque(ids)
         self._done: dict[str, deque[Solved]] = {}
-        """Those not yet printed. An id may have been asked for more than once."""
+        """Results not yet printed, by id. An id may have been asked for more than once."""
 
     def add(self, solved: Solved) -> None:
         """Add a solved deal."""
         self._done.setdefault(solved.task.id, deque()).append(solved)
 
     def take(self) -> Iterator[Solved]:
-        """Remove and return the deals that no earlier one holds back."""
+        """Remove and return the deals that wait for no earlier one."""
         while self._ids and self._done.get(self._ids[0]):
             yield self._done[self._ids.popleft()].popleft()
 

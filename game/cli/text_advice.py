@@ -1,4 +1,4 @@
-"""Hints and verdicts for a terminal: the solver is asked, and waited for."""
+"""Hints and verdicts for text play: asks the solver, and waits for its reply."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
 
 PATIENCE_S: Final = 25.0
-"""The solver gives up before that."""
+"""Seconds to wait for the solver, which gives up earlier."""
 
 
 class TextAdvice:
-    """Asks the solver, one question at a time. `close` it."""
+    """Asks the solver, one question at a time. Call `close` at the end."""
 
     def __init__(self) -> None:
         self._woken = Event()
@@ -36,7 +36,7 @@ class TextAdvice:
         return self._advisor.hint
 
     def _wait(self) -> None:
-        """Until the position's verdict has come."""
+        """Wait until the position's verdict is known, at most `PATIENCE_S`."""
         until = time.monotonic() + PATIENCE_S
         while self._advisor.light is VerdictLight.THINKING and time.monotonic() < until:
             self._woken.wait(until - time.monotonic())

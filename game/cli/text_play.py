@@ -25,15 +25,15 @@ from game.rules import Rules
 from game.system.language import Language
 
 LONGEST: Final = 20_000
-"""Characters of a line that can hold moves: an answer is shorter."""
+"""The most characters of an input line; an answer has fewer."""
 WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
 _NO_BREAK: Final = "\u00a0\u202f"
 """Spaces of French that Python does not call printable."""
 _SHOWN: Final = 200
-"""Characters of a line that says what makes no sense."""
+"""The most characters printed of a message that quotes the input."""
 _MOST_COUNTED: Final = 6
 _LONGEST_PAUSE_S: Final = 300.0
-"""A longer silence is not counted as time played."""
+"""Seconds between two input lines above which the rest does not count as time played."""
 
 
 class TextTable:
@@ -88,7 +88,7 @@ class TextTable:
                 return
 
     def _do_line(self, line: str) -> None:
-        """Do one word after another, until one is refused."""
+        """Carry out one word after another, until one is refused."""
         try:
             if len(line) > LONGEST:
                 raise WordedError(Wording("this line is too long"))
@@ -103,7 +103,7 @@ class TextTable:
             self._say(in_one_line(error.said(self._)))
 
     def _do_word(self, word: str) -> bool:
-        """Do a command or play what a word means; False where it was refused."""
+        """Carry out a command, or play the moves of a word; False if one was refused."""
         command = self._commands.get(word.lower())
         if command is not None:
             return self._show(command())
@@ -119,8 +119,8 @@ class TextTable:
     # Moves
 
     def _moves_of(self, word: str) -> Iterable[str]:
-        """A move, or the letters of several; a word that is neither is refused before any of its
-        letters is played.
+        """The moves of a word, which is one move or the letters of several. Raises WordedError for
+        any other word, so that none of its letters is played.
         """
         rules = self._session.rules
         if word in WITHOUT_CARD and not _has(rules, word):
@@ -149,7 +149,9 @@ class TextTable:
         return outcome
 
     def _home(self) -> Outcome:
-        """The picked pile's last card home, or all that is safe to send."""
+        """Send the last card of the selected pile home; without a selection, all cards that are
+        safe.
+        """
         picked = self._session.selection is not None
         return self._session.space() if picked else self._session.purge()
 
@@ -158,7 +160,7 @@ class TextTable:
             raise WordedError(Wording("there is no position {number} on the map", number=node))
         return self._session.goto(node)
 
-    # What is told
+    # Output
 
     def _hint(self) -> None:
         session, _ = self._session, self._
@@ -189,7 +191,7 @@ class TextTable:
         self._say(spoken_words.moves_line(session.rules, session.position, self._))
 
     def tell_table(self) -> None:
-        """Print where the deal stands, and every pile with the letter that moves its cards."""
+        """Print the deal's figures, and every pile with the letter that moves its cards."""
         session, rules = self._session, self._session.rules
         self._say(figures_words(session, self._))
         letters = rules.letters(session.position)
@@ -221,7 +223,7 @@ class TextTable:
 
 
 def _has(rules: Rules, word: str) -> bool:
-    """Whether a move without a card is one of the game's."""
+    """Whether a move without a card (pull, turn or redeal) exists in the game."""
     if word in (PULL, TURN):
         return any(pile.kind is PileKind.PULL for pile in rules.piles)
     return rules.facts.redeals
@@ -234,18 +236,18 @@ def _number(word: str) -> int:
 
 
 def in_one_line(text: str) -> str:
-    """What was typed may hold anything: it is told without control characters, and shortened."""
+    """A text that may quote the input, with control characters replaced by `?`, and shortened."""
     shown = "".join(c if c.isprintable() or c in _NO_BREAK else "?" for c in text)
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} ..."
 
 
 def typed_lines(prompt: str) -> Iterator[str]:
-    """The lines of the standard input; at a terminal each is asked for."""
+    """The lines of the standard input; at a terminal `prompt` asks for each."""
     if sys.stdin is None:
         return
     if not sys.stdin.isatty():
         if isinstance(sys.stdin, TextIOWrapper):
-            # What is no text is refused like any other nonsense.
+            # Invalid bytes are replaced, and then refused like any other unknown word.
             sys.stdin.reconfigure(errors="replace")
         yield from sys.stdin
         return

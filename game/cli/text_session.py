@@ -45,7 +45,7 @@ def play_in_words(arguments: Arguments) -> int:
 
 
 def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
-    """The deal to play; None for a game without a deal."""
+    """The rules and the deal to play; no deal if the command line names only a game."""
     words = arguments.words
     if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
         return Chosen(_usual_rules(arguments, settings), (), 0)
@@ -57,7 +57,7 @@ def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
 
 
 def _usual_rules(arguments: Arguments, settings: Settings) -> Rules:
-    """The rules of a game as the command line, or else the player's settings, want them."""
+    """The rules of a game with the options of the command line, else of the player's settings."""
     game = arguments.words[0]
     return named_rules(game, option_words(arguments) or chosen_words(game, settings))
 
@@ -71,8 +71,8 @@ def play_deal(
     *,
     read_only: bool = False,
 ) -> None:
-    """Play the deal given, else the one of the game that was left, else a new one."""
-    # It knows the folder, and brings pygame, whose greeting nobody wants to hear.
+    """Play the given deal; else the game's last one, if it was left in play; else a new one."""
+    # `assets` knows the folder, but imports pygame, which prints a greeting.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.graphics.assets import asset_folder
 
@@ -99,7 +99,7 @@ def play_deal(
 
 
 def say(text: str) -> None:
-    """Print a line at once: who reads it may be a program that waits for it."""
+    """Print a line and flush it: a program may be reading, and waiting for it."""
     print(text, flush=True)
 
 
@@ -118,7 +118,9 @@ def _store(storage: Storage[Action], tracer: Tracer, language: Language) -> Game
 
 
 def _opened(store: GameStore, rules: Rules, dealt: Sequence[Dealt], *, branching: bool) -> Session:
-    """What is typed is all that is played: autoplay would make moves that a line holds too."""
+    """Open the session of `play_deal`. Without autoplay, since that would make moves that an
+    entered line also contains.
+    """
 
     def opened(rules: Rules, deck: Deck, number: int | None) -> Session:
         return store.open(rules, deck, number, branching=branching, autoplay=False)

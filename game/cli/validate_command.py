@@ -1,4 +1,4 @@
-"""The option `--validate`: everything that is stored, looked at for damage."""
+"""The option `--validate`: checks everything that is stored for damage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from game.system.folders import Folders
 
 
 def validate_folder(folder: Path) -> int:
-    """Check everything that is stored and all level files, and print what is wrong."""
+    """Check everything that is stored and all level files, and print each problem. Returns the exit
+    code: 1 if there are any.
+    """
     if not folder.is_dir():
         return complain(f"{folder}: there is no such folder")
     # The output is the report alone, without pygame's greeting.

@@ -53,7 +53,7 @@ def name(card: Card) -> str:
 def parse_card(text: str) -> Card:
     """The card named by `7h`, `Th` or `10h`, in upper or lower case.
 
-    Raises WordedError that says which text is no card.
+    Raises WordedError, which names the text, for anything else.
     """
     short = text.replace("10", "T")
     if len(short) == 2:

@@ -11,7 +11,7 @@ from game.core.messages import WordedError, Wording
 Deck = tuple[Card, ...]
 
 HIGHEST_NUMBER: Final = 999_999
-# Microsoft numbers begin at 1; our number 0 is its deal one past our highest.
+# Microsoft's numbers begin at 1; our number 0 is Microsoft's 1,000,000, one past our highest.
 _SEED_OF_ZERO: Final = 1_000_000
 _ALL_LETTERS: Final = frozenset(LETTERS)
 _CARDS_OF: Final = bytes.maketrans(LETTERS.encode(), bytes(range(len(LETTERS))))
@@ -32,7 +32,7 @@ def deck_of(number: int) -> Deck:
     if not 0 <= number <= HIGHEST_NUMBER:
         wording = Wording("deal number {number} is out of range (0 to {most})", number=number)
         raise DealError(wording.filled(most=HIGHEST_NUMBER))
-    # Imported here, as much else is that the first frame may not need: the start is to be quick.
+    # Imported here: the first frame may not need it, and the import would delay the start.
     from pysol_cards.cards import createCards, ms_rearrange
     from pysol_cards.random import LCRandom31
 
@@ -44,9 +44,9 @@ def deck_of(number: int) -> Deck:
 
 
 def parse_number(text: str) -> int:
-    """A deal number from its digits; DealError where it is none or out of range."""
+    """Parse a deal number. Raises DealError if the text is no number or is out of range."""
     digits = text.lstrip("0") or text[:1]
-    # Counted first: Python refuses to read a number of some thousand digits.
+    # The digits are counted first: `int` refuses a text of more than a few thousand digits.
     if not (text.isascii() and text.isdigit()) or len(digits) > len(str(HIGHEST_NUMBER)):
         wording = Wording("'{text}' is not a deal number (0 to {most})", text=text)
         raise DealError(wording.filled(most=HIGHEST_NUMBER))
@@ -55,12 +55,12 @@ def parse_number(text: str) -> int:
 
 def deck_text(deck: Deck) -> str:
     """A deck as its 52 letters in dealing order."""
-    return bytes(deck).translate(_LETTERS_OF).decode()  # lists are long: a tenth of the time
+    return bytes(deck).translate(_LETTERS_OF).decode()  # a tenth of a loop's time: lists are long
 
 
 def parse_deck(text: str) -> Deck:
     """Read 52 letters back; DealError says which letter is wrong, missing or double."""
-    if len(text) == len(LETTERS) and _ALL_LETTERS.issubset(text):  # quickly, as packs are long
+    if len(text) == len(LETTERS) and _ALL_LETTERS.issubset(text):  # the fast path: packs are long
         return tuple(text.encode().translate(_CARDS_OF))
     for place, letter in enumerate(text, 1):
         if letter not in LETTERS:

@@ -26,7 +26,7 @@ class Level(NamedTuple):
     par: int | None
     """The least number of moves, as the pack claims it; None: not known."""
     difficulty: int | None = None
-    """1 (easy) to 5, where the pack says it."""
+    """1 (easy) to 5; None: the pack does not say."""
 
 
 class Pack(NamedTuple):
@@ -43,7 +43,9 @@ class Pack(NamedTuple):
     """True if our own solver proved the pars; False if they are claims."""
 
     def level(self, id: str) -> Level:
-        """The deal of an id, leading zeros or not; DealError where there is none."""
+        """The deal with an id, leading zeros ignored; an exact match comes first. Raises DealError
+        if there is none.
+        """
         by_worth = sorted(self.levels, key=lambda level: level.id != id)
         for level in by_worth:
             if level.id.lstrip("0") == id.lstrip("0"):
@@ -79,9 +81,7 @@ def parse_pack(text: str, name: str) -> Pack:
 
 
 def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
-    """As `parse_pack`, with a rest after each few lines: it yields which share of the text is
-    read.
-    """
+    """As `parse_pack`, but yields the share of the text read so far (0 to 1) every 100 lines."""
     game, options = _head(text)
     levels: dict[str, Level] = {}
     problems = []
@@ -107,8 +107,8 @@ def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
 
 
 def _head(text: str) -> tuple[str, tuple[str, ...]]:
-    """The game and its option words from a line `# game: lapeau same`. Without such a line it is
-    Brain Jam.
+    """The game and its option words from a first line such as `# game: lapeau same`; without such
+    a line, Brain Jam without options.
     """
     first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")

@@ -41,7 +41,7 @@ class Wording:
         return type(self)(self.text, **self.values, **values)
 
     def said(self, words: Translate) -> str:
-        """The sentence in a language."""
+        """The sentence as translated by `words`."""
         values = {
             name: value.said(words) if isinstance(value, Wording) else value
             for name, value in self.values.items()
@@ -57,12 +57,12 @@ class WordedError(ValueError):
         self.wording = wording
 
     def said(self, words: Translate) -> str:
-        """What is wrong, in a language."""
+        """The error text as translated by `words`."""
         return self.wording.said(words)
 
 
 def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:
-    """Why a file could not be read or written. The system's own errors are in its own words."""
+    """Why a file could not be read or written. The text of an OSError is the system's own."""
     if isinstance(error, WordedError):
         return error.wording
     if isinstance(error, UnicodeDecodeError):

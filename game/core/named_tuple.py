@@ -18,7 +18,7 @@ else:
     from types import FunctionType
 
     class _Tuple(tuple):
-        """What all named tuples can do, under the names that `collections.namedtuple` gives."""
+        """The methods of all named tuples, under the names that `collections.namedtuple` uses."""
 
         __slots__ = ()
         _fields = ()
@@ -45,7 +45,7 @@ else:
             return f"{type(self).__name__}({told})"
 
     class _Maker(type):
-        """Makes a plain class on `_Tuple`; fields and defaults are those that its body states."""
+        """Makes a plain subclass of `_Tuple` with the fields and defaults of the class body."""
 
         def __new__(kind, name, bases, body):
             fields = tuple(body.get("__annotations__", ()))
@@ -63,7 +63,8 @@ else:
         return FunctionType(code, known.__globals__, "__new__", defaults)
 
     make = tuple.__new__
-    # Nearly all classes have no more fields. To compile these takes longer than all else here.
+    # Enough for nearly all classes. Compiling these at run time would take longer than everything
+    # else here.
     _NAMELESS = (
         lambda cls: make(cls, ()),
         lambda cls, a: make(cls, (a,)),
@@ -81,7 +82,7 @@ else:
 
     @cache
     def _nameless_constructor(count):
-        """What constructors with so many fields have in common."""
+        """The constructor for `count` positional fields, which all such classes share."""
         if count < len(_NAMELESS):
             return _NAMELESS[count]
         listed = "".join(f"field_{number}, " for number in range(count))

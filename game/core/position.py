@@ -41,7 +41,7 @@ class Pile(NamedTuple):
 
     @property
     def place(self) -> int:
-        """How a move names this pile among the empty ones: by its number, for a slot by its row."""
+        """The number by which a move names this pile when it is empty: for a slot, its row."""
         return (self.number - 1) // 13 + 1 if self.kind is PileKind.SLOT else self.number
 
 
@@ -99,7 +99,9 @@ class Move(NamedTuple):
     card: Card | None
     """None for a pull, a turn-over or a redeal."""
     onto: Card | str
-    """The card it lands on, or DONE, EMPTY, RESERVE; without a card, the action itself."""
+    """The card it lands on, or DONE, EMPTY or RESERVE; if `card` is None, PULL, TURN, REDEAL or
+    REDEAL_RANDOM.
+    """
     place: int = 0
     """The chosen empty place, counted from 1 within its kind; 0: the first one. In Gaps it is the
     row, and part of the move; elsewhere it is only a display hint.

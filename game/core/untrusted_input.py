@@ -31,7 +31,7 @@ MOST_WRONG: Final = 1000
 TOO_MANY_WRONG: Final = Wording("too many lines are wrong, the rest is not read")
 _PIECE: Final = 2**18
 _NO_TEXT: Final = frozenset({*map(chr, range(32)), "\x7f", "\ufffd"} - set("\t\n\v\f\r"))
-"""Control characters, and the placeholder of bytes that are not UTF-8."""
+"""Control characters, and the replacement character for bytes that are not UTF-8."""
 
 
 class InputError(WordedError):
@@ -43,15 +43,15 @@ def read_text(
 ) -> str:
     """The text of a file of at most `most` bytes; never waits for a pipe or a device.
 
-    Raises OSError if it cannot be opened, UnicodeDecodeError or InputError if it is not such a
-    text, or once it is `stopped`.
+    Raises OSError if the file cannot be read, UnicodeDecodeError if it is not text, and InputError
+    if it is too large or not a regular file, or if `stopped` returns True.
     """
     return read_bytes(path, most, stopped).decode(encoding)
 
 
 def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: False) -> bytes:
     """The content of a regular file of at most `most` bytes. Raises OSError or InputError."""
-    # Opening a pipe waits for its writer, but for O_NONBLOCK.
+    # Without O_NONBLOCK, opening a pipe waits for its writer.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
     with os.fdopen(handle, "rb") as file:
@@ -59,7 +59,7 @@ def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: Fals
         found = bytearray()
         while piece := file.read(_PIECE):
             found += piece
-            if len(found) > most:  # it grows, or its size is told wrong
+            if len(found) > most:  # it has grown, or its reported size is wrong
                 raise _too_large(most)
             if stopped():
                 raise InputError(Wording("reading it was stopped"))
@@ -81,7 +81,7 @@ def _too_large(most: int) -> InputError:
 
 
 def all_at_once(pieces: Generator[float, None, T]) -> T:
-    """What comes of work that could rest after each piece, without a rest."""
+    """Run a generator to its end without a pause between its pieces; returns its result."""
     while True:
         try:
             next(pieces)
@@ -91,9 +91,9 @@ def all_at_once(pieces: Generator[float, None, T]) -> T:
 
 
 def pasted_line(text: str) -> str:
-    """A pasted or dropped text as one line, without invisible marks.
+    """A pasted or dropped line without invisible characters.
 
-    Raises InputError if it is much longer than any valid line or contains what no text contains.
+    Raises InputError if it is much longer than any valid line or contains control characters.
     """
     if len(text) > MOST_LINE:
         raise InputError(Wording("this text is too long to be a deal"))

@@ -1,5 +1,5 @@
-"""The system's clipboard as text; empty on machines that have none. A program that has it and does
-not answer, or has much to give, never holds up ours.
+"""The system's clipboard as text; empty on machines that have none. On X11 the window never waits
+long for the program that owns the clipboard, even if that does not answer or has much to send.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from game.core.messages import Wording
 from game.core.untrusted_input import MOST_LINE, InputError
 
 _AT_ONCE_S: Final = 0.08
-"""The window waits no longer."""
+"""The longest that the window waits for a text."""
 
 
 class _Fetched(Thread):
-    """A text that another program is asked for."""
+    """A thread that fetches the text from the program that owns the X clipboard."""
 
     def __init__(self) -> None:
         super().__init__(name="clipboard", daemon=True)
         self.text: str | None = ""
-        """None: it is too long."""
+        """None: the text is too long. Valid when the thread has ended."""
 
     def run(self) -> None:
-        """In the thread."""
+        """Fetch the text; runs in the thread."""
         from game.desktop.x11_clipboard import fetch
 
         with suppress(OSError, AttributeError):
@@ -35,11 +35,11 @@ class _Fetched(Thread):
 
 
 class _Clipboard:
-    """What is known of the clipboard between two calls."""
+    """The clipboard, and what is remembered between two calls."""
 
     def __init__(self) -> None:
         self._ours = 0
-        """The window that had it when our text was put there."""
+        """The X window that owned the clipboard just after our text was put there."""
         self._coming: _Fetched | None = None
 
     def put(self, text: str) -> None:
@@ -47,7 +47,7 @@ class _Clipboard:
         if _is_on_x11():
             from game.desktop.x11_clipboard import clipboard_owner
 
-            pygame.event.pump()  # until then the server has not heard of it
+            pygame.event.pump()  # before this the server does not know the new owner
             with suppress(OSError, AttributeError):
                 self._ours = clipboard_owner()
 
@@ -66,7 +66,9 @@ class _Clipboard:
         return coming.text
 
     def _is_ours(self) -> bool:
-        """SDL itself would have to answer the question, while it is asked."""
+        """Whether our own window owns the clipboard, or the owner is unknown. Our window could not
+        answer a request while it waits for the answer, so the text is then taken from SDL.
+        """
         from game.desktop.x11_clipboard import clipboard_owner
 
         with suppress(OSError, AttributeError):
@@ -75,12 +77,12 @@ class _Clipboard:
 
 
 _clipboard: Final = _Clipboard()
-"""There is one in a system."""
+"""A system has one clipboard, so there is one instance."""
 
 
 def clipboard_text() -> str:
-    """The clipboard's text, empty if it holds none, or none that comes at once. Bytes that are not
-    UTF-8 become U+FFFD, which `core.untrusted_input.pasted_line` refuses.
+    """The clipboard's text; empty if it holds none or its owner does not answer at once. Bytes that
+    are not UTF-8 become U+FFFD, which `core.untrusted_input.pasted_line` refuses.
     """
     try:
         return _clipboard.text()
@@ -89,12 +91,12 @@ def clipboard_text() -> str:
 
 
 def clipboard_line() -> str:
-    """As `clipboard_text`. InputError for a text that is too long, or does not come at once."""
+    """As `clipboard_text`, but InputError is raised if the text is too long or comes too late."""
     return _clipboard.text()
 
 
 def put_clipboard(text: str) -> bool:
-    """Copy a text to the clipboard. Returns False if there is none."""
+    """Copy a text to the clipboard. Returns False if there is no clipboard."""
     try:
         _clipboard.put(text)
     except pygame.error:

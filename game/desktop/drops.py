@@ -1,5 +1,5 @@
-"""What is dropped onto the window, as SDL tells of it: each file and each line of a text for
-itself, then that this was all.
+"""Drag and drop onto the window. SDL reports each file and each line of a text as an event of its
+own, and then one event that ends the drop.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ DROPPED: Final = (pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
 
 
 class DesktopDrop(NamedTuple):
-    """All that was let go of at once. What cannot be read is not in it."""
+    """The content of one drop, without names and texts that are not UTF-8."""
 
     files: tuple[Path, ...]
     lines: tuple[str, ...]
 
 
 class Drops:
-    """Gathers what is being dropped."""
+    """Collects the events of a drop."""
 
     def __init__(self) -> None:
         self._coming: list[pygame.event.Event] = []
 
     def take(self, event: pygame.event.Event) -> DesktopDrop | None:
-        """The drop that an event completes."""
+        """Take an event of a type in DROPPED; returns the drop that it completes, else None."""
         if event.type != pygame.DROPCOMPLETE:
             self._coming.append(event)
             return None
@@ -38,8 +38,8 @@ class Drops:
 
 
 def new_events() -> list[pygame.event.Event]:
-    """What has happened. Where a dropped text or a file's name is not UTF-8, pygame loses all that
-    came with it, too: then something was dropped that cannot be read.
+    """The events in pygame's queue. If a dropped text or file name is not UTF-8, pygame loses all
+    events that came with it; the result is then one DROPCOMPLETE: an unreadable drop.
     """
     try:
         return pygame.event.get()

@@ -1,6 +1,6 @@
-"""Game pads: what their buttons and sticks mean, as keys, so that every scene knows them.
+"""Game pads. Their buttons and sticks are translated to keys, so that scenes need no code for them.
 
-Pads may come and go while the program runs. A direction that is held repeats.
+Pads may be plugged in and out while the program runs. A direction that is held repeats.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.desktop.pad_calls import PadCalls
 
 PadKey = tuple[int, int]
-"""A key and its modifiers."""
+"""A pygame key constant and its modifiers, a mask of KMOD values."""
 
 SHIFT: Final = pygame.KMOD_LSHIFT
 CTRL: Final = pygame.KMOD_LCTRL
@@ -46,16 +46,18 @@ AXES: Final[dict[int, tuple[PadKey, PadKey]]] = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: ((pygame.K_PAGEUP, 0),) * 2,
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ((pygame.K_PAGEDOWN, 0),) * 2,
 }
-"""What a stick gives to one side and to the other: the right one goes from pile to pile. A trigger
-has one side.
+"""The keys of each axis, for its negative and its positive side. The right stick goes from pile to
+pile. A trigger has only a positive side.
 """
 PUSHED: Final = 20_000
 RELEASED: Final = 12_000
-"""Of an axis, of 32767: between the two a trembling stick changes nothing."""
+"""Deflections of an axis, of 32767. Beyond the first an axis is pushed, below the second it is
+released; between the two a trembling stick changes nothing.
+"""
 LOOK_EVERY: Final = 0.008
 LOOK_SELDOM_EVERY: Final = 0.08
 QUIET_AFTER: Final = 20.0
-"""Seconds between two looks at a pad in use, and at one that has rested for so long."""
+"""In seconds: between two polls of the pads, the same once they are quiet, and until then."""
 REPEAT_AFTER: Final = 0.38
 REPEAT_EVERY: Final = 0.11
 
@@ -67,19 +69,19 @@ class GamePads:
         self._now = now
         self._calls: PadCalls | None = None
         self._open: dict[int, int] = {}
-        """The handles of those that send events, by the number that these carry."""
+        """The handles of the open pads, by the instance id that their events carry."""
         self._sides: dict[tuple[int, int], int] = {}
-        """Where the axes of each pad are pushed to: -1, 0 or 1."""
+        """The side that an axis is pushed to, -1, 0 or 1, by instance id and axis."""
         self._held: tuple[PadKey, float] | None = None
-        """A direction that is held, and when it repeats."""
+        """The direction that is held, and the time of its next repeat."""
         self._used = now()
-        """When a pad did something last."""
+        """The time of the last event of a pad."""
 
     def begin(self) -> None:
-        """Be told of the pads that are there and of those that come. Where SDL cannot help there
-        are none.
+        """Start to receive the events of pads, also of those plugged in later. If SDL cannot be
+        called directly there are no pads.
         """
-        from game.desktop.pad_calls import PadCalls  # Here: the first frame is shown without.
+        from game.desktop.pad_calls import PadCalls  # late: the first frame does not need it
 
         with suppress(OSError, AttributeError, TypeError):
             self._calls = PadCalls()
@@ -98,13 +100,13 @@ class GamePads:
             self._calls.look_by_itself(often=not self._open)
 
     def look(self) -> None:
-        """Let what the pads have done become events."""
+        """Poll the pads: what they did becomes events in pygame's queue."""
         if self._open and self._calls is not None:
             self._calls.look()
 
     def rest(self, wait: Callable[[float | None], None], seconds: float | None) -> None:
-        """Wait until there is an event, or so long, and look at the pads meanwhile. Without a pad
-        it only waits.
+        """Wait until there is an event, for `seconds` at most (None: no limit), and poll the pads
+        meanwhile. Without a pad it only calls `wait`.
         """
         if not self._open:
             wait(seconds)
@@ -120,7 +122,9 @@ class GamePads:
             self.look()
 
     def keys(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
-        """The keys that an event of a pad stands for."""
+        """Yield the KEYDOWN events that a pad's event stands for. The events of pads that are
+        plugged in or out open and close the pads.
+        """
         self._used = self._now()
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
@@ -137,7 +141,7 @@ class GamePads:
                 yield from self._push(event)
 
     def _push(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
-        """A stick counts once it is far from its middle, and again after it was back there."""
+        """Yield a key when an axis is pushed to another side, not while it stays there."""
         stick = event.instance_id, event.axis
         before = self._sides.get(stick, 0)
         if abs(event.value) < RELEASED:
@@ -159,23 +163,23 @@ class GamePads:
 
     @property
     def due(self) -> float | None:
-        """In how many seconds a held direction repeats; None if none is held."""
+        """Seconds until the held direction repeats; None if none is held."""
         return None if self._held is None else max(0.0, self._held[1] - self._now())
 
     def repeated(self) -> Iterator[pygame.event.Event]:
-        """The key of a held direction, once it is due."""
+        """Yield the key of the held direction if its repeat is due."""
         if self._held is not None and self._held[1] <= (now := self._now()):
             chord = self._held[0]
             self._held = chord, now + REPEAT_EVERY
             yield pressed(chord)
 
     def let_go(self) -> None:
-        """Another scene has come: what is held for the one before means nothing to it."""
+        """Forget the held direction: another scene is on top, which it was not meant for."""
         self._held = None
 
 
 def pressed(chord: PadKey) -> pygame.event.Event:
-    """A key as a pad gives it."""
+    """A KEYDOWN event for a key, marked as coming from a pad (`by_pad`)."""
     code, mod = chord
     return pygame.event.Event(
         pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0, by_pad=True

@@ -1,4 +1,4 @@
-"""What the player's hands and ears use: the device used last, and whether a reader speaks."""
+"""The player's devices: the input device used last, and whether a screen reader is on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 
 class Device(Enum):
-    """What an event came from."""
+    """A kind of input device."""
 
     KEYBOARD = auto()
     MOUSE = auto()
@@ -17,19 +17,19 @@ class Device(Enum):
 
 
 class InputDevices:
-    """Known to all scenes; the loop keeps `last`, the accessibility tree `screen_reader`."""
+    """Shared by all scenes. The main loop sets `last`, the accessibility code `screen_reader`."""
 
     def __init__(self) -> None:
         self.last = Device.MOUSE
         self.touched = False
-        """The screen has been touched: there may be no keyboard at hand."""
+        """True once the screen was touched: there may be no keyboard."""
         self.screen_reader = False
         """A screen reader is on."""
 
 
 def device_of(event: pygame.event.Event) -> Device | None:
-    """What an event came from; None for one that no hand has made. A pad's own events are told
-    apart by those of its buttons that mean something (`game_pad`).
+    """The device that an event came from; None for an event that no device caused, and for a pad's
+    own events: of these only the ones that `game_pad` translates to keys count as input.
     """
     match event.type:
         case pygame.KEYDOWN:

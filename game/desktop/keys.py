@@ -182,7 +182,7 @@ PAD_NAMES: Final[dict[tuple[int, bool, bool], str]] = {
     (pygame.K_F10, False, False): "Start",
     (pygame.K_m, True, False): "Select",
 }
-"""How hints show the pad's button that gives a key, with Ctrl or Shift; a letter in a circle is
+"""The name that hints show for the pad's button, by key, Ctrl and Shift. A letter in a circle is
 drawn as a round button.
 """
 
@@ -196,11 +196,11 @@ def command_of(event: pygame.event.Event) -> Command | None:
 
 
 class Hands(Enum):
-    """What the hints of buttons are written for."""
+    """The device that key hints are written for."""
 
     KEYS = auto()
     ARROWS = auto()
-    """Keys, while arrows move the card cursor."""
+    """The keyboard while arrow keys move the card cursor."""
     PAD = auto()
 
 
@@ -218,8 +218,8 @@ def key_name(command: Command, _: Callable[[str], str] = str, hands: Hands = Han
 
 
 def pad_button(key: str, _: Callable[[str], str] = str) -> str:
-    """The game pad's button in place of a key as it is printed, alone or as another key of its
-    command; empty where it has none.
+    """The pad's button for a printed key: its own button, or that of another key of the same
+    command; empty if there is none.
     """
     for command, chords in BINDINGS.items():
         if key in {chord_name(chord, _) for chord in chords}:
@@ -228,19 +228,19 @@ def pad_button(key: str, _: Callable[[str], str] = str) -> str:
 
 
 def for_pad(text: str, _: Callable[[str], str] = str) -> str:
-    """A sentence with the buttons of a game pad in place of the keys that it names."""
+    """A sentence with the pad's buttons in place of the printed keys that it names."""
     names = _printed_pad_names(_)
     keys = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<![\w+])({keys})(?![\w+])", lambda found: _bare(names[found[1]]), text)
 
 
 def _bare(button: str) -> str:
-    """The name of a pad's button where it stands among words."""
+    """The name of a pad's button as a sentence has it: a plain letter for one in a circle."""
     return chr(ord(button) - ord("Ⓐ") + ord("A")) if len(button) == 1 else button
 
 
 def _printed_pad_names(_: Callable[[str], str]) -> dict[str, str]:
-    """The keys that a pad gives, as they are printed, and its buttons."""
+    """The pad's buttons, by the printed names of the keys that they give."""
     return {
         chord_name(Chord(key, ctrl=ctrl, shift=shift), _): name
         for (key, ctrl, shift), name in PAD_NAMES.items()
@@ -330,10 +330,10 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
 
 
 def overtaken_keys(events: Iterable[pygame.event.Event]) -> set[int]:
-    """The ids of key events that came before another one of the same key.
+    """The `id` of each key event that another event of the same key follows.
 
-    pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes long
-    would make many presses of one, even of a key that is up and down again by now.
+    pygame makes repeats in a thread of its own until the KEYUP is fetched. A slow frame would
+    therefore turn one press into many, even if the key has been released since.
     """
     last: dict[int, int] = {}
     found = set()

@@ -1,8 +1,8 @@
 """The thread that owns `pygame.mixer`.
 
-It opens the mixer at the first sound and closes it after a quiet while, because an open mixer
-costs processor time. Opening takes a frame or two, closing ten, and a device that does not answer
-takes seconds.
+It opens the mixer at the first sound and closes it after QUIET_S without one, because an open mixer
+costs processor time. Opening takes the time of a frame or two, closing that of ten; a device that
+does not answer takes seconds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Mixer:
         self._kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._open = False
         self._broken = False
-        """True if there is no device or mixer. It is tried only once."""
+        """True if the device could not be opened. It is tried only once."""
 
     def ask(self, name: str, volume: float, pick: float) -> None:
         """Play a sound, named as its files are, at a volume of 0 to 1; `pick`, 0 to 1, chooses the
@@ -47,7 +47,7 @@ class Mixer:
         self._asked.put((name, volume, pick))
 
     def hold(self, *, held: bool) -> None:
-        """Have what is being played wait, or go on."""
+        """Pause the sounds that are playing, or resume them."""
         if self._thread is not None:
             self._asked.put(held)
 
@@ -112,7 +112,7 @@ def _open_device() -> None:
     try:
         speaker = Speaker()
     except (OSError, AttributeError, TypeError):
-        # A slow device then stops the window.
+        # This call holds Python's lock, so a slow device blocks the window.
         pygame.mixer.init(RATE, -16, 1, BUFFER)
     else:
         speaker.open(RATE, 1, BUFFER)

@@ -1,7 +1,7 @@
-"""Which keys are the desktop's and not the program's, and what stands for Ctrl on a Mac.
+"""Keeps the desktop's own shortcuts from the program, and maps Cmd to Ctrl on macOS.
 
-Super, the Windows key and Cmd are one key to SDL. With it held, letters and arrows are the
-desktop's. On macOS it does what Ctrl does elsewhere, but for the few that the system itself has.
+SDL reports Super, the Windows key and Cmd as one modifier. Keys pressed with it belong to the
+desktop. On macOS it acts as Ctrl does elsewhere, except for the few keys that the system uses.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def is_mac() -> bool:
 
 
 def named_here(text: str) -> str:
-    """A text that names keys, as they are called on this desktop."""
+    """A text with its key names as this desktop has them: on macOS Cmd in place of Ctrl."""
     return _CTRL.sub("Cmd+", text) if is_mac() else text
 
 
 def for_program(event: pygame.event.Event) -> pygame.event.Event | None:
-    """An event as the program takes it; None for a key that is meant for the desktop."""
+    """The event that the program should handle; None for a key that belongs to the desktop."""
     if event.type == pygame.TEXTINPUT:
         return None if pygame.key.get_mods() & _SUPER else event
     if event.type != pygame.KEYDOWN or not event.mod & _SUPER:

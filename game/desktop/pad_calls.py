@@ -1,5 +1,5 @@
-"""SDL's functions for game pads, called in the library that pygame loaded: pygame's own door to
-them brings half a megabyte of other modules into the packages.
+"""SDL's functions for game pads, called in the library that pygame loaded: pygame's own module for
+game pads brings half a megabyte of other modules into the packages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ AUTO_UPDATE: Final = b"SDL_AUTO_UPDATE_JOYSTICKS"
 
 
 class PadCalls:
-    """Raises what `SdlCalls` raises, and OSError where SDL cannot use pads."""
+    """Opens and polls pads. The constructor raises as `SdlCalls` does, and OSError if SDL fails."""
 
     def __init__(self) -> None:
         self._sdl = loaded("SDL2", pygame.base)
@@ -32,8 +32,8 @@ class PadCalls:
             raise OSError("SDL cannot use game pads")
 
     def open(self, index: int) -> tuple[int, int] | None:
-        """Have a pad send events; returns its number in events and its handle, None for one that
-        has gone or is no pad.
+        """Make a pad send events. Returns the instance id that its events carry and its handle;
+        None if the device is gone or is no pad.
         """
         if not self._sdl.SDL_IsGameController(index):
             return None
@@ -44,13 +44,13 @@ class PadCalls:
         return self._sdl.SDL_JoystickInstanceID(stick), pad
 
     def close(self, pad: int) -> None:
-        """Let go of a pad by its handle."""
+        """Close a pad by its handle."""
         self._sdl.SDL_GameControllerClose(pad)
 
     def look_by_itself(self, *, often: bool) -> None:
-        """Whether SDL looks at the pads: while one is open it does a thousand times a second."""
+        """Set whether SDL polls open pads by itself, which it does a thousand times a second."""
         self._sdl.SDL_SetHint(AUTO_UPDATE, b"1" if often else b"0")
 
     def look(self) -> None:
-        """Have SDL look at the pads now: what they did becomes events."""
+        """Poll the pads now: what they did becomes events in SDL's queue."""
         self._sdl.SDL_JoystickUpdate()

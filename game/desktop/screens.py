@@ -1,7 +1,7 @@
-"""The screens of the desktop, and a window's frame: what pygame does not tell of them.
+"""The screens of the desktop, and a window's frame: facts that pygame does not report.
 
-Lengths are in the desktop's own unit: pixels under X11 and Windows, points elsewhere. Where SDL
-cannot be asked directly there is one screen, with no border and no panel known.
+Lengths are in the desktop's own unit: pixels under X11 and Windows, points elsewhere. If SDL cannot
+be called directly only the first screen's size is known, and no frame.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.desktop.sdl_calls import Rect, loaded
 MAXIMISED: Final = 0x80
 """SDL_WINDOW_MAXIMIZED."""
 UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers without a screen: nothing has to fit there."""
+"""Video drivers without a screen that a window would have to fit."""
 
 
 class ScreenArea(NamedTuple):
@@ -27,13 +27,13 @@ class ScreenArea(NamedTuple):
     bounds: tuple[int, int, int, int]
     """Left, top, width and height."""
     usable: tuple[int, int, int, int]
-    """What panels leave of it; nothing of a screen that has been switched off."""
+    """The part that panels leave free; of width 0 if the screen is switched off."""
     dpi: float = 0.0
-    """Pixels an inch as the system has it; 0 where it does not say."""
+    """Pixels per inch as the system reports them; 0 if it does not."""
 
 
 class Frame(NamedTuple):
-    """What the desktop draws around a window."""
+    """The width of what the desktop draws at each side of a window."""
 
     top: int = 0
     left: int = 0
@@ -60,7 +60,7 @@ class Screens:
             pass
 
     def all(self) -> list[ScreenArea]:
-        """Every screen, in SDL's order; none where nobody sees any."""
+        """Every screen, in SDL's order; none with a driver in UNSEEN."""
         if not pygame.display.get_init() or pygame.display.get_driver() in UNSEEN:
             return []
         if self._library is None:
@@ -80,14 +80,14 @@ class Screens:
         return ScreenArea(_box(bounds), _box(usable), dpi.value)
 
     def number_of(self, window: pygame.Window) -> int:
-        """The screen that most of a window is on; 0 where nobody knows."""
+        """The number of the screen that most of a window is on; 0 if it is unknown."""
         handle = self._handle(window)
         if self._library is None or handle is None:
             return 0
         return max(0, int(self._library.SDL_GetWindowDisplayIndex(handle)))
 
     def frame_of(self, window: pygame.Window) -> Frame:
-        """What the desktop draws around a window, as far as it is known by now."""
+        """The frame that the desktop draws around a window; all 0 while it is unknown."""
         handle = self._handle(window)
         sides = [ctypes.c_int(0) for _ in Frame._fields]
         if self._library is not None and handle is not None:
@@ -105,7 +105,7 @@ class Screens:
         return int(self._library.SDL_GetWindowFlags(handle))
 
     def _handle(self, window: pygame.Window) -> int | None:
-        """SDL's window, None where it has gone."""
+        """SDL's pointer to a window; None if the window is gone or SDL cannot be called."""
         if self._library is None:
             return None
         found: int | None = self._library.SDL_GetWindowFromID(window.id)
@@ -113,8 +113,8 @@ class Screens:
 
 
 def _is_off(bounds: Rect) -> bool:
-    """Whether a screen lies beyond all that an X server shows: SDL hears of one that is unplugged,
-    but not of one that is switched off.
+    """Whether a screen lies outside the area of the X server. SDL notices a screen that is
+    unplugged, but not one that is switched off.
     """
     if pygame.display.get_driver() != "x11":
         return False

@@ -26,7 +26,7 @@ class Sdl:
 
     @cached_property
     def _direct(self) -> SdlCalls | None:
-        # When it is first needed: the first frame is shown without.
+        # Imported at the first use, because the first frame does not need it.
         from game.desktop.sdl_calls import SdlCalls
 
         try:

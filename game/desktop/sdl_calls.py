@@ -32,7 +32,9 @@ class Rect(ctypes.Structure):
 
 
 class SdlCalls:
-    """Raises OSError, AttributeError or TypeError if the library or a function is missing."""
+    """Functions of SDL2. The constructor raises OSError, AttributeError or TypeError if the library
+    or a function is missing.
+    """
 
     def __init__(self) -> None:
         library = loaded("SDL2", pygame.base)
@@ -43,7 +45,7 @@ class SdlCalls:
         self._update.argtypes = (ctypes.c_void_p, ctypes.POINTER(Rect), ctypes.c_int)
 
     def wait(self, ms: int) -> None:
-        """Sleep until there is an event, or for `milliseconds`; -1: no limit."""
+        """Sleep until there is an event, or for `ms` milliseconds; -1: no limit."""
         self._wait(None, ms)
 
     def update(self, window: pygame.Window, parts: Sequence[pygame.Rect]) -> bool:
@@ -56,8 +58,8 @@ class SdlCalls:
 class Speaker:
     """Opens the sound device for `pygame.mixer` without holding Python's lock.
 
-    `pygame.mixer.init` holds it while the device opens, which may take seconds, and the window
-    freezes. `pygame.mixer.quit` closes the device. Raises what SdlCalls raises.
+    `pygame.mixer.init` holds the lock while the device opens, which may take seconds, and the
+    window freezes. `pygame.mixer.quit` closes the device. Raises what SdlCalls raises.
     """
 
     def __init__(self) -> None:
@@ -78,17 +80,17 @@ class Speaker:
         if self._open(rate, S16, channels, buffer, None, MAY_CHANGE):
             self._end(AUDIO)
             raise pygame.error("there is no sound device")
-        # Where the device is open, pygame has not yet made what it keeps of each channel. It does
-        # so for channels that it has not had before; at the end it forgets them all.
+        # SDL_mixer was opened without pygame, so pygame has not allocated its data of each channel.
+        # This call allocates it; `pygame.mixer.quit` frees it.
         pygame.mixer.set_num_channels(CHANNELS)
 
 
 def loaded(name: str, module: ModuleType) -> ctypes.CDLL:
-    """A library that pygame has loaded.
+    """A library that pygame has loaded. Raises OSError if it is not loaded.
 
-    Elsewhere than on Windows a pygame module leads to the libraries it is linked with; on Windows
-    the library is looked up by name. A second copy must never be loaded: nobody has initialised it,
-    so its wait returns at once and the program spins.
+    On Windows the library is looked up by name; elsewhere its functions are found through the
+    pygame module that is linked with it. A second copy must never be loaded: it would not be
+    initialised, so its wait would return at once and the main loop would spin.
     """
     if sys.platform != "win32":
         return ctypes.CDLL(str(module.__file__))

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from game.desktop.mixer import Mixer
 
 SAME_S: Final = 0.03
-"""A sound is not repeated within this time, so that a run of cards is no drum roll."""
+"""A sound is not repeated within this time, so that a run of cards does not rattle."""
 SOFTEST: Final = 0.85
-"""A sound's volume varies between this share and all of it."""
+"""Each play has a random share of the volume between this and 1."""
 
 
 class Sfx(StrEnum):
@@ -60,7 +60,7 @@ class Sound:
         self._mixer.ask(sfx, volume, self._chance.random())
 
     def hold(self, *, held: bool) -> None:
-        """What is being played waits, or goes on."""
+        """Pause the sounds that are playing, or resume them."""
         if self._mixer is not None:
             self._mixer.hold(held=held)
 

@@ -1,4 +1,4 @@
-"""Fingers on the screen as a mouse and keys: tap, long press, drag; taps with several fingers."""
+"""Translates touch to mouse and key events: tap, long press, drag, taps with several fingers."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.desktop.game_pad import pressed
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 SLOP: Final = 12
-"""Dp that a finger may slip within a tap."""
+"""The distance in dp that a finger may move within a tap."""
 LONG_S: Final = 0.5
 PAN: Final = pygame.event.custom_type()
-"""Two fingers move what the window shows; `rel` says how far, in pixels."""
+"""The type of the event that pans the window's content: `rel` says how far, in pixels."""
 TO_PAN: Final = 2
-"""Fingers."""
+"""The number of fingers that pan."""
 TAPS: Final = {
     2: (pygame.K_z, pygame.KMOD_LCTRL),
     3: (pygame.K_y, pygame.KMOD_LCTRL),
 }
-"""The keys that a tap with so many fingers stands for: undo and redo."""
+"""The key and modifiers of a tap, by the number of fingers: undo and redo."""
 FINGERS: Final = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 MOUSE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
@@ -31,27 +31,27 @@ Pixel = tuple[int, int]
 
 
 class Touch:
-    """Tells taps from drags: the mouse goes down only once it is known what a finger does, so
-    that nothing has to be taken back when a second one comes.
+    """Tells taps from drags. MOUSEBUTTONDOWN is made only when it is known what the finger does, so
+    that nothing has to be undone when a second finger comes.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._fingers: dict[int, Pixel] = {}
-        """Where those that are down began."""
+        """Where each finger that is down began, in pixels, by finger id."""
         self._start: Pixel = (0, 0)
         self._at: Pixel = (0, 0)
         self._leader = 0
-        """The finger that came first."""
+        """The id of the finger that came first."""
         self._most = 0
-        """So many have been down together in this gesture."""
+        """The most fingers that were down together in this gesture."""
         self._slipped = self._dragging = self._spent = False
         self._since = 0.0
 
     def events(
         self, event: pygame.event.Event, size: Pixel, density: float = 1.0
     ) -> Iterator[pygame.event.Event]:
-        """What a finger's event stands for in a window of a size in pixels."""
+        """Yield what a finger's event means in a window of `size`; `density` is pixels per dp."""
         at = round(event.x * size[0]), round(event.y * size[1])
         match event.type:
             case pygame.FINGERDOWN:
@@ -97,21 +97,21 @@ class Touch:
 
     @property
     def due(self) -> float | None:
-        """In how many seconds the finger that rests is a long press; None if it will not be."""
+        """Seconds until the resting finger makes a long press; None if it will not."""
         waits = self._fingers and self._most == 1
         if not waits or self._slipped or self._spent:
             return None
         return max(0.0, self._since + LONG_S - self._now())
 
     def late(self) -> Iterator[pygame.event.Event]:
-        """A finger that has rested long enough: the second choice."""
+        """Yield a right click, the second choice, if a finger has rested for LONG_S."""
         if self.due == 0.0:
             self._spent = True
             yield from _click(self._start, RIGHT)
 
 
 def is_of_touch(event: pygame.event.Event) -> bool:
-    """True for a mouse event that SDL has made of a finger: `Touch` makes better ones."""
+    """True for a mouse event that SDL makes from a finger; the events of `Touch` replace it."""
     return event.type in MOUSE and bool(getattr(event, "touch", False))
 
 
@@ -129,5 +129,5 @@ def _motion(at: Pixel, *, held: bool) -> pygame.event.Event:
 def _button(
     kind: int, at: Pixel, button: int, slip: tuple[int, int] = (0, 0)
 ) -> pygame.event.Event:
-    """`slip`: which way a finger goes that begins to drag."""
+    """`slip`: how far the finger that begins a drag has moved, in pixels; (0, 0) for a tap."""
     return pygame.event.Event(kind, pos=at, button=button, touch=True, slip=slip)

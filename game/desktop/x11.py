@@ -1,6 +1,5 @@
-"""What an X server is asked beside SDL: the density that the desktop is set to, how large it is
-now, and whether its compositor may go to sleep. Where there is no libX11, or no server, nothing is
-known and nothing happens.
+"""Requests to the X server that SDL does not offer: the desktop's density, its size, and the hint
+that bypasses the compositor. Without libX11 or a server the functions return None or do nothing.
 """
 
 from __future__ import annotations
@@ -14,14 +13,16 @@ _CARDINAL: Final = 6
 """XA_CARDINAL."""
 _REPLACE: Final = 0
 LIBRARY: Final = "libX11.so.6"
-"""The one that SDL has loaded. A package must not bring another, so its name stands in no call."""
+"""The library that SDL has loaded. Its name stands in no call, where packaging tools would find
+it and bundle a second copy.
+"""
 _DENSE_DPI: Final = 140
 _MOST_DPI: Final = 1000
 
 
 def server_dpi() -> float | None:
-    """The pixels an inch that the desktop tells its programs of: `Xft.dpi`, else what the server
-    was started with where that is dense. None where neither is known.
+    """The pixels per inch that the desktop asks for: `Xft.dpi`, else the density of the server's
+    screen if it is at least _DENSE_DPI. None if neither is known.
     """
     with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XResourceManagerString.restype = ctypes.c_char_p
@@ -32,21 +33,21 @@ def server_dpi() -> float | None:
 
 
 def _dpi_of_server(library: Any, server: ctypes.c_void_p) -> float | None:
-    """Usual servers pretend to something near 96, whatever the screen: that says nothing."""
+    """The server's own value, if it is high. Most servers report about 96 for any screen."""
     high, millimetres = library.XDisplayHeight(server, 0), library.XDisplayHeightMM(server, 0)
     dpi = high * 25.4 / max(1, millimetres)
     return dpi if _DENSE_DPI <= dpi <= _MOST_DPI else None
 
 
 def server_size() -> tuple[int, int] | None:
-    """What all screens make together; None where there is no server."""
+    """The width and height in pixels of all screens together; None if there is no server."""
     with suppress(OSError, AttributeError), own_connection() as (library, server):
         return int(library.XDisplayWidth(server, 0)), int(library.XDisplayHeight(server, 0))
     return None
 
 
 def dpi_in(resources: str) -> float | None:
-    """The value of `Xft.dpi` in the server's resources; None for none, or one that is none."""
+    """The value of `Xft.dpi` in the server's resources; None if it is missing or not plausible."""
     for line in resources.splitlines():
         name, _, value = line.partition(":")
         if name.strip() == "Xft.dpi":
@@ -56,7 +57,7 @@ def dpi_in(resources: str) -> float | None:
 
 
 def bypass_compositor(window: int, *, wanted: bool) -> None:
-    """Ask for a window's pictures to be shown without a compositor, or no longer."""
+    """Ask the compositor to leave a window alone, or (not `wanted`) withdraw the request."""
     with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XInternAtom.restype = ctypes.c_ulong
         hint = ctypes.c_ulong(library.XInternAtom(server, b"_NET_WM_BYPASS_COMPOSITOR", 0))
@@ -72,7 +73,7 @@ def bypass_compositor(window: int, *, wanted: bool) -> None:
 
 @contextmanager
 def own_connection() -> Iterator[tuple[Any, ctypes.c_void_p]]:
-    """A connection of our own to the X server. OSError where there is none."""
+    """A connection to the X server, separate from SDL's. Raises OSError if there is no server."""
     library: Any = ctypes.CDLL(LIBRARY)
     library.XOpenDisplay.restype = ctypes.c_void_p
     server = ctypes.c_void_p(library.XOpenDisplay(None))
@@ -86,7 +87,7 @@ def own_connection() -> Iterator[tuple[Any, ctypes.c_void_p]]:
 
 @contextmanager
 def _without_errors(library: Any, server: ctypes.c_void_p) -> Iterator[None]:
-    """A window that has gone meanwhile is no reason to end, as Xlib has it by itself."""
+    """Ignore X errors: the window may be gone, and Xlib's own handler would end the program."""
     ignore = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
     library.XSetErrorHandler.restype = ctypes.c_void_p
     before = ctypes.c_void_p(library.XSetErrorHandler(ignore))

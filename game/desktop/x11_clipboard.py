@@ -1,5 +1,5 @@
-"""The clipboard of an X server, fetched over a connection of our own: SDL waits a second for an
-owner that does not answer, or has much to give, and the window with it.
+"""Reads the clipboard of an X server over a connection separate from SDL's. SDL would block the
+window for a second if the owner does not answer or has much to send.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WAIT_S: Final = 0.1
 
 
 class _Event(ctypes.Structure):
-    """XSelectionEvent, in the room of an XEvent."""
+    """XSelectionEvent, padded to the size of an XEvent."""
 
     _fields_ = (
         ("type", ctypes.c_int),
@@ -34,15 +34,15 @@ class _Event(ctypes.Structure):
 
 
 def clipboard_owner() -> int:
-    """The window that has the clipboard, 0 for none. OSError where there is no server."""
+    """The window that owns the clipboard, 0 for none. Raises OSError if there is no server."""
     with own_connection() as (library, display):
         return _Selection(library, display).owner
 
 
 def fetch(most: int) -> bytes | None:
-    """The clipboard's text in UTF-8, of so many bytes at most; None for a longer one. Waits for
-    its owner, so call it in a thread. OSError where there is no server, or the owner does not
-    answer.
+    """The clipboard's text in UTF-8; empty if it has none, None if it is longer than `most` bytes.
+    Waits for the owner's answer, so call it in a thread. Raises OSError if there is no server or
+    the owner does not answer.
     """
     with own_connection() as (library, display):
         selection = _Selection(library, display)
@@ -74,11 +74,11 @@ class _Selection:
         kind, place = self._atom(b"UTF8_STRING"), self._atom(b"FOURFOLD_CLIPBOARD")
         self._library.XConvertSelection(self._display, self._clipboard, kind, place, window, 0)
         if not self._answered():
-            return b""  # it has no text
+            return b""  # the owner has no text
         return self._content(window, place, most)
 
     def _answered(self) -> bool:
-        """Wait for the owner; False where it has nothing of the kind."""
+        """Wait for the owner's answer; False if it has no text. Raises OSError after PATIENCE_S."""
         until, event = time.monotonic() + PATIENCE_S, _Event()
         while time.monotonic() < until:
             while self._library.XPending(self._display):
@@ -91,7 +91,7 @@ class _Selection:
     def _content(self, window: ctypes.c_ulong, place: ctypes.c_ulong, most: int) -> bytes | None:
         kind, left, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
         form, data = ctypes.c_int(), ctypes.POINTER(ctypes.c_char)()
-        wanted = (0, most // 4 + 1, 0, 0)  # from, in words of four bytes, stays, of any kind
+        wanted = (0, most // 4 + 1, 0, 0)  # offset, length in 4 bytes, keep, any type
         found = (ctypes.byref(each) for each in (kind, form, count, left, data))
         self._library.XGetWindowProperty(self._display, window, place, *wanted, *found)
         content = ctypes.string_at(data, count.value) if form.value == 8 else b""

@@ -1,4 +1,4 @@
-"""What Xlib does about a window or a server that is gone: it would end the program on the spot."""
+"""Error handlers for Xlib. Its own ones end the program at once if the window or server is gone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GONE: Final = (3, 9)
 
 
 class _Error(ctypes.Structure):
-    """XErrorEvent, as far as it is read."""
+    """The first fields of XErrorEvent."""
 
     _fields_ = (
         ("type", ctypes.c_int),
@@ -31,12 +31,13 @@ _OnError: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER
 _OnLost: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
 _kept: list[Any] = []
-"""Xlib calls them until the program ends."""
+"""The handlers, kept alive because Xlib may call them until the program ends."""
 
 
 def hear_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], None]) -> None:
-    """Have `window_gone` called when somebody else has destroyed the window. `server_gone` is
-    called when there is no server any more, and must end the program: Xlib does when it returns.
+    """Call `window_gone` when another program has destroyed the window, and `server_gone` when the
+    server is lost. `server_gone` must end the program: if it returns, Xlib does. Does nothing
+    without X11.
     """
     if sys.platform != "linux" or pygame.display.get_driver() != "x11":
         return

@@ -27,27 +27,27 @@ from game.graphics.surface_cache import SurfaceCache
 
 TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
-"""More texts than any scene draws. Old clocks and deal numbers are dropped."""
+"""More texts than any scene draws, so that only old clock times and deal numbers are dropped."""
 ICON_BYTES = 6 * 2**20
 SIZES_KEPT = 2
-"""Of a face. Another size is set on the font used longest ago: to open one more takes longer than
-to draw its letters again, for each finds out anew how letters of its face are set side by side.
+"""The fonts kept of each face. For another size the least recently used font is resized: to open
+one more takes longer than to render its glyphs again, because each font reads its kerning anew.
 """
 COURTS = "JQK"
 SHEETS = "classic", "mini"
-"""The faces of which there is a sheet of small pictures, a row a suit, with the backs below."""
+"""The card faces that have a sheet of small pictures: a row for each suit, the backs below."""
 BACKS = "navy", "burgundy"
 SLOTS = "club", "diamond", "heart", "spade", "compass", "turnover", "spent", "plain"
-"""The marks of empty places, beside the backs of the first sheet."""
+"""The marks of empty piles, in the row of the first sheet's backs, to their right."""
 FRENCH = "+fr"
-"""Ends the name of a drawing with a French index."""
+"""The suffix of the name of a card's drawing with French indices."""
 ICON_INK = "#F3EAD2"
 """The colour of all icons in their files; replaced by the colour asked for."""
 APP_ICON_PX = 128
 """Window managers scale it down to what they want."""
 ELLIPSIS = "…"
 CLOSE_SET_PX = 12
-"""Hinting narrows the spaces of texts this small by a sixth, so that words run together."""
+"""Up to this size spaces are widened: hinting narrows them by a sixth, and words run together."""
 
 
 class MissingAssetError(Exception):
@@ -94,8 +94,8 @@ def font_file(face: Face) -> str:
 class Assets:
     """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
 
-    Tests use a strict one, which raises MissingAssetError if a file is missing. Otherwise
-    ``report`` is called once, and something plain is drawn instead.
+    With ``strict``, which tests use, a missing file raises MissingAssetError. Otherwise ``report``
+    is called once for each problem, and a plain substitute is drawn.
     """
 
     def __init__(
@@ -112,9 +112,9 @@ class Assets:
         self.folder = folder or asset_folder()
         self._strict = strict
         self.watched: pygame.Surface | None = None
-        """The surface of which somebody wants to know what is written on it."""
+        """The surface whose texts are recorded in `written`; None: nothing is recorded."""
         self.written: list[tuple[str, pygame.Rect]] = []
-        """Each text that was written there, with its place."""
+        """Each text that was written on `watched`, unshortened, with its area in pixels."""
         self._report = report
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
@@ -126,7 +126,7 @@ class Assets:
         self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
         self._fonts: dict[Face, dict[int, pygame.font.Font]] = {face: {} for face in Face}
-        """Of each face by size, the one used last at the end."""
+        """The open fonts of each face by size in pixels, the least recently used first."""
         self.cards = CardArt(
             self._rasterise,
             threaded=threaded,
@@ -143,7 +143,7 @@ class Assets:
     # --------------------------------------------------------------------- texts
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
-        """The font of a face at a size in pixels, as long as no other is asked for."""
+        """The font of a face at a size in pixels. Do not keep it: the next call may resize it."""
         sizes = self._fonts[face]
         if px in sizes:
             found = sizes.pop(px)
@@ -157,7 +157,7 @@ class Assets:
 
     def _load_font(self, face: Face, px: int) -> pygame.font.Font:
         try:
-            # From a file SDL would read each letter in pieces: that takes twice as long.
+            # From a file SDL would read each glyph in pieces, which takes twice as long.
             return pygame.font.Font(io.BytesIO(self._font_data(face)), px)
         except MissingAssetError as error:
             self._note(str(error))
@@ -208,7 +208,7 @@ class Assets:
         """The text itself if it fits into the width, else its beginning and an ellipsis."""
         if self.text_width(string, face, px) <= width:
             return string
-        # Halving, not letter by letter: what was pasted may be some hundred thousand letters.
+        # A binary search, because a pasted text may have some hundred thousand letters.
         fitting = bisect_right(
             range(1, len(string)),
             width,
@@ -225,7 +225,7 @@ class Assets:
         return self._spaced(string, face, px, colour)
 
     def _spaced(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
-        """Word by word, with wider spaces."""
+        """A text rendered word by word, with spaces widened by `_wider`."""
         font = self.font(face, px)
         width = self.text_width(string, face, px)
         line = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
@@ -294,7 +294,7 @@ class Assets:
     def _read_drawing(self, name: str) -> str | None:
         path = f"{self.folder}/{name}.svg"
         try:
-            # Seventy files at each start: paths would take three times as long.
+            # Seventy files are read at each start; `Path.open` would take three times as long.
             with open(path, encoding="utf-8") as file:  # noqa: PTH123
                 return file.read()
         except OSError as error:
@@ -306,7 +306,7 @@ class Assets:
     def card(
         self, face: str, name: str, size: CardSize, *, palette: str = "", reverse: bool = False
     ) -> pygame.Surface:
-        """A card's face (classic, side, mini, large) by the card's name, as sharp as it is yet.
+        """A card's face (classic, side, mini, large) by the card's name: the best picture so far.
 
         A palette (four, safe) gives some suits colours of their own; one that ends with `+fr` gives
         courts French indices. Do not draw on it.
@@ -314,7 +314,7 @@ class Assets:
         return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
 
     def card_order(self, face: str, name: str, size: CardSize, *, palette: str = "") -> CardOrder:
-        """The order for `card`, to be prepared or asked about at ``cards``."""
+        """The order of the picture that `card` returns, for the methods of ``cards``."""
         return CardOrder(self._path_of(face, name, palette), name, size)
 
     def back(self, colour: str, size: CardSize, *, mini: bool = False) -> pygame.Surface:
@@ -331,15 +331,15 @@ class Assets:
         return self.cards.get(CardOrder(f"cards/slots/{name}", f"slot {name}", size))
 
     def little_card(self, name: str, size: CardSize, *, palette: str = "") -> pygame.Surface:
-        """A card's mini face for a table in little, as sharp as it is yet. Scaled up it would be a
-        poor stand-in on the table, so it is another order than `card` makes. Do not draw on it.
+        """A card's mini face for a miniature table: the best picture so far. Its order is not that
+        of `card`, so that it is never scaled up to stand in on a full table. Do not draw on it.
         """
         path = self._path_of("mini", name, palette)
         return self.cards.get(CardOrder(path, f"little {name}", size))
 
     def _draft(self, path: str) -> pygame.Surface | None:
-        """A small picture of a card, out of a sheet that `tools/art` makes: drawing them all would
-        keep the first frame waiting. None for what is in no sheet.
+        """A small picture of a card, from a sheet that `tools/art` makes; None if no sheet has it.
+        To rasterise all drawings instead would delay the first frame.
         """
         place = _place_in_sheet(path.removesuffix(FRENCH))
         sheet = self._sheet(place[0]) if place else None
@@ -356,7 +356,7 @@ class Assets:
             return None
 
     def _find_card(self, face: str, name: str, palette: str) -> str:
-        """The drawing of a card. A palette's folder holds only the suits that differ."""
+        """The name of a card's drawing. A palette's folder holds only the suits that differ."""
         palette, _, indices = palette.partition("+")
         ending = FRENCH if indices and name[0] in COURTS else ""
         own = f"cards/{face}-{palette}/{name}"
@@ -365,7 +365,7 @@ class Assets:
         return f"cards/{face}/{name}{ending}"
 
     def _with_french_index(self, name: str) -> str | None:
-        """The drawing of a court with another index: what differs is in a file of its own."""
+        """The drawing of a court with its index exchanged for the French one of `french.txt`."""
         drawing, exchanged = self._drawing(name), self._french()
         setting, _, card = name.removeprefix("cards/").partition("/")
         face = setting.partition("-")[0]
@@ -390,7 +390,7 @@ class Assets:
 
 
 def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
-    """The sheet in which a drawing is, its column and its row."""
+    """The sheet that has a drawing, its column and its row; None if no sheet has it."""
     folder, _, name = path.removeprefix("cards/").partition("/")
     if folder == "backs":
         colour, _, mini = name.partition("-")
@@ -401,7 +401,7 @@ def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
 
 
 def drawable(string: str) -> str:
-    """The text with everything replaced that no font can draw. A file's name may be no valid text,
+    """The text with characters replaced that no font can draw. A file's name may hold surrogates,
     and pasted text may contain anything.
     """
     return string.encode("utf-8", "replace").decode().replace("\0", "?")

@@ -22,7 +22,7 @@ CardSize = tuple[int, int]
 SHARP_BYTES = 64 * 2**20
 SHARP_MOST = 340
 """One window needs 330: the cards of all games, miniatures, those of the menu's tables in three
-sizes, backs and places. Beyond that come the many sizes of squeezed columns, which may go.
+sizes, backs and empty places. Squeezed columns need many more sizes, which may be dropped.
 """
 ROUGH_BYTES = 16 * 2**20
 REVERSED_MOST = 24
@@ -32,7 +32,7 @@ NEWS_EVERY_S = 0.04
 
 
 class CardOrder(NamedTuple):
-    """One picture to make: ``path`` names the drawing, ``card`` what it shows in any face."""
+    """One picture to make: ``path`` names the drawing, ``card`` the card, whatever its face."""
 
     path: str
     card: str
@@ -49,13 +49,13 @@ class Made(NamedTuple):
 
 
 class CardArt:
-    """All card pictures in use. For one thread at a time: the main one, or the one that draws in a
-    new size, while the main one does no more than ``hold`` (which may come in between anything).
+    """All card pictures in use. Only one thread at a time may use it: the main one, or the one that
+    draws in a new size. Meanwhile the main thread may call ``hold``, at any moment, and no more.
 
     ``rasterise`` makes one picture; it is called from the worker thread, or at once where
     ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
     has something to fetch: post an event there, nothing more. The thread begins after the first
-    frame, which would wait for it. ``draft`` gives a quick picture of a drawing, if there is one.
+    frame, which it would delay. ``draft`` gives a quick picture of a drawing, if there is one.
     """
 
     def __init__(
@@ -73,8 +73,8 @@ class CardArt:
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = SurfaceCache(ROUGH_BYTES, REVERSED_MOST)
         self._old: dict[str, CardOrder] = {}
-        """The picture of each card from which other sizes are scaled. Only its order is kept here;
-        the picture itself would outlive all others of its size.
+        """The order of the picture from which other sizes of a card are scaled. The picture is not
+        kept here: it would outlive all others of its size.
         """
         self._held = False
 
@@ -106,7 +106,7 @@ class CardArt:
             self._worker.forget()
 
     def release(self) -> None:
-        """Make sharp art again, for whatever is asked for from now on."""
+        """End `hold`: sharp pictures are made again when they are asked for."""
         if self._held:
             self._rough.clear()
         self._held = False
@@ -164,7 +164,7 @@ class CardArt:
     def _scaled(self, order: CardOrder, old: pygame.Surface) -> pygame.Surface:
         if old.get_size() == order.size:
             return old
-        # While the window is being resized each size is seen for one frame: quick before smooth.
+        # While the window is being resized each size is seen for one frame, so speed comes first.
         scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
         return self._rough.get(order, lambda: scale(old, order.size))
 
@@ -175,7 +175,7 @@ class CardArt:
         self._sharp.get(order, lambda: art)
         self._rough.drop(order)
         old = self._old.get(order.card)
-        # A miniature is a poor thing to scale up from, so it does not displace a full card.
+        # A miniature scales up badly, so it does not displace a full card.
         if old is None or old not in self._sharp or order.size[0] * 2 >= old.size[0]:
             self._old[order.card] = order
 

@@ -1,4 +1,4 @@
-"""The colours, and those of each cloth. Pure values without pygame."""
+"""The program's colours, except those of the cloths (`felt`). Pure values without pygame."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ THUMBNAIL = rgb("#1A6450")
 
 GOLD = rgb("#E6B85C")
 FELT_GOLD = rgb("#FFE3A6")
-"""Gold of words on bare felt, where #E6B85C reaches only 3.2:1."""
+"""Gold for text on bare felt, where #E6B85C has a contrast of only 3.2:1."""
 GOLD_EDGE = rgb("#D9A441")
 GOLD_DARK = rgb("#B98A35")
 ON_GOLD = rgb("#0C241F")
@@ -45,17 +45,17 @@ CREAM = rgb("#F3EAD2")
 WHITE = rgb("#FFFAF0")
 FOCUS = rgb("#FFF3CF")
 DIM = rgb("#B2C4B6")
-"""Captions and labels. layout.md and scenes.md differ; this is the one with more contrast."""
+"""Captions and labels."""
 SIDE_LABEL = rgb("#CDD6C4")
 PLATE_NUMBER = rgb("#DFE6D3")
-"""Lighter than layout.md's #BECEBE, which reaches only 3.6:1 on the lit felt."""
+"""Light, because #BECEBE has a contrast of only 3.6:1 on the lit felt."""
 FAINT = rgb("#6F9385")
 """Disabled text and decoration only; too weak for anything that must be read."""
 OFF = rgb("#6E887A")
-"""The same in a table's bars."""
+"""Disabled text and decoration in a table's bars."""
 GREEN = rgb("#9AD3A5")
 CORAL = rgb("#F5A890")
-"""Lighter than both sheets, so that it can be read on a selected row."""
+"""Light enough to be read on a selected row."""
 
 BRANCH = rgb("#8FB8A8")
 DEAD_BRANCH = rgb("#6FA191")

@@ -14,7 +14,7 @@ GRID = (65, 41)
 """The size of the grid on which the light is computed; it is scaled up smoothly."""
 CENTRE = (0.5, 0.36)
 RADII = (0.72, 0.95)
-"""Of the light, as shares of the width and the height; `tools/art` draws it so."""
+"""The light's centre and radii, as shares of width and height; `tools/art` draws the light."""
 TILE = 512
 LIGHT, FIBRE = Path("felt/light.pgm"), Path("felt/fibre.pgm")
 EVEN = 128
@@ -24,11 +24,11 @@ NOISE_MARGIN = 48
 FIBRE_LEVELS = (11.0, 13.5, 12.8)
 """By how many levels of 255 fibres lighten red, green and blue at most."""
 _Noise = tuple[pygame.Surface, tuple[int, int, int]]
-"""The tile that is added to the grey light, and its mean."""
+"""The tile that is added to the grey light, and the mean level of each of its channels."""
 
 
 class Felt(Enum):
-    """The table's cloth: its lit middle and its dark corners."""
+    """A cloth: the colour of its lit middle and that of its dark corners."""
 
     TEAL = (rgb("#1E705A"), rgb("#062824"))
     BLUE = (rgb("#22507F"), rgb("#0A1A33"))
@@ -49,22 +49,22 @@ class Felt(Enum):
 
     @property
     def raised(self) -> Rgb:
-        """The ground of words on cloth and cards: a heap's count, a key's cap."""
+        """The ground of text on cloth and cards: the count of a pile, the letter of a key."""
         return mix(self.dark, self.lit, 0.06)
 
     @property
     def shade(self) -> Rgb:
-        """The colour that darkens a table's bars; for teal that of all other bars."""
+        """The colour that darkens the table's bars; on teal it is BAR, as for all other bars."""
         return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
 
     @property
     def side_bar(self) -> Rgba:
-        """Laid over the cloth below the side bar."""
+        """The colour laid over the cloth under the side bar."""
         return *self.shade, 150
 
     @property
     def right_edge(self) -> Rgba:
-        """Laid over the cloth below the figures."""
+        """The colour laid over the cloth under the game's figures."""
         return *self.shade, 96
 
 
@@ -76,7 +76,7 @@ def grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:
 
 
 class FeltMaker:
-    """Lays felt on surfaces of any size; the noise is the same for all and is kept.
+    """Draws felt on surfaces of any size. The noise tile of the last cloth is kept.
 
     The light is drawn as 159 levels of grey, several for each level of a colour channel. Noise is
     added to the grey, which is then turned into the felt's two colours. So the rounding to whole
@@ -115,12 +115,12 @@ class FeltMaker:
 
 
 def noise() -> bytes:
-    """A level for each pixel of the tile: the same ones each time."""
+    """A random level for each pixel of the tile. The seed is fixed: all calls return the same."""
     return random.Random(7).randbytes(TILE * TILE)
 
 
 def _levels(picture: Path, count: int) -> bytes:
-    """The levels of a grey picture (PGM, 8 bits); even ones where it cannot be read."""
+    """The `count` levels of a grey picture (PGM, 8 bits); all EVEN if it cannot be read."""
     try:
         found = picture.read_bytes()[-count:]
     except OSError:
@@ -129,18 +129,18 @@ def _levels(picture: Path, count: int) -> bytes:
 
 
 def _dither(levels: bytes) -> pygame.Surface:
-    """Noise for each channel: the same levels, starting at three distant places. Three times as
-    many random numbers would take longer than all the rest.
+    """A surface of noise. Each channel has the same levels, begun at another of three distant
+    places: three times as many random numbers would take longer than all the rest.
     """
     mixed = bytearray(4 * len(levels))
     for channel, begin in enumerate(DITHER_BEGINS):
         mixed[2 - channel :: 4] = levels[begin:] + levels[:begin]
-    # As pixels lie in a window: others would have to be converted.
+    # The pixel format of a window. Any other would have to be converted.
     return pygame.image.frombuffer(mixed, (TILE, TILE), "BGRA")
 
 
 def _light_levels_per_level(felt: Felt, channel: int) -> float:
-    """The levels of grey light in one level of this channel."""
+    """How many levels of the grey light make one level of this channel."""
     span = felt.lit[channel] - felt.dark[channel]
     return (255 - 2 * NOISE_MARGIN) / max(1, span)
 

@@ -8,7 +8,7 @@ from game.core.named_tuple import NamedTuple
 
 
 class Face(Enum):
-    """The typefaces: as few files as a small package allows."""
+    """The typefaces, named by the font packages. They are few to keep the program small."""
 
     SANS = "SourceSansPro"
     SANS_SEMIBOLD = "SourceSansProSemibold"
@@ -51,4 +51,4 @@ FIELD_VALUE = TextStyle(Face.SANS_SEMIBOLD, 16)
 
 LINE_HEIGHT = 1.38
 CAPITALS_CENTRE = 0.33
-"""The baseline lies this share of the size below the line on which capitals are centred."""
+"""The distance from the middle of capitals down to the baseline, as a share of the font size."""

@@ -1,4 +1,4 @@
-"""Stretches pictures in the middle: corners stay, the row and the column between them repeat.
+"""Nine-patch scaling: corners keep their size, the row and column between them are stretched.
 
 Lengths are pixels.
 """
@@ -32,7 +32,7 @@ def draw_around(
 ) -> pygame.Rect:
     """Draw a stretched patch without its inside, and return the inside's area.
 
-    The inside has one colour, so a window's worth of pixels is neither made nor blended.
+    The inside has one colour. The caller fills it, which is quicker than to make and blend it.
     """
     for across in _spans(corner, rect.w):
         for down in _spans(corner, rect.h):

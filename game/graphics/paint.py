@@ -35,9 +35,9 @@ GAUSS_REACH = 3
 """A Gaussian is cut off at this many times its radius."""
 LEAST_BYTES = 8 * 2**20
 SHAPES_A_PIXEL = 1.5
-"""The shapes of a scene lie on each other in few places."""
+"""The cache holds this many pixels for each pixel of the window: shapes seldom overlap."""
 GAUSS_RADIUS_MOST = 3
-"""Wider blurs are made small and scaled up, which is much quicker and looks the same."""
+"""Wider blurs are made at a reduced size and scaled up: much quicker, and it looks the same."""
 
 
 def new_layer(size: tuple[int, int], colour: Rgb = (0, 0, 0)) -> pygame.Surface:
@@ -58,7 +58,7 @@ def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Painter:
-    """Draws shapes and keeps what it made. One is shared by all that draw."""
+    """Draws shapes and caches them. One painter is shared by all that draw."""
 
     def __init__(self, assets: Path) -> None:
         """`assets`: the folder of pictures."""
@@ -67,7 +67,7 @@ class Painter:
         self._cloth: dict[Felt, pygame.Surface] = {}
 
     def fit(self, window: tuple[int, int]) -> None:
-        """Keep what a window of this size needs, and little of other sizes."""
+        """Limit the cache to what a window of this size needs."""
         most = max(LEAST_BYTES, round(SHAPES_A_PIXEL * window[0] * window[1] * 4))
         self._cache.limit(min(most, CACHE_BYTES))
 
@@ -166,8 +166,8 @@ class Painter:
         *,
         hollow: bool = False,
     ) -> None:
-        """Draw the soft shadow of a rounded rectangle, moved by `offset`. A hollow shadow may leave
-        out what will be covered.
+        """Draw the soft shadow of a rounded rectangle, moved by `offset`. A hollow shadow may lack
+        its inside, for callers that cover it.
         """
         blur, colour = max(1, blur), (*colours.SHADOW, alpha)
         margin, corner = GAUSS_REACH * blur, _soft_corner(radius, blur)
@@ -225,7 +225,7 @@ class Painter:
         return cloth
 
     def lay_felt(self, target: pygame.Surface, felt: Felt) -> None:
-        """Cover a surface that is itself kept: no other is made for it."""
+        """Cover a surface with felt and keep no copy, because the caller keeps the surface."""
         kept = self._cloth.get(felt)
         if kept and kept.get_size() == target.get_size():
             target.blit(kept, (0, 0))
@@ -237,7 +237,9 @@ class Painter:
 
 
 def _is_large(target: pygame.Surface, size: tuple[int, int], corner: int) -> bool:
-    """True if filling the inside is better. Surfaces with alpha cannot be filled that way."""
+    """True if a shape is drawn as stretched sides and a filled inside. A target with alpha cannot
+    be filled that way.
+    """
     can_stretch = min(size) > 2 * corner + 1
     return can_stretch and size[0] * size[1] > LARGE_PX and not target.get_flags() & pygame.SRCALPHA
 

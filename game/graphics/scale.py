@@ -1,4 +1,4 @@
-"""From dp to pixels, and the forms that a window's size asks for.
+"""Converts dp to pixels, and chooses the layout for a window's size.
 
 Lengths are dp (device-independent pixels: those of a window of 1280x800, or of 1920x1080 for the
 tables) unless a name ends in ``_px``. No pygame.
@@ -13,7 +13,7 @@ from game.core.named_tuple import NamedTuple
 from game.graphics.fonts import CAPTION
 
 SHORT_BELOW = 640
-"""Under this height in dp captions and key hints go."""
+"""Below this height in dp captions and key hints are left out."""
 
 
 def round_half_up(value: float) -> int:
@@ -22,12 +22,12 @@ def round_half_up(value: float) -> int:
 
 
 class Scale(NamedTuple):
-    """Turns dp into pixels; the smallest text is a matter of reading, not of scale."""
+    """Converts dp to pixels. Text has a least size in pixels, so that it can always be read."""
 
     factor: float
     smallest_text_px: int = 11
     density: float = 1.0
-    """The screen's pixels for one pixel of a usual screen of 96 to the inch."""
+    """The screen's pixels for one pixel of a screen of 96 per inch."""
 
     def px(self, dp: float) -> int:
         """A length or a position in whole pixels."""
@@ -51,7 +51,7 @@ class Scale(NamedTuple):
         return left, top, self.px(x + width) - left, self.px(y + height) - top
 
     def text_dp(self, pixels: float) -> float:
-        """A length in dp as text needs it: there are fewer where that keeps its least size."""
+        """A length in pixels as dp of text: fewer than `dp` while text has its least size."""
         return pixels / max(self.factor, self.smallest_text_px / CAPTION.size)
 
     def dp(self, pixels: float) -> float:
@@ -90,7 +90,7 @@ def is_portrait(width_px: int, height_px: int) -> bool:
 
 
 class Reflow(Enum):
-    """The arrangements of a scene by the width it has, in dp."""
+    """The layouts of a scene. The value is the least width in dp for which a layout is used."""
 
     WIDE = 1400
     MIDDLE = 1100
@@ -99,5 +99,5 @@ class Reflow(Enum):
 
 
 def reflow(width: float) -> Reflow:
-    """The arrangement for a width in dp."""
+    """The layout for a width in dp."""
     return next(form for form in Reflow if width >= form.value)

@@ -1,4 +1,4 @@
-"""A cache of surfaces with a limit of bytes and of number."""
+"""A cache of surfaces, limited in bytes and in number."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SurfaceCache:
         return found
 
     def limit(self, budget_bytes: int) -> None:
-        """Keep no more than so many bytes from now on."""
+        """Change the limit of bytes, and drop what exceeds it."""
         self._budget = budget_bytes
         self._drop_oldest()
 

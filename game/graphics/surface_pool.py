@@ -7,9 +7,9 @@ from typing import Final
 import pygame
 
 GROWS_BY: Final = 64
-"""Sides are rounded up to this many pixels, so that a window can grow a little for free."""
+"""Sides are rounded up to a multiple of this, so that a small growth needs no new surface."""
 MOST_WASTE: Final = 4
-"""Memory is given back if it is more than this many times what is needed."""
+"""The surface is made anew if it has more than this many times the pixels needed."""
 
 
 class PooledSurface:
@@ -19,7 +19,7 @@ class PooledSurface:
         self._whole: pygame.Surface | None = None
 
     def of(self, size: tuple[int, int]) -> pygame.Surface:
-        """The surface in a size. Do not use what was returned before."""
+        """The surface in this size. Do not use earlier results again: they share its memory."""
         whole = self._whole
         if whole is None or not _fits(size, whole.get_size()):
             width, height = (-(-side // GROWS_BY) * GROWS_BY for side in size)

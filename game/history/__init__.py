@@ -1,7 +1,8 @@
 """Undo, redo, branches, transpositions, answers, bookmarks: the tree of positions of one deal.
 
-Knows no cards: positions, moves and keys are what it is handed. May be used by every package
-above `core`. Public: `History`, and the rows it is saved as (`Node`, `NodeRow`, `HistoryChanges`).
+The package knows no cards: its callers supply positions, actions and keys. Every package above
+`core` may use it. Public: `History`, its nodes (`Node`), and the rows it is saved as (`NodeRow`,
+`HistoryChanges`).
 """
 
 from game.history.history import History, HistoryStep

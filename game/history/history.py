@@ -1,4 +1,4 @@
-"""History: where the player stands in the tree of a deal, and how to move about in it."""
+"""History: the tree of a deal, the player's place in it, and the commands that change either."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ A = TypeVar("A")
 
 
 class HistoryStep(NamedTuple):
-    """What came of playing an action."""
+    """The result of playing an action."""
 
     node: int
     new: bool
-    """It had not been tried from here before."""
+    """True if the action had not been tried from here before."""
     grafted: bool
-    """This is a shorter way to a known position, whose branches were moved to it."""
+    """True if the node is a shorter path to a known position, whose branches were moved to it."""
     shortest: bool
-    """The tree's shortest answer has become shorter, or this is its first."""
+    """True if the tree's shortest answer has become shorter, or is its first."""
 
 
 class History(Generic[P, A]):
@@ -45,14 +45,16 @@ class History(Generic[P, A]):
         branching: bool = False,
     ) -> None:
         self.branching = branching
-        """Whether a new move keeps what lies ahead; may be switched at any time."""
+        """Whether a new action keeps all other branches; False is plain mode (see `play`). May be
+        switched at any time.
+        """
         self._cost = cost
         self._tree: Tree[P, A] = Tree(start, apply, key, is_won)
         self._here = self._tree.root
         self._before: Node[A] | None = None
         self._bookmarks: list[Node[A]] = []
         self._answer: Node[A] | None = None
-        """The end of the shortest answer; of equals, the one that came first."""
+        """The last node of the shortest answer; of equally short ones, of the first one found."""
         self.spared: frozenset[int] = frozenset()
         """Ids of nodes that plain mode keeps, with the nodes leading to them, while this history is
         open, because its callers rely on them. Ids of removed nodes are ignored.
@@ -82,7 +84,7 @@ class History(Generic[P, A]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was tried from here."""
+        """Whether an action was tried from here."""
         return bool(self.ahead())
 
     @property
@@ -92,7 +94,9 @@ class History(Generic[P, A]):
 
     @property
     def shape(self) -> int:
-        """Grows whenever nodes are added, removed or moved: a map is then out of date."""
+        """A number that grows whenever nodes are added, removed or moved: a map drawn before that
+        is out of date.
+        """
         return self._tree.shape
 
     @property
@@ -120,14 +124,14 @@ class History(Generic[P, A]):
         return tuple(self.node(node).children)
 
     def ahead(self, node: int | None = None) -> list[Node[A]]:
-        """What can be redone from a node, or from here: its children, and those of its better
-        twin. The one visited last comes first.
+        """The nodes that redo can go to from a node, or from here: its children, and those of its
+        better twin. The one visited last comes first.
         """
         return self._tree.ahead(self.node(node))
 
     def known(self, action: A) -> Node[A] | None:
-        """The node of `ahead` that an action leads to, None for a new one. What `apply` raises
-        passes through.
+        """The node of `ahead` that an action leads to, or None if the action is new. Exceptions of
+        `apply` pass through.
         """
         new, _ = self._made(self.position, action)
         return self._tree.known(self._here, new, own=False)
@@ -158,27 +162,27 @@ class History(Generic[P, A]):
 
     def best_way(self) -> list[Node[A]]:
         """The nodes of the shortest answer in the tree, the deal included; empty if there is none.
-        Of equally short answers it is the one that came first.
+        Of equally short answers, it is the first one found.
         """
         return [] if self._answer is None else self.path(self._answer.id)
 
     def answer_from(self, node: int) -> list[A]:
-        """The actions of the shortest answer in the tree from a node on; empty where there is none,
-        and at a won node.
+        """The actions of the shortest answer in the tree from a node on; empty if there is none,
+        or if the node is won.
         """
         at = self.node(node)
         return actions_of(self._tree.way_down(at))
 
     def better(self, node: int | None = None) -> Node[A] | None:
-        """The twin of a node that is the better way to its position: fewer moves, or equally many
-        and a shorter answer from there. None if there is no such twin.
+        """The twin that is a better path to the node's position: fewer moves, or equally many and
+        a shorter answer from there. None if there is no such twin.
         """
         return self._tree.other_way(self.node(node))
 
     # Playing
 
     def play(self, action: A, *, own: bool = False) -> HistoryStep:
-        """Make an action from here. What `apply` raises passes through; nothing has changed then.
+        """Make an action from here. Exceptions of `apply` pass through; nothing has changed then.
 
         An action known from here follows its branch, even one tried only from the better twin;
         with `own`, only one tried from this node. In plain mode a new action removes everything
@@ -199,9 +203,9 @@ class History(Generic[P, A]):
         return HistoryStep(node.id, new=True, grafted=grafted, shortest=shortest)
 
     def hold_answer(self, actions: Iterable[A]) -> int:
-        """Put a line from the deal into the tree without counting it as played: what is missing
-        becomes a branch that redo takes last. Returns the node it ends at. Of equally short
-        answers, plain mode keeps this one. What `apply` raises passes through.
+        """Put a line from the deal into the tree without counting it as played: missing nodes
+        become a branch that redo takes last. Returns the id of the node it ends at. Of equally
+        short answers, plain mode keeps this one. Exceptions of `apply` pass through.
         """
         at, position = self._tree.root, self.position_of(ROOT)
         for action in actions:
@@ -224,7 +228,9 @@ class History(Generic[P, A]):
         return self._tree.new_node(action, cost, after), after
 
     def _settle(self, node: Node[A]) -> bool:
-        """Graft onto a new node what it is the shortest way to; True if anything moved."""
+        """Graft branches of twins onto a new node, or onto nodes that it shortens; True if it did
+        so.
+        """
         handed = self._tree.settle(node)
         for old, new in handed:
             moved = [new if at is old else at for at in self._bookmarks]
@@ -233,7 +239,7 @@ class History(Generic[P, A]):
         return bool(handed)
 
     def _note_answer(self) -> None:
-        """Find the shortest answer again: one may have come, gone or become shorter."""
+        """Update `_answer` after an answer may have been added, removed or shortened."""
         known = self._answer
         if self.best is None:
             self._answer = None
@@ -260,8 +266,8 @@ class History(Generic[P, A]):
             self._let_go()
 
     def forget(self) -> bool:
-        """Undo the last action and forget it, at the end of a line; on the shortest answer's line
-        only undo it. False at the deal, and within any other line.
+        """Undo the last action and remove its node; on the line of the shortest answer, only undo.
+        Returns False, and does nothing, at the deal and at any other node that has children.
         """
         if self._here.parent is None:
             return False
@@ -281,15 +287,15 @@ class History(Generic[P, A]):
             self._before = None
         self._note_answer()
 
-    # Going about
+    # Moving in the tree
 
     def undo(self, actions: int = 1) -> int:
-        """Undo so many actions, at most to the deal; returns how many were undone."""
+        """Undo up to `actions` actions, at most to the deal; returns how many were undone."""
         return self._follow(self._behind(actions))
 
     def redo(self, actions: int = 1) -> int:
-        """Redo so many actions; returns how many were redone. Where the redo line continues from
-        the better twin of a node, the player is then on that twin's path.
+        """Redo up to `actions` actions; returns how many were redone. If the redo line continues
+        from the better twin of a node, the current path then leads through that twin.
         """
         return self._go_on(self._ahead(actions))
 
@@ -304,7 +310,7 @@ class History(Generic[P, A]):
     def goto(self, node: int) -> bool:
         """Go to any node and make the path to it the redo line. False if already there.
 
-        KeyError where there is no such node.
+        Raises KeyError if there is no such node.
         """
         target = self._tree.nodes[node]
         if target is self._here:
@@ -322,14 +328,14 @@ class History(Generic[P, A]):
         return better is not None and self.goto(better.id)
 
     def previous_branch(self) -> int:
-        """Undo to the nearest point where several actions were tried, else to the deal; returns
-        how many.
+        """Undo to the nearest node from which several actions were tried, else to the deal;
+        returns how many actions were undone.
         """
         return self._follow(self._until_branch(self._behind(len(self))))
 
     def next_branch(self) -> int:
-        """Redo to the nearest point where several actions were tried, else to the end of the redo
-        line; returns how many.
+        """Redo to the nearest node from which several actions were tried, else to the end of the
+        redo line; returns how many actions were redone.
         """
         return self._go_on(self._until_branch(self._ahead(len(self))))
 
@@ -358,7 +364,7 @@ class History(Generic[P, A]):
         return nodes
 
     def _ahead(self, actions: int) -> list[Node[A]]:
-        """The nodes of the redo line; it ends before it would reach one of them again."""
+        """The next nodes of the redo line, at most `actions`; it ends before it repeats a node."""
         nodes: list[Node[A]] = []
         seen, at = {self._here.id}, self._here
         while len(nodes) < actions and (tried := self._tree.ahead(at)):
@@ -370,7 +376,7 @@ class History(Generic[P, A]):
         return nodes
 
     def _go_on(self, nodes: Sequence[Node[A]]) -> int:
-        """Go to the last of some nodes of the redo line; returns how many they are."""
+        """Go to the last of `nodes`, the next ones of the redo line; returns their number."""
         if any(
             after.parent is not at for at, after in zip([self._here, *nodes], nodes, strict=False)
         ):
@@ -379,14 +385,14 @@ class History(Generic[P, A]):
         return self._follow(nodes)
 
     def _until_branch(self, nodes: Sequence[Node[A]]) -> Sequence[Node[A]]:
-        """The nodes up to the first branch point among them, or all."""
+        """The nodes up to the first one from which several actions were tried, or all."""
         for count, node in enumerate(nodes, 1):
             if len(self._tree.ahead(node)) > 1:
                 return nodes[:count]
         return nodes
 
     def _follow(self, nodes: Sequence[Node[A]]) -> int:
-        """Go to the last of some nodes along a line; returns how many they are."""
+        """Go to the last of `nodes`, which lie along one line; returns their number."""
         if nodes:
             self._look_at(nodes[-1])
         return len(nodes)
@@ -440,19 +446,21 @@ class History(Generic[P, A]):
     # Saving
 
     def take_changes(self) -> HistoryChanges[A]:
-        """What has changed since this was last asked: the caller saves it, or it is lost."""
+        """The changes since the last call. The caller must save them: no later call returns them
+        again.
+        """
         written, removed = self._tree.take_changes()
         return HistoryChanges(written, removed, self.here, self.bookmarks)
 
     def rows(self) -> list[NodeRow[A]]:
-        """Every node but the deal as it is saved, in no promised order."""
+        """The rows of all nodes except the deal, in no defined order."""
         return self._tree.rows()
 
     def restore(self, rows: Iterable[NodeRow[A]], here: int, bookmarks: Sequence[int] = ()) -> None:
-        """Fill a fresh history with what was saved, in any order; no position is replayed.
+        """Fill a fresh history with saved rows, in any order; no position is replayed.
 
-        Raises HistoryError if the rows are not one tree, or `here` or a bookmark is not in it. The
-        history must not be used after that.
+        Raises HistoryError if the rows are not one tree, or if `here` or a bookmark is not in it.
+        The history must not be used after an error.
         """
         self._tree.restore(rows)
         for node in (here, *bookmarks):

@@ -26,10 +26,11 @@ class NodeRow(NamedTuple, Generic[A]):
     cost: int
     """Counted moves of the action."""
     visit: int
-    """Grows with each visit; redo takes the sibling with the greatest. 0 or less: put in without
-    being played, so redo takes it last."""
+    """Grows with each visit; redo takes the sibling with the greatest value. 0 or less: the node
+    was added without being played, so redo takes it last.
+    """
     key_hash: int
-    """The signed 64-bit hash of the position's key, 0 for a won one."""
+    """The signed 64-bit hash of the position's key; 0 for a won position."""
     won: bool
 
 
@@ -77,7 +78,7 @@ class Node(Generic[A]):
         self.depth = 0
         """Counted moves from the deal."""
         self.to_go = 0 if won else None
-        """Counted moves to the nearest win ahead, by a better twin too, or None."""
+        """Counted moves to the nearest win below, or below a better twin; None: no win is known."""
         self.children: list[Node[A]] = []
         """Children; the one visited last comes first."""
 
@@ -101,20 +102,20 @@ class Node(Generic[A]):
         )
 
     def is_same(self, other: Node[A]) -> bool:
-        """Whether two nodes with the same parent position hold the same action: it leads to the
-        same position in equally many moves. Every won position counts as different, so there the
-        actions themselves are compared.
+        """Whether two nodes with the same parent position hold the same action, that is, one that
+        leads to the same position in equally many moves. Won positions have no key hash, so there
+        the actions themselves are compared.
         """
         if self.won or other.won:
             return self.action == other.action
         return self.key_hash == other.key_hash and self.cost == other.cost
 
     def child_like(self, other: Node[A]) -> Node[A] | None:
-        """The child whose action is the same as the one that leads to another node."""
+        """The child with the same action as another node (`is_same`), or None."""
         return next((child for child in self.children if child.is_same(other)), None)
 
     def is_above(self, other: Node[A]) -> bool:
-        """Whether this node is on the way from the deal to another one."""
+        """Whether this node is on the path from the deal to another one, or is that node."""
         at: Node[A] | None = other
         while at is not None and at.depth > self.depth:
             at = at.parent

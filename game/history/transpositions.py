@@ -12,11 +12,11 @@ A = TypeVar("A")
 
 
 class Transpositions(Generic[A]):
-    """Which nodes hold the same position; of each such group, the one reached in fewest moves.
+    """Groups of nodes that hold the same position, each led by the node reached in fewest moves.
 
-    Only 64-bit hashes of keys are kept, so that a saved tree opens without being replayed. Among
-    100,000 positions two hashes collide by chance in one of four thousand million trees. Won
-    positions have no twins: each answer stands for itself.
+    Only 64-bit hashes of keys are kept, so that a saved tree opens without being replayed. In a
+    tree of 100,000 positions, the chance that two hashes collide is one in four thousand million.
+    Won positions have no twins: each answer has a last node of its own.
     """
 
     def __init__(self) -> None:
@@ -45,8 +45,8 @@ class Transpositions(Generic[A]):
             del self._groups[node.key_hash]
 
     def fill(self, nodes: Iterable[Node[A]]) -> None:
-        """Add many nodes, in any order, and make the best of every group its leader. A group is
-        in the order in which its nodes were made, as if each had been added then.
+        """Add many nodes, in any order, and make the best node of every group its leader. Each
+        group is sorted by age, as if its nodes had been added when they were made.
         """
         first = self._first
         for node in nodes:
@@ -75,7 +75,7 @@ class Transpositions(Generic[A]):
         return node if node.won else min(self._groups.get(node.key_hash, (node,)), key=_rank)
 
     def first(self, node: Node[A]) -> Node[A]:
-        """The leader of a node's group: the node itself, where it has no twin."""
+        """The leader of a node's group; the node itself if it has no twin."""
         return node if node.won else self._first[node.key_hash]
 
 
@@ -92,7 +92,7 @@ def _text(key: object) -> str:
     if isinstance(key, frozenset):
         return "{" + ",".join(sorted(map(_text, key))) + "}"
     if isinstance(key, tuple):
-        # Nearly all of a key are cards: a call for each of them would take most of the time.
+        # Most items of a key are cards: a recursive call for each would take most of the time.
         return "(" + ",".join([str(k) if type(k) is int else _text(k) for k in key]) + ")"
     return repr(key)
 

@@ -23,9 +23,9 @@ POSITIONS_KEPT = 1024
 class Tree(Generic[P, A]):
     """All positions of a deal that were tried, and the actions between them.
 
-    Invariants after each public call: the shortest twin leads its group (of equals, the oldest);
-    `to_go` of each node is the length of the shortest way to a win through what is `ahead`;
-    siblings are ordered by visit.
+    Invariants after each public call: the twin with the least depth leads its group (of equals,
+    the oldest); `to_go` of each node is the length of the shortest answer from there through the
+    nodes `ahead`; siblings are ordered by visit, the last visited first.
     """
 
     def __init__(
@@ -76,15 +76,16 @@ class Tree(Generic[P, A]):
             stack.extend(reversed(node.children))
 
     def twin_ahead(self, node: Node[A]) -> Node[A] | None:
-        """The better twin whose children can also be redone from a node. A twin on the path to
-        the node itself does not count: redo would run in a circle.
+        """The better twin whose children can also be redone from a node, or None. A twin on the
+        path to the node itself does not count: redo would run in a circle.
         """
         first = self.transpositions.first(node)
         return None if first is node or first.is_above(node) else first
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
-        """What was tried from a node's position: its own children, and those children of its better
-        twin whose action it has not tried itself. The one visited last comes first.
+        """The nodes that redo can go to from a node: its own children, and those children of its
+        better twin whose action was not tried from the node itself. The one visited last comes
+        first.
         """
         twin = self.twin_ahead(node)
         if twin is None:
@@ -100,8 +101,8 @@ class Tree(Generic[P, A]):
         )
 
     def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
-        """The known node that a new node's action leads to from here, or None. With `own`, only
-        this node's children count, not those of its better twin.
+        """The node that `new` repeats among the nodes tried from `node`, or None. With `own`, only
+        the children of `node` count, not those of its better twin.
         """
         tried = node.children if own else self.ahead(node)
         return next((child for child in tried if child.is_same(new)), None)
@@ -125,8 +126,8 @@ class Tree(Generic[P, A]):
         return min(ways, default=None)
 
     def other_way(self, node: Node[A]) -> Node[A] | None:
-        """The twin that is reached in the fewest moves; of those reached in as few the one with
-        the shortest answer. None where that is the node itself, or has nothing better to show.
+        """The twin that is reached in the fewest moves; of equals, the one with the shortest
+        answer. None if no twin is better than the node itself in either respect.
         """
         if not self.transpositions.has_twin(node):
             return None
@@ -140,8 +141,8 @@ class Tree(Generic[P, A]):
     # Growing and forgetting
 
     def grow(self, above: Node[A], node: Node[A], position: P, *, last: bool = False) -> None:
-        """Attach a new node to a parent, as the first child that redo takes or as the `last`.
-        Call `settle` for it before anything else.
+        """Attach a new node to a parent, as the child that redo takes first or, with `last`, last.
+        Call `settle` with it before any other method.
         """
         self._visits += not last
         node.visit = min((0, *(c.visit - 1 for c in above.children))) if last else self._visits
@@ -155,8 +156,8 @@ class Tree(Generic[P, A]):
         self.shape += 1
 
     def put_first(self, node: Node[A], before: Node[A] | None = None) -> None:
-        """Make redo take this node from its parent, or from the given node, whose better twin the
-        parent is. Only a change of order counts as a change.
+        """Make redo go to this node from its parent, or from `before`, a node whose better twin is
+        the parent. The row counts as changed only if the order changes.
         """
         if node.parent is None or self.ahead(before or node.parent)[0] is node:
             return
@@ -177,8 +178,8 @@ class Tree(Generic[P, A]):
             self._find_answers()
 
     def keep_only(self, kept: Sequence[Node[A]]) -> None:
-        """Forget every node that is not one of these: the root first, and no child before its
-        parent.
+        """Remove every node that is not in `kept`, which begins with the root and has no child
+        before its parent.
         """
         ids = {node.id for node in kept}
         gone: list[Node[A]] = []
@@ -202,7 +203,7 @@ class Tree(Generic[P, A]):
         self._positions[node.id] = position
 
     def _remove(self, nodes: Iterable[Node[A]]) -> None:
-        """Remove nodes that are in no child list any more."""
+        """Remove nodes that were already taken out of their parents' child lists."""
         for node in nodes:
             del self.nodes[node.id]
             self._positions.pop(node.id, None)
@@ -234,7 +235,7 @@ class Tree(Generic[P, A]):
             to_go, id = heappop(waiting)
             node = self.nodes[id]
             if to_go != node.to_go:
-                continue  # a shorter one was told since
+                continue  # a shorter one has been found meanwhile
             way = node.cost + to_go
             for above in self._behind(node):
                 if above.to_go is None or way < above.to_go:
@@ -242,8 +243,8 @@ class Tree(Generic[P, A]):
                     heappush(waiting, (way, above.id))
 
     def _behind(self, node: Node[A]) -> Iterator[Node[A]]:
-        """The nodes that this one is `ahead` of: its parent, and those twins led by the parent that
-        have not tried the same action themselves.
+        """The nodes that this one is `ahead` of: its parent and, if the parent leads its group,
+        those of the parent's twins from which the same action was not tried.
         """
         parent = node.parent
         if parent is None:
@@ -257,13 +258,13 @@ class Tree(Generic[P, A]):
     # Grafting
 
     def settle(self, node: Node[A]) -> list[tuple[Node[A], Node[A]]]:
-        """Graft the branches of its twins onto a node that is the shortest way to its position.
+        """Graft the branches of its twins onto a node that is the shortest path to its position.
 
-        The moved nodes get shorter too, and may then be better than their own twins elsewhere.
-        The nearest to the deal settle first: what they hand over lies deeper, so each position
-        changes its leader at most once. Returns the pairs of nodes that gave and took, in order.
-        No branch can land below itself: it moves to the best of all twins, which is never deeper
-        than the node it leaves.
+        The moved nodes get nearer to the deal too, and may then be better than their own twins
+        elsewhere. The nodes nearest to the deal settle first: the branches that they move lie
+        deeper, so each position changes its leader at most once. Returns the pairs of nodes
+        (branches moved from, moved to), in order. No branch can land below itself: it moves to
+        the best of all twins, which is never deeper than the node it leaves.
         """
         handed = []
         unsettled = [node.rank]
@@ -289,7 +290,8 @@ class Tree(Generic[P, A]):
     def _graft(self, old: Node[A], new: Node[A]) -> list[Node[A]]:
         """Move a node's children to its better twin; returns the nodes to settle next.
 
-        If both have tried an action, each keeps its own child: the two are twins, settled too.
+        If an action was tried from both, each keeps its own child; these two are twins and are
+        settled too.
         """
         movable = [child for child in old.children if new.child_like(child) is None]
         unsettled: list[Node[A]] = []
@@ -305,7 +307,7 @@ class Tree(Generic[P, A]):
     def _shorten(self, top: Node[A], by: int) -> list[Node[A]]:
         """Correct the depths of a moved branch; returns those of its nodes that have twins."""
         branch = [top]
-        for node in branch:  # grows while it is read, until it is the branch whole
+        for node in branch:  # grows while it is read, until it holds the whole branch
             node.depth -= by
             self._positions.pop(node.id, None)  # columns may be permuted there now
             branch.extend(node.children)
@@ -314,11 +316,11 @@ class Tree(Generic[P, A]):
     # Saving
 
     def rows(self) -> list[NodeRow[A]]:
-        """Every node but the root as it is saved, in no promised order."""
+        """The rows of all nodes except the root, in no defined order."""
         return [node.row for node in self.nodes.values() if node is not self.root]
 
     def take_changes(self) -> tuple[tuple[NodeRow[A], ...], tuple[int, ...]]:
-        """The rows to write and the ids to remove since this was last asked, by id."""
+        """The rows to write and the ids to remove since the last call, both sorted by id."""
         written = tuple(self.nodes[id].row for id in sorted(self._added | self._changed))
         removed = tuple(sorted(self._removed))
         for ids in (self._added, self._changed, self._removed):
@@ -326,7 +328,7 @@ class Tree(Generic[P, A]):
         return written, removed
 
     def restore(self, rows: Iterable[NodeRow[A]]) -> None:
-        """Fill a tree that has only its root. HistoryError where the rows are not one tree."""
+        """Fill a tree that has only its root. Raises HistoryError if the rows are not one tree."""
         with garbage_left_alone():
             self._restore(rows)
         if len(self.nodes) > LARGE:

@@ -1,4 +1,4 @@
-"""What the solver is asked of the deal being played, and what is shown of its answers.
+"""Asks the solver about the deal being played, and derives from its answers what is shown.
 
 Every question goes to the worker process. Its answer may come late or never; the game does not
 wait. Answers arrive in the client's io thread; `collect` takes them over in the main thread.
@@ -33,7 +33,7 @@ SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 
 _WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO)
-"""By how many redeals a win takes."""
+"""The lights for a win that takes 0, 1 or 2 redeals."""
 
 
 class _Task(StrEnum):
@@ -62,8 +62,8 @@ class Advisor:
         advisor also searches for pars and winnable deals before they are asked for. With None it
         is eager if the solver is compiled, because plain Python would take too long. `collect`
         passes results of `seek` to `on_found`, results of `weigh` to `on_weighed`, and the
-        proved par of the session's deal to `on_par`. The worker is asked nothing of a session
-        before the first frame, which would otherwise wait for a process to start.
+        proved par of the session's deal to `on_par`. `after_first_frame` delays questions about a
+        session: the first frame would otherwise wait for the worker process to start.
         """
         self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
@@ -75,13 +75,13 @@ class Advisor:
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known = KnownAnswers()
         self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
-        """A winnable number of each game and options, taken out of the client's queue."""
+        """One winnable number for each game and options, taken from the client's queue."""
         self._hint_at: Position | None = None
-        """Where a hint is wanted."""
+        """The position for which a hint is wanted."""
         self._shortest_of: Session | None = None
         """The session whose deal's shortest answer is wanted."""
         self._back_at: Position | None = None
-        """Where the way back to the last winnable position is wanted."""
+        """The position for which `last_winnable` is wanted."""
         self._watches = False
         self._warns = False
         self._seeks_par = False
@@ -97,14 +97,14 @@ class Advisor:
 
     def _solver(self) -> SolverClient:
         if self._client is None:
-            # Imported when it is first asked: what it needs would delay the first frame.
+            # Imported on first use: the modules that it imports would delay the first frame.
             from game.solver.client import SolverClient
 
             self._client = (self._make or SolverClient)(self._receive)
         return self._client
 
     def _receive(self, delivery: Told) -> None:
-        """In the client's thread."""
+        """Called in the client's io thread."""
         self._inbox.append(delivery)
         self._wake()
 
@@ -124,7 +124,7 @@ class Advisor:
         return self._solver().weigh(line, known)
 
     def stop_weighing(self) -> None:
-        """Stop weighing: no line is looked at any more."""
+        """Stop weighing the line, if one is being weighed."""
         if self._client is not None:
             self._client.stop_weighing()
 
@@ -147,13 +147,13 @@ class Advisor:
     # What is wanted
 
     def follow(self, session: Session, *, watch: bool, warn: bool, par: bool) -> None:
-        """The session has moved: find out what is to be shown of its position (`watch`),
-        where a win was lost (`warn`), and how short an answer can be (`par`).
+        """Call this whenever the session has changed. The flags say what is to be found out: the
+        verdict of its position (`watch`), where a win was lost (`warn`), the deal's par (`par`).
         """
         left = None
         if session is not self._session:
             self._session, self._looked_at = session, None
-            # What still comes of another deal would be read by this one's rules.
+            # An answer still to come for the other deal would be read by this deal's rules.
             left, self._asked = self._asked, None
             self._known.leave_deal()
         if session.position != self._hint_at:
@@ -166,7 +166,7 @@ class Advisor:
             self._solver().cancel()
 
     def rest(self) -> None:
-        """Stop advising: nobody looks at a deal any more."""
+        """Stop advising: no deal is shown."""
         self._session = self._hint_at = self._back_at = None
         self._known.leave_deal()
         if self._asked is not None:
@@ -174,39 +174,39 @@ class Advisor:
             self._solver().cancel()
 
     def look_at(self, session: Session, node: int | None) -> None:
-        """Find out `standing` of a node of the tree; None: of no node any more."""
+        """Ask the solver for the `standing` of a node of the tree; None: of no node."""
         self._looked_at = node if session is self._session else None
         self._next()
 
     def want_hint(self) -> None:
-        """A hint is asked for at the present position, until that is left."""
+        """Ask for a hint at the present position, until the position is left."""
         session = self._session
         if session is None:
             return
         self._hint_at = session.position
         known = self._answer(session.position)
         if known is not None and known.verdict is Verdict.UNDECIDED and not known.nodes:
-            # Nobody had looked at it, for want of a worker: there may be one now.
+            # No worker was there to search the position; now there may be one.
             self._known.forget(session.rules, session.position)
         self._next()
 
     def want_shortest(self) -> None:
-        """The shortest answer of the session's deal is asked for, until another session comes."""
+        """Ask for the shortest answer of the session's deal, for as long as it is followed."""
         self._shortest_of = self._session
         self._next()
 
     def is_shortest_settled(self, session: Session) -> bool:
-        """True where the search for the shortest answer has come to an end."""
+        """True once the search for the shortest answer of the session's deal has ended."""
         return self._known.is_par_searched(session.rules, _start(session))
 
     def want_way_back(self) -> None:
-        """`last_winnable` is asked for at the present position, until that is left."""
+        """Ask for `last_winnable` of the present position, until the position is left."""
         if self._session is not None:
             self._back_at = self._session.position
             self._next()
 
     def _next(self) -> None:
-        """Ask the most urgent open question, unless it is the one being worked at."""
+        """Ask the most urgent open question, unless the worker has it already."""
         self._after_first_frame(self._ask)
 
     def _ask(self) -> None:
@@ -251,8 +251,8 @@ class Advisor:
         return _Task.PAR, _start(session), goal, PAR_SECONDS
 
     def _is_improving(self, session: Session) -> bool:
-        """True while the worker looks whether fewer redeals would do from here (Gaps): the light
-        tells how many.
+        """True while the worker looks for a win from here with fewer redeals (Gaps): the light
+        shows how many a win takes.
         """
         asked = None if self._asked is None else self._asked[1:]
         return session.rules.facts.redeals and asked == (
@@ -272,7 +272,7 @@ class Advisor:
 
     @property
     def light(self) -> VerdictLight | None:
-        """The verdict of the present position; None where it is not asked for."""
+        """The verdict of the present position; None if it is not asked for, and at a win."""
         session = self._session
         if session is None or session.is_won:
             return None
@@ -290,7 +290,7 @@ class Advisor:
 
     @property
     def hint(self) -> Move | None:
-        """The next move of the best answer known from here, None if there is none yet."""
+        """The next move of the best answer known from here; None while none is known."""
         session = self._session
         answer = None if session is None else self._answer(session.position)
         return answer.moves[0] if answer is not None and answer.moves else None
@@ -306,7 +306,7 @@ class Advisor:
         return () if self._session is None else self.answer_from(self._session.position)
 
     def best_known(self, session: Session) -> Par | None:
-        """What the best answer known of the deal takes."""
+        """The `Par` of the best answer known of the deal; None if none is known."""
         return self._known.par(session.rules, _start(session))
 
     def par(self, session: Session) -> tuple[int, bool] | None:
@@ -315,13 +315,17 @@ class Advisor:
         return None if known is None else (known.moves, known.proved)
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
-        """The par that a level pack claims; what is proved stands, as does what is shorter."""
+        """Set the par that a level pack claims. A par that is already proved stays; so does a
+        shorter one, unless the claim is `proved`.
+        """
         taken = self._known.claim_par(session.rules, _start(session), moves, proved=proved)
         if taken and proved:
             self.on_par(session, moves)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
-        """The review of a line has proved what the deal's shortest answer takes."""
+        """Set the length of the shortest answer from `start`, which a review has proved. Ignored
+        if the session has another deal, and in games with redeals.
+        """
         session = self._session
         if session is None or rules != session.rules or rules.facts.redeals:
             return
@@ -330,7 +334,9 @@ class Advisor:
 
     @property
     def undos_to_win(self) -> int | None:
-        """How many undos lead back to where it could still be won; None while not known."""
+        """How many undos lead from a lost position to the last one that can be won; None while
+        that is not known, and if the position is not known to be lost.
+        """
         session = self._session
         if session is None or self.light not in LOST:
             return None
@@ -338,8 +344,8 @@ class Advisor:
 
     @property
     def last_winnable(self) -> Node[Action] | None:
-        """Of a lost position: the last node on the way to it that can still be won; None while
-        that is not known, and where the deal never could be won.
+        """The last node on the path to a lost position that can still be won; None while that is
+        not known, if the position is not known to be lost, and if the deal cannot be won.
         """
         undos = self.undos_to_win
         if undos is None or self._session is None:
@@ -358,21 +364,25 @@ class Advisor:
         return (VerdictLight.CANNOT, way.lost_after) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
-        """The path from the deal to here or to a node, as far as the rules of now hold on it."""
+        """The path from the deal to a node, or to here, with its verdicts, as far as they belong
+        to the present rules (`of_one_game`).
+        """
         from game.record.verdict_path import VerdictPath, of_one_game
 
         nodes = of_one_game(session.rules, session.tree.path(node))
         return VerdictPath(nodes, [self._verdict(session, each) for each in nodes])
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
-        """What the player's own answers or the solver say of a node."""
+        """The verdict of a node, from an answer in the tree or from the solver; None: not known."""
         if node.answer is not None:
             return Verdict.WON
         answer = self._answer(session.tree.position_of(node.id))
         return None if answer is None else answer.verdict
 
     def _probe(self, session: Session, node: int | None = None) -> Position | None:
-        """The position on the way here or to a node whose verdict would tell most."""
+        """The position to ask about next on the path to a node, or to here (`VerdictPath.probe`);
+        None if there is none. Also remembers that all positions after a lost one are lost.
+        """
         way, tree = self._verdict_path(session, node), session.tree
         if way.is_lost:
             for lost in way.nodes[way.bounds[1] :]:
@@ -382,10 +392,10 @@ class Advisor:
         place = way.probe()
         return None if place is None else tree.position_of(way.nodes[place].id)
 
-    # What comes
+    # Results
 
     def collect(self) -> bool:
-        """Take in what has come; True if something that is shown may have changed."""
+        """Take in the results that have arrived; True if something shown may have changed."""
         changed = False
         while self._inbox:
             changed = self._take(self._inbox.popleft()) or changed
@@ -394,7 +404,7 @@ class Advisor:
         return changed
 
     def _take(self, delivery: Told) -> bool:
-        # Where something has come, the client has imported this.
+        # These cost nothing: the client that delivered the result has imported them.
         from game.solver.first_winnable import FoundDeal
         from game.solver.line_messages import Weighed
 
@@ -407,7 +417,7 @@ class Advisor:
             return False
         _, task, position, rules = self._asked
         if rules != self._session.rules:
-            # The gaps are placed in another way now: this is an answer to another question.
+            # The rules place the gaps in another way now: the answer is to another question.
             self._asked = None
             return True
         self._trace(
@@ -423,7 +433,7 @@ class Advisor:
         return True
 
     def _learn(self, session: Session, task: _Task, position: Position, delivery: Delivery) -> None:
-        """What is known grows by the answer of a position of the session."""
+        """Remember the answer that was found for a position of the session."""
         rules, answer, is_deal = session.rules, delivery.answer, position == _start(session)
         if is_deal and answer.verdict is Verdict.WON:
             par = self._known.note_win(rules, position, answer)

@@ -1,6 +1,7 @@
-"""Writes the player's answers into a file for older programs, a piece at a time: some answers have
-to be made anew of moves that those know, which takes its time. The file is written at the end, in
-one step.
+"""Writes the player's answers into a file for older programs, a piece at a time.
+
+Some answers must first be rebuilt from moves that the older programs know, which takes up to a
+second each. The file is written at the end, in one step.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from game.system.language import Language
 
 
 class Exporting:
-    """Some answers being written: `work` until it is `done`, then tell `lines`."""
+    """An export of answers. Call `work` until `done`, then show `lines`."""
 
     def __init__(
         self,
@@ -29,7 +30,9 @@ class Exporting:
         file: Path,
         words: Language,
     ) -> None:
-        """`answer_of` gives no moves for a deal whose answer is to be left out without a word."""
+        """`answer_of` returns the moves of a deal's answer. A deal without moves is left out, and
+        `lines` does not mention it.
+        """
         self._left, self._answer_of = deque(levels), answer_of
         self._file, self._words = file, words
         self.count = len(self._left)
@@ -40,10 +43,10 @@ class Exporting:
         self._left_out: list[Wording] = []
         self._trouble: Wording | None = None
         self.done = False
-        """The file is written, or cannot be."""
+        """True once the file is written, or writing it has failed."""
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Go on for about so many seconds, and so many answers at least."""
+        """Continue for about `seconds`, and for at least `least` answers."""
         until, least = time.perf_counter() + seconds, self.read + least
         while self._left and (self.read < least or time.perf_counter() < until):
             level = self._left.popleft()
@@ -74,7 +77,9 @@ class Exporting:
                 aside.unlink(missing_ok=True)
 
     def lines(self) -> list[str]:
-        """What came of it, in words."""
+        """The result in the player's language: how many answers were written where, then a line
+        for each one left out; or why the file could not be written.
+        """
         _ = self._words
         if self._trouble is not None:
             return [self._trouble.said(_)]

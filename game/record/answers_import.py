@@ -1,5 +1,5 @@
-"""Takes over the answers of older programs' files, a piece at a time: a long file holds up
-nothing, and what was taken is on disk whenever it ends.
+"""Imports the answers of older programs' files, a piece at a time, so that a long file blocks
+nothing. Each piece is on disk before the next one is read, so an import may end at any time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.system.language import Language
 
 @dataclass
 class _File:
-    """A file, and what came of it so far."""
+    """A file and the result of its import so far."""
 
     name: str
     answers: Iterator[FoundAnswer | Wording | None]
@@ -34,16 +34,16 @@ class _File:
     better: int = 0
     problems: list[Wording] = field(default_factory=list)
     trouble: Wording | None = None
-    """Why no more of it was taken."""
+    """Why the file was not imported, or only in part."""
 
 
 class Importing:
-    """Some files being read: `work` until it is `done`, then tell `lines`."""
+    """An import of some files. Call `work` until `done`, then show `lines`."""
 
     def __init__(
         self, files: Sequence[Path], pack: Pack, storage: Storage[Any], words: Language
     ) -> None:
-        """The answers are for Brain Jam's deals of a pack."""
+        """The files hold answers to the deals of `pack`, a pack of Brain Jam."""
         self._storage, self._words = storage, words
         self.count = 0
         """Lines in all files."""
@@ -54,7 +54,7 @@ class Importing:
         self._at = 0
 
     def _open(self, reading: FileReading[Answers]) -> None:
-        """Its lines are known now."""
+        """Add a file that has come from the disk to those whose lines are read and counted."""
         name = reading.path.name
         if reading.found is None:
             trouble = _trouble(name, reading.trouble or "")
@@ -69,8 +69,8 @@ class Importing:
         return not self._unopened and self._at == len(self._files)
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Read on for about so many seconds, and so many lines at least, if they have come from
-        the disk; what was found is on disk when this returns.
+        """Continue for about `seconds` and, once the files are read from disk, for at least `least`
+        lines. The answers found are on disk when this returns.
         """
         until, least = time.perf_counter() + seconds, self.read + least
         while self._unopened:
@@ -83,7 +83,9 @@ class Importing:
             self._keep(file, list(self._some(file, until, least)))
 
     def _some(self, file: _File, until: float, least: int) -> Iterator[FoundAnswer]:
-        """The answers that are found in that time; the next file's turn comes after the last."""
+        """The next answers of a file, until both limits are reached; at the end of the file, the
+        next file becomes the current one.
+        """
         for item in file.answers:
             self.read += 1
             if isinstance(item, FoundAnswer):
@@ -95,7 +97,7 @@ class Importing:
         self._at += 1
 
     def _keep(self, file: _File, found: Sequence[FoundAnswer]) -> None:
-        """Keep those that are shorter than what was known: one transaction."""
+        """Store the answers that are shorter than the stored ones, in one transaction."""
         if not found:
             return
         try:
@@ -106,7 +108,7 @@ class Importing:
             file.answers = iter(())
 
     def lines(self) -> list[str]:
-        """What came of each file, in words."""
+        """The result of each file in the player's language, one or more lines each."""
         return [line for file in self._files for line in self._told(file)]
 
     def _told(self, file: _File) -> Iterator[str]:
@@ -136,7 +138,7 @@ def _trouble(name: str, reason: Wording | str) -> Wording:
 
 
 def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:
-    """An answer as it is kept."""
+    """An answer in the form that is stored, with the key of its deal."""
     level = found.level
     words = " ".join(action_text((move,)) for move in found.moves)
     answer = StoredAnswer(len(found.moves), words, number_of(level), how=How.IMPORTED)

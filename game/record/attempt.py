@@ -1,9 +1,9 @@
-"""The attempt at a deal: its time, its help, how it stands; and the win being looked back at.
+"""The attempt at a deal: its time, the help it has had, and the win that the player looks back at.
 
-An attempt begins at the deal and ends with a win, or where the player begins again. Its time runs
-from its first action on. Undo from a win and redo along the same line is
-looking back: it belongs to the same attempt and counts nothing. Looking back ends when another
-line is played or the deal is begun again.
+An attempt begins at the deal and ends with a win or with a restart. Its time runs from its first
+action on. After a win, undo and redo along the winning line are *looking back*: they belong to the
+same attempt and change none of its figures. Looking back ends when another line is played or the
+deal is restarted.
 """
 
 from __future__ import annotations
@@ -20,38 +20,40 @@ _FRESH: Final = DealState()
 
 
 class Attempt:
-    """Of the one deal that is open."""
+    """The attempt at the open deal."""
 
     def __init__(self, state: DealState = _FRESH, written: Play | None = None) -> None:
-        """How the deal stands, and what was written of the attempt so far."""
+        """`state`: how the deal stands; `written`: the attempt as stored so far, None if it is
+        not.
+        """
         self.state = state
         self._written = written
-        """The attempt as it was written last, while it is not won."""
+        """The attempt as last stored; None if it is not stored, or is won."""
         self._begun = written is not None
-        """The attempt has an action of its own."""
+        """True if the attempt has an action of its own."""
         self._runs = self._begun or state.seconds > 0
-        """Its first action was made: time counts."""
+        """True once the first action of the attempt was made: its time counts."""
         self._won: Play | None = None
-        """The attempt that was won, as long as one looks back at it."""
+        """The won attempt, while the player looks back at it."""
         self._won_line: list[Action] = []
         self.here = ROOT
-        """The node where the session was when this was told last."""
+        """The id of the session's node when the attempt was last updated."""
 
     @property
     def in_view(self) -> Play | DealState:
-        """Whose time and help are shown: the present attempt's, or those of the win that one
-        looks back at.
+        """The record whose time and help are shown: the present attempt, or the win that the
+        player looks back at.
         """
         return self._won or self.state
 
     @property
     def was_helped(self) -> bool:
-        """A hint or show-me was used."""
+        """True if a hint or show-me was used."""
         return self.state.hints > 0 or self.state.shown
 
     @property
     def runs(self) -> bool:
-        """Time counts: the first action was made, and one does not look back at a win."""
+        """True while time counts: from the first action on, except while looking back at a win."""
         return self._runs and self._won is None
 
     def spend(self, seconds: float) -> None:
@@ -61,9 +63,7 @@ class Attempt:
             self.state = self.state._replace(seconds=before + seconds, total=total + seconds)
 
     def begin_again(self) -> None:
-        """The player goes back to the deal to try again. An attempt without any action, or one
-        that was won, is none that would end by it.
-        """
+        """The player restarts the deal: this ends the present attempt, if it has any action."""
         if self._begun:
             self._end()
         self._won = None
@@ -83,7 +83,9 @@ class Attempt:
         self.state = self.state._replace(shown=True)
 
     def marked(self) -> list[Play]:
-        """What was written of the attempt, with the help that was taken since."""
+        """The stored attempt, to be stored again with its present time and help; empty if it is
+        not stored.
+        """
         if self._written is None:
             return []
         seconds, hints, shown, redone, *_ = self.state
@@ -93,8 +95,9 @@ class Attempt:
         return [self._written]
 
     def unite(self, state: DealState, tree: DealHistory) -> None:
-        """The deal goes on in another tree. An attempt that is over there is over here: what is
-        played on from within it is no attempt of its own.
+        """Continue in `tree`, which unites ours with what another program has saved; `state` is
+        that program's. An attempt that has ended there has ended here too: actions that continue
+        it from within its line do not begin another attempt.
         """
         if state.attempt > self.state.attempt:
             self._begun = self._runs = False
@@ -105,10 +108,11 @@ class Attempt:
     def travel(
         self, session: Session, *, solved: bool, written_win: Callable[[], Play | None]
     ) -> None:
-        """The player has moved in the history without playing. The attempt is marked if that
-        followed a known line, or brought an answer that was never played.
+        """Note that the player has moved in the history without playing. This marks the attempt as
+        helped if it followed a known line, or brought in an answer that was never played.
 
-        `written_win` finds the win that was written for the present position.
+        `solved`: an answer of the deal was known before. `written_win` returns the win stored for
+        the present position, or None.
         """
         tree, before, looked_back = session.tree, self.here, self._won is not None
         self.here = tree.here
@@ -128,7 +132,9 @@ class Attempt:
             self._won_line = [] if self._won is None else session.tree.line()
 
     def _is_on_won_way(self, tree: DealHistory) -> bool:
-        """Not at the deal itself: there another attempt begins."""
+        """True if the current line is the start, or all, of the won line. False at the deal
+        itself: there another attempt begins.
+        """
         if self._won is None:
             return False
         line = tree.line()
@@ -143,9 +149,9 @@ class Attempt:
         how: How = How.UNKNOWN,
         known: bool = False,
     ) -> list[Play]:
-        """An action was played; returns what is to be written of it. `solved`: an answer of the
-        deal was known before; `par`: the length of its shortest, if that is proved; `how`: how
-        the line to a win came about; `known`: it had been made before.
+        """Note that an action was played; returns the plays to store. `solved`: an answer of the
+        deal was known before; `par`: the proved length of its shortest answer, or None; `how`: how
+        the line to a win came about; `known`: the action had been made before.
         """
         self.here, self._runs = session.tree.here, True
         if self._is_on_won_way(session.tree):
@@ -163,19 +169,21 @@ class Attempt:
         return [play] if counted else []
 
     def _retraces(self, session: Session, known: bool) -> bool:
-        """True for the end of an answer that was known, which redo led along: no further win."""
+        """True if the action ends a known answer that the player followed with redo: this is not
+        counted as a further win.
+        """
         return known and session.is_won and self.state.redone and self.state.attempt > 1
 
     def _counts(self, session: Session, solved: bool) -> bool:
-        """True if an action belongs to an attempt. One begins at the deal; who goes on from
-        within a line of a solved deal improves an answer, and that is no further win.
+        """True if an action belongs to an attempt. An attempt begins at the deal. Playing on from
+        within a line of a solved deal only improves an answer: it is not a further attempt.
         """
         from_deal = session.tree.node().parent is session.tree.node(ROOT)
         self._begun = self._begun or from_deal or not solved
         return self._begun
 
     def _play(self, session: Session, par: int | None) -> Play:
-        """The attempt as the statistics see it."""
+        """The attempt as a play for the statistics."""
         state, won, moves = self.state, session.is_won, session.moves
         left = PlayOutcome.STUCK if session.is_stuck else PlayOutcome.OPEN
         return Play(
@@ -192,5 +200,5 @@ class Attempt:
 
 
 def _is_behind(tree: DealHistory, before: int) -> bool:
-    """True if the present node lies on the way from the deal to another one, or is that one."""
+    """True if the present node is on the path from the deal to `before`, or is that node."""
     return any(node.id == tree.here for node in tree.path(before))

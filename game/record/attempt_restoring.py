@@ -1,4 +1,4 @@
-"""The attempt at a deal from what is saved of it. Plays that cannot be read count as not there."""
+"""Restores the attempt at a deal from disk. Plays that cannot be read are ignored."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from game.storage import DealKey, DealState, Play, PlayOutcome, Saved, Storage, 
 
 
 def restored_attempt(storage: Storage[Action], key: DealKey, state: DealState) -> Attempt:
-    """The attempt that goes on, of a deal that stands so."""
+    """The attempt in progress at a deal with this saved state."""
     try:
         return Attempt(state, storage.plays.one(key, state.attempt))
     except StorageError:
-        return Attempt(state)  # told, where the deal itself was read
+        return Attempt(state)  # reported when the deal itself was read
 
 
 def mended_state(storage: Storage[Action], saved: Saved[Action]) -> DealState:
-    """How a damaged deal stands: it must not overwrite the plays that are known of it."""
+    """The state of a damaged deal, with the attempt numbered after all stored plays, so that it
+    overwrites none of them.
+    """
     try:
         plays = storage.plays.of(saved.key)
     except StorageError:
@@ -28,7 +30,7 @@ def mended_state(storage: Storage[Action], saved: Saved[Action]) -> DealState:
 
 
 def written_win(storage: Storage[Action], session: Session) -> Play | None:
-    """The latest stored win of the deal in as many moves as the present line."""
+    """The latest stored win of the deal in as many moves as the present line, or None."""
     try:
         plays = storage.plays.of(deal_key(session.rules, session.deck))
     except StorageError:

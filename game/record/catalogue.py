@@ -21,9 +21,9 @@ from game.rules import LISTED, Rules, rules_for
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
 _SECOND_WORD: Final = r"(?m)^(?!#)[^\S\n]*\S+[^\S\n]+(\S+)"
-"""Of each line that is no remark."""
+"""Finds the second word of each line that is not a comment: the deck."""
 HARDEST: Final = 10_000
-"""More than any difficulty, and than any par."""
+"""Stands for an unknown difficulty or par: greater than any real one."""
 
 
 class Show(StrEnum):
@@ -49,25 +49,25 @@ class ListColumn(StrEnum):
 
 
 _SIGNS: Final = ("check", "check-hollow", "begun", "")
-"""How deals stand, the best first."""
+"""The values of `ListedDeal.check_sign`, in sorting order."""
 
 
 class ListedDeal(NamedTuple):
     """A deal of a pack and how the player stands with it."""
 
     place: int
-    """In the pack's own order, from 0."""
+    """The index in the pack, from 0."""
     level: Level
     best: int | None = None
-    """Counted moves of the player's best answer."""
+    """Counted moves of the player's best answer of any kind; None: there is none."""
     played: int | None = None
-    """When last, in seconds since 1970."""
+    """When the deal was last played, in seconds since 1970; None: never."""
     deck: str = ""
     """The 52 letters."""
     alone: int | None = None
-    """Counted moves of the best answer that was found alone."""
+    """Counted moves of the best answer that the player found without help; None: there is none."""
     begun: bool = False
-    """There is a tree of it."""
+    """True if a history of the deal is stored."""
 
     @property
     def solved(self) -> bool:
@@ -81,8 +81,8 @@ class ListedDeal(NamedTuple):
 
     @property
     def check_sign(self) -> str:
-        """The icon that tells whether there is an answer: hollow where it was found with help; of
-        a deal without one whether it was begun.
+        """The icon in the check column: a filled check for an answer found without help, a hollow
+        one for an answer found with help, `begun` for a begun deal without answer, or none.
         """
         if self.best is None:
             return "begun" if self.begun else ""
@@ -90,28 +90,28 @@ class ListedDeal(NamedTuple):
 
     @property
     def star_sign(self) -> str:
-        """The icon that tells whether an answer is as short as can be: hollow where it was found
-        with help.
+        """The icon in the star column: a filled star for an answer in par found without help, a
+        hollow one for an answer in par found with help, or none.
         """
         shortest = self.best is not None and self.best == self.level.par
         return "star-filled" if self.star else "star" if shortest else ""
 
     @property
     def over(self) -> int | None:
-        """Moves over the minimum; None where one of the two is not known."""
+        """Moves of the best answer over par; None if there is no answer or par is not known."""
         if self.best is None or self.level.par is None:
             return None
         return self.best - self.level.par
 
 
 PACK_ENDINGS: Final = (".txt", ".fourfold")
-"""Of the files that are offered as packs; the second opens with the program."""
+"""The suffixes of pack files; the desktop opens files with the second one in this program."""
 
 
 def find_packs(folders: Iterable[Path]) -> list[Pack]:
     """The packs in some folders, folder by folder in the order of their names.
 
-    A file that cannot be read is a pack without deals that tells what is wrong with it.
+    A file that cannot be read gives a pack without deals, whose `problems` say what is wrong.
     """
     files = (file for folder in folders for file in sorted(folder.glob("*")))
     return [_read(file) for file in files if file.suffix in PACK_ENDINGS]
@@ -126,12 +126,12 @@ def _read(file: Path) -> Pack:
 
 
 def begin_pack(file: Path) -> FileReading[Pack]:
-    """One of the packs that `find_packs` finds, read a piece at a time."""
+    """Start to read a pack as `find_packs` does, but a piece at a time."""
     return FileReading(file, level_packs.MOST_PACK, lambda text: _sense(file, text))
 
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
-    """What a file is that cannot be read."""
+    """The empty pack for a file that cannot be read, with `trouble` as its problem."""
     return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
 
 
@@ -149,8 +149,8 @@ def _sense(file: Path, text: str) -> Generator[float, None, Pack]:
 
 
 def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]:
-    """The packs of a game and policy: its own, whose pars are proved, then the player's; at
-    least one with deals.
+    """The packs of a game and policy: those of the folder `own`, whose pars are proved, then those
+    of `others`. If none has deals, `numbered_pack` comes first.
     """
     ours = [pack._replace(proved=True) for pack in find_packs([own])]
     found = packs_fitting((*ours, *others), rules)
@@ -160,20 +160,20 @@ def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]
 
 
 def packs_fitting(packs: Iterable[Pack], rules: Rules) -> list[Pack]:
-    """Those of a game under its policy."""
+    """The packs that belong to a game under its policy."""
     return [pack for pack in packs if _is_of(pack, rules)]
 
 
 def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
-    """The deals from 1 up, for a game that has no list of its own."""
+    """The deals with the numbers from 1 to FIRST_DEALS, for a game without a list of its own."""
     numbers = range(1, FIRST_DEALS + 1)
     levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
     return Pack(f"1-{FIRST_DEALS}", game, tuple(options), levels, ())
 
 
 def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
-    """The letters of the deals on a game's own lists. They are taken as they stand: reading the
-    deals takes twenty times as long, and the menu waits for it.
+    """The 52 letters of each deal on a game's own lists, unchecked: parsing the deals would take
+    twenty times as long, and the menu waits for the result.
     """
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
@@ -186,9 +186,7 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
 
 
 def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
-    """The proved pars of a game's own lists, by the 52 letters; the letters are taken as they
-    stand.
-    """
+    """The proved pars of a game's own lists, by the 52 letters, which are not checked."""
     found: dict[str, int] = {}
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
@@ -200,8 +198,8 @@ def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
 
 
 def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
-    """The proved par of a deal that one of the game's own lists has; None for any other. The deal
-    is looked for by its letters, which is quicker than reading the lists.
+    """The proved par of a deal on one of the game's own lists; None for any other deal. The files
+    are searched for the deal's letters, which is quicker than parsing them.
     """
     letters = deals.deck_text(deck)
     for file in sorted(own.glob("*.txt")):
@@ -212,7 +210,9 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 
 
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
-    """The deals of a pack in whose lines the letters are; none of a pack of another game."""
+    """The deals of a pack file whose lines contain the letters; empty if the pack is of another
+    game or cannot be read.
+    """
     with suppress(OSError, UnicodeDecodeError, WordedError):
         text = untrusted_input.read_text(file, level_packs.MOST_PACK)
         if letters not in text:
@@ -226,7 +226,9 @@ def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
 
 
 def _is_of(pack: Pack, rules: Rules) -> bool:
-    """True if a pack is of a game under its policy. WordedError for a game there is none of."""
+    """True if a pack is of a game under its policy. Raises WordedError if the pack's game is not
+    known.
+    """
     fits = rules_for(pack.game, pack.options)
     return (fits.name, fits.policy) == (rules.name, rules.policy)
 
@@ -242,8 +244,8 @@ class Listing:
         alone: Mapping[str, int] | None = None,
         begun: Collection[str] = (),
     ) -> None:
-        """All but the pack are by the deck's 52 letters; `alone` None: `best` were all found
-        alone.
+        """The mappings are keyed by the deck's 52 letters and hold what the fields of ListedDeal
+        hold. With `alone` None, all answers of `best` were found without help.
         """
         alone = best if alone is None else alone
         self.pack = pack
@@ -262,7 +264,7 @@ class Listing:
         ]
         self._numbered = all(level.id.isdecimal() for level in pack.levels)
         self.rows = self.entries
-        """What is shown, in its order."""
+        """The deals shown, in order."""
 
     @property
     def solved(self) -> int:
@@ -271,17 +273,17 @@ class Listing:
 
     @property
     def stars(self) -> int:
-        """How many are solved in as few moves as can be."""
+        """How many deals are solved in par."""
         return sum(entry.star for entry in self.entries)
 
     def follow(self, before: Listing) -> None:
-        """Filter and sort as another one."""
+        """Take over the filter and the sorting of another listing."""
         self.show, self.difficulties = before.show, before.difficulties
         self.sorted_by, self.descending = before.sorted_by, before.descending
 
     def arrange(self) -> None:
-        """Filter and sort anew; `rows` is the result. Deals that lack what is sorted by come
-        last either way.
+        """Filter and sort again; the result is `rows`. Deals without a value in the sorted column
+        come last in either direction.
         """
         shown = [entry for entry in self.entries if self._is_shown(entry)]
         key = self._keys()[self.sorted_by]
@@ -292,7 +294,7 @@ class Listing:
         self.rows = [entry for _, entry in known] + unknown
 
     def sort(self, column: ListColumn) -> None:
-        """Sort by a column; the same one again turns the order round."""
+        """Sort by a column; if it is the sorted one already, reverse the order."""
         self.descending = not self.descending if column is self.sorted_by else False
         self.sorted_by = column
         self.arrange()
@@ -312,7 +314,7 @@ class Listing:
                 return not entry.star
 
     def _keys(self) -> Mapping[ListColumn, Callable[[ListedDeal], int | None]]:
-        """What each column is sorted by."""
+        """The sorting key of each column; it returns None for a deal without a value."""
         return {
             ListColumn.NUMBER: lambda e: int(e.level.id) if self._numbered else e.place,
             ListColumn.SOLVED: lambda e: _SIGNS.index(e.check_sign),
@@ -335,8 +337,8 @@ class Listing:
         return next((row for row, found in enumerate(ids) if found == wanted), -1)
 
     def unsolved_from(self, row: int, step: int) -> int:
-        """The next row (step 1) or the one before (-1) that is unsolved, going round the end;
-        the row itself where there is no other.
+        """The next (`step` 1) or previous (-1) unsolved row, wrapping around at the ends; the row
+        itself if there is no other.
         """
         count = len(self.rows)
         for distance in range(1, count + 1):
@@ -346,8 +348,8 @@ class Listing:
         return row
 
     def next_harder(self, row: int = -1) -> int:
-        """The easiest unsolved row that is harder than one, by difficulty, then by par; -1 where
-        there is none. Without a row the easiest of all.
+        """The unsolved row that follows `row` in order of difficulty, then of par; -1 if there is
+        none. Without a row, the easiest unsolved one.
         """
         order = sorted(
             (_hardness(entry), number)
@@ -365,13 +367,13 @@ class Listing:
 
 
 def _hardness(entry: ListedDeal) -> tuple[int, int, int]:
-    """What deals are ordered by, the easiest first; what is not known is hard."""
+    """The sorting key of deals, the easiest first; an unknown difficulty or par counts as hard."""
     level = entry.level
     return level.difficulty or HARDEST, level.par or HARDEST, entry.place
 
 
 def number_of(level: Level) -> int | None:
-    """The deal's number, where its id is one and means these very cards."""
+    """The deal's number, if its id is a number that deals exactly these cards; else None."""
     try:
         number = deals.parse_number(level.id)
         return number if deals.deck_of(number) == level.deck else None

@@ -10,18 +10,18 @@ from game.solver.worth import Cost, cost
 
 
 class Costly(NamedTuple):
-    """An action of a line that surely cost something."""
+    """An action of a line that is proved to cost something."""
 
     place: int
-    """The place that it leads to."""
+    """The index on the line of the position that it leads to."""
     cost: Cost | None
     """None: it lost the win."""
     better: Move | None
-    """What a shorter win begins with, in its place."""
+    """The first move of a shorter win, to be made instead; None: none is known."""
 
 
 def costly(worths: LineWorths) -> list[Costly]:
-    """The actions that cost something: first the one that lost the win, then the dearest."""
+    """The actions that cost something: first the one that lost the win, then by falling cost."""
     found = [one for place in range(1, len(worths.line.positions))
              if (one := _costly(worths, place)) is not None]  # fmt: skip
     return sorted(found, key=lambda one: -1_000_000 if one.cost is None else -one.cost.least)

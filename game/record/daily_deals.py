@@ -19,18 +19,20 @@ from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
 
 if TYPE_CHECKING:
-    # Nothing is sought, and no streak counted, before the first frame.
+    # Before the first frame, no deal is searched and no streak is counted.
     from game.record.daily_streak import Streak
     from game.solver.first_winnable import FoundDeal, Seek
 
 _OLD_NUMBERS: Final = "daily numbers "
-"""Before a game's name: the last days' deals as older programs kept them, `2026-11-22:617 ...`."""
+"""Prefix of a fact named by game. Its value: the last days' numbers as older programs stored them,
+`2026-11-22:617 ...`.
+"""
 _NUMBER: Final = "daily number "
-"""Before a game's name and a day: the version of the search and the number that it found."""
+"""Prefix of a fact named by game and day. Its value: the search's version and the number found."""
 _WON: Final = "daily won "
-"""Before a game's name and a day: the number that was won on that very day."""
+"""Prefix of a fact named by game and day. Its value: the number that was won on that very day."""
 _LATE: Final = "daily late "
-"""The same where it was won on a later day."""
+"""As `_WON`, for a deal that was won on a later day."""
 
 
 class DayState(StrEnum):
@@ -39,14 +41,14 @@ class DayState(StrEnum):
     OPEN = "open"
     WON = "won"
     LATE = "late"
-    """Won on a later day: it is in no streak."""
+    """Won on a later day; counts in no streak."""
 
 
 class DailyDeals:
     """One deal a day for each game, the same for everybody.
 
-    The day is the UTC date of the clock. Where that clock is wrong, the day is another one;
-    set right, it finds everything as it was.
+    The day is the clock's UTC date. A wrong clock gives another day's deal, but changes nothing
+    that is stored of the right day.
     """
 
     def __init__(
@@ -59,16 +61,16 @@ class DailyDeals:
         shipped: Path | None = None,
         searches: Sequence[DailySearch] = SEARCHES,
     ) -> None:
-        """`seek` has a deal looked for, whose number is given to `take` as soon as it is found;
-        `tell` shows the player a message in the language of `words`; the clock gives seconds
-        since 1970. `shipped`: the list of the numbers that ship with the game.
+        """`seek` starts a search, whose result the caller passes to `take`; `tell` shows the player
+        a message in the language of `words`; `clock` gives seconds since 1970. `shipped` is the
+        file of the numbers that ship with the game.
         """
         self._storage, self._seek, self._tell, self._clock = storage, seek, tell, clock
         self._shipped, self._searches = shipped, searches
         self._numbers: dict[str, dict[date, int]] = {}
-        """Of each game by day, as far as they have been asked for."""
+        """The known numbers by game and day, for the games asked for so far."""
         self._days: dict[str, dict[int, list[date]]] = {}
-        """Of each game the days by their numbers."""
+        """The days by game and number."""
         self._list: ShippedNumbers | None = None
         self._sought: dict[Seek, date] = {}
         self.words = words
@@ -80,18 +82,18 @@ class DailyDeals:
 
     @property
     def due(self) -> float:
-        """In how many seconds there will be other deals."""
+        """The seconds until the next day's deals."""
         return daily_numbers.seconds_left(self._clock())
 
     @staticmethod
     def rules(game: str) -> Rules:
-        """The rules of a game's daily deal, whatever the player has chosen: La Peau's is
-        alternate, Gaps' has the default placement.
+        """The rules of a game's daily deal, whatever options the player has chosen: La Peau is
+        played alternate, Gaps with the default placement.
         """
         return RULES[game]()
 
     def number(self, game: str, day: date | None = None) -> int | None:
-        """The number of a day's deal, or of today's; None while it is still looked for."""
+        """The number of a day's deal, or of today's; None while the search for it runs."""
         day = day or self.today
         if day not in self._known(game):
             self._look_for(game, day)
@@ -108,7 +110,7 @@ class DailyDeals:
             self._seek(seek)
 
     def take(self, found: FoundDeal) -> None:
-        """A deal was found; kept for ever, whatever becomes of the search."""
+        """Store the number of a found deal for good: a later change of the search keeps it."""
         day, game = self._sought.pop(found.seek, None), found.seek.game
         if day is None or day in self._known(game):
             return
@@ -118,8 +120,8 @@ class DailyDeals:
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{version} {found.number}")
 
     def day_of(self, game: str, options: str, number: int | None) -> date | None:
-        """The last day up to today whose deal this is, as far as is known; None for no daily
-        deal.
+        """The last day up to today that has this deal; None if it is no daily deal, or is not
+        known to be one.
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
@@ -129,7 +131,7 @@ class DailyDeals:
         return max((day for day in days if day <= today), default=None)
 
     def _may_be_daily(self, game: str, number: int) -> bool:
-        """False for most numbers, told at once: a deal that is opened asks for no more."""
+        """A quick test that is False for most numbers: opening such a deal parses no list."""
         return self._listed().names(number) or number in self._found(game).values()
 
     def days(self, game: str) -> dict[int, date]:
@@ -144,7 +146,7 @@ class DailyDeals:
         }
 
     def days_of(self, rules: Rules) -> dict[int, date]:
-        """The same; none for another policy than that of the daily deals."""
+        """As `days`, for the game of these rules; empty if their policy is not the daily deal's."""
         return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
 
     def _days_by_number(self, game: str) -> dict[int, list[date]]:
@@ -156,8 +158,9 @@ class DailyDeals:
         return self._days[game]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
-        """A deal was won without help. Of a daily one its day is kept as won; the streak is
-        returned where that is today. Of a day that has gone it is won late, and in no streak.
+        """Note that a deal was won without help. If it is a daily deal that was not won before,
+        its day is stored as won, or as won late if it is not today. Returns the streak if the day
+        is today, else None.
         """
         day = self.day_of(rules.name, rules.policy, number)
         if day is None or self.state(rules.name, day) is not DayState.OPEN:
@@ -181,24 +184,24 @@ class DailyDeals:
         return self.states(game).get(day, DayState.OPEN)
 
     def states(self, game: str) -> dict[date, DayState]:
-        """The days whose deals were won."""
+        """The days whose deals were won, each with WON or LATE."""
         late = dict.fromkeys(self._marked(_LATE, game), DayState.LATE)
         return late | dict.fromkeys(self._marked(_WON, game), DayState.WON)
 
     def forget(self, game: str | None = None) -> None:
-        """Forget which days of a game, or of all, were won. StorageError where that fails."""
+        """Forget which days of a game, or of all games, were won. Raises StorageError."""
         for kind in (_WON, _LATE):
             self._storage.clear_facts(kind if game is None else f"{kind}{game} ")
 
     def read_again(self) -> None:
-        """Other facts may be on disk now: an export was taken in."""
+        """Drop the cached numbers: the import of an export may have changed those on disk."""
         self._numbers.clear()
         self._days.clear()
 
     # On disk
 
     def _known(self, game: str) -> dict[date, int]:
-        """What is known of a game's numbers: those that ship hold before those that were found."""
+        """The known numbers of a game by day; a shipped number overrides a found one."""
         if game not in self._numbers:
             self._numbers[game] = self._found(game) | self._listed().of(game)
         return self._numbers[game]
@@ -225,7 +228,7 @@ class DailyDeals:
         try:
             return self._storage.facts(prefix)
         except StorageError:
-            # Opening a deal tells what is wrong with the file.
+            # The player is told what is wrong with the file when a deal is opened.
             return {}
 
     def _fact(self, name: str) -> str | None:
@@ -242,7 +245,7 @@ class DailyDeals:
 
 
 def _day(name: str) -> date | None:
-    """The day at the end of a name; None where that is none."""
+    """The date at the end of a fact's name; None if there is none."""
     try:
         return date.fromisoformat(name.rpartition(" ")[2])
     except ValueError:
@@ -250,7 +253,7 @@ def _day(name: str) -> date | None:
 
 
 def _parsed(text: str) -> dict[date, int]:
-    """Days and numbers from their text; what makes no sense is left out."""
+    """The numbers by day from a text of `day:number` words; invalid words are left out."""
     found = {}
     for word in text.split():
         day, _, number = word.partition(":")

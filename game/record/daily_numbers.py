@@ -1,12 +1,12 @@
-"""The deal of the day: its UTC date, and the number from which on it is looked for.
+"""The deal of the day: its UTC date, and the number at which the search for it starts.
 
-The same for everybody and without a network: the UTC date and the game's name give a number,
-and from there on the first one proved winnable within a fixed number of positions is the deal.
-Days are UTC dates. Nothing here asks a clock.
+The deal is the same for everybody and needs no network. The UTC date and the game's name give a
+start number; the deal is the first number from there on that is proved winnable within a fixed
+number of positions. Days are UTC dates. This module reads no clock.
 
-The search has versions. A new one holds from a fixed day on; the days before keep theirs. Which
-number a search finds may also hang on the solver, so the numbers of many days ship with the game
-(`assets/daily/numbers.txt`), and what was found once is kept for ever.
+The search has versions. A new version holds from a fixed day on; earlier days keep theirs. The
+number that a search finds may also depend on the solver, so the numbers of many days ship with
+the game (`assets/daily/numbers.txt`), and a number once found is stored for good.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.core.named_tuple import NamedTuple
 
 _DAY: Final = timedelta(days=1)
 FIRST_DAY: Final = date(1970, 1, 1)
-"""The calendar begins where clocks do."""
+"""The first day of the calendar: the day from which clocks count."""
 
 
 class DailySearch(NamedTuple):
@@ -31,14 +31,14 @@ class DailySearch(NamedTuple):
     begins: date
     """The first day it holds for."""
     nodes: int
-    """Positions that the proof of one deal may take: a count and not a time, so that a slow
-    machine comes to the same deal as a quick one.
+    """Positions that the proof of one deal may take: a count and not a time, so that slow and fast
+    machines find the same deal.
     """
 
 
 SEARCHES: Final = (DailySearch(1, date.min, 100_000),)
-"""All there were, the oldest first. To change one is to change everybody's deals: add another
-that begins on a day to come, and ship the numbers of the days before it.
+"""All versions of the search, the oldest first. Never change one, as that changes everybody's
+deals: add another that begins on a future day, and ship the numbers of the days before it.
 """
 NODES: Final = SEARCHES[-1].nodes
 
@@ -49,17 +49,17 @@ def search_of(day: date, searches: Sequence[DailySearch] = SEARCHES) -> DailySea
 
 
 class ShippedNumbers:
-    """The list that ships, kept as text: to read three years of it takes longer than a frame."""
+    """The shipped numbers, kept as text: parsing three years of them takes longer than a frame."""
 
     def __init__(self, text: str) -> None:
         self._text = f"{text}\n"
 
     def names(self, number: int) -> bool:
-        """Whether a number is that of any day, in any game; tells it without reading the list."""
+        """Whether a number is that of any day in any game; answered without parsing the text."""
         return f" {number} " in self._text or f" {number}\n" in self._text
 
     def of(self, game: str) -> dict[date, int]:
-        """The numbers of a game by day; a line that makes no sense is left out."""
+        """The numbers of a game by day; invalid lines are left out."""
         lines = (line.split() for line in self._text.splitlines() if not line.startswith("#"))
         games = next(lines, [])
         found: dict[date, int] = {}
@@ -71,8 +71,8 @@ class ShippedNumbers:
 
 
 def day_of(seconds: float) -> date:
-    """The UTC date of a clock's seconds since 1970; a clock beyond all calendars has the
-    nearest day there is.
+    """The UTC date of a time in seconds since 1970; a time outside the calendar gives the first or
+    last date that `date` can hold.
     """
     try:
         return datetime.fromtimestamp(seconds, UTC).date()
@@ -81,13 +81,13 @@ def day_of(seconds: float) -> date:
 
 
 def seconds_left(seconds: float) -> float:
-    """How long the UTC day still lasts at so many seconds since 1970: more than 0."""
+    """The seconds left of the UTC day at a time in seconds since 1970; more than 0."""
     whole = _DAY.total_seconds()
     return whole - seconds % whole
 
 
 def first_number(game: str, day: date) -> int:
-    """The number from which on a day's deal is looked for."""
+    """The number at which the search for a day's deal starts."""
     from hashlib import sha256
 
     digest = sha256(f"fourfold daily {game} {day.isoformat()}".encode()).digest()

@@ -16,21 +16,21 @@ class Streak(NamedTuple):
     """Days on which the daily deal was won, one after the other."""
 
     days: int = 0
-    """Up to today, or up to yesterday while today's can still be won."""
+    """The present streak: up to today, or up to yesterday while today's deal is not won."""
     longest: int = 0
     today: bool = False
-    """Whether today's is won."""
+    """Whether today's deal is won."""
 
 
 def solved_words(streak: Streak, _: Language) -> str:
-    """What is said when today's deal is won."""
+    """The message for the player when today's deal is won."""
     told = _.plural("Daily deal solved", "Daily deal solved: {n} days in a row", streak.days)
     return told.format(n=streak.days)
 
 
 def streak_of(won: Collection[date], today: date) -> Streak:
-    """Of the days on which a game's daily deal was won, in any order. Days still to come, which
-    a clock that was wrong has left, count for nothing until they are there.
+    """The streak from the days on which a game's daily deal was won, in any order. Future days,
+    which a wrong clock may have stored, are ignored until they come.
     """
     past = {day for day in won if day <= today}
     ends = [day for day in past if _after(day) not in past]
@@ -40,7 +40,7 @@ def streak_of(won: Collection[date], today: date) -> Streak:
 
 
 def _length(days: Collection[date], end: date) -> int:
-    """How many days in a row end with this one."""
+    """How many days in a row end with `end`, itself included."""
     count = 1
     while end != date.min and (end := _before(end)) in days:
         count += 1

@@ -1,4 +1,7 @@
-"""The best answers of the open deal: the shortest of any kind, and that found alone."""
+"""The best answers of the open deal: the shortest of any kind, and the shortest found alone.
+
+An answer found alone is one that the player found without help.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,19 @@ from game.storage import How, Storage, StorageError, StoredAnswer, shorter
 
 
 class DealAnswers:
-    """Of one deal, while it is open: what is stored, and what the player finds."""
+    """The best answers of one deal while it is open: the stored ones, and those found since."""
 
     def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
-        """What cannot be read is reported to `troubles` and taken as not there."""
+        """An answer that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self.help = DealHelp(storage, troubles)
         self._best: StoredAnswer | None = None
         self._alone: StoredAnswer | None = None
         """The best answer that was found alone."""
         self._alone_end: int | None = None
-        """The node that it ends at."""
+        """The id of the node that `_alone` ends at; None if it is not known."""
         self._was_united = False
-        """What is known here is what it was before another tree came to the deal."""
+        """True if another program's tree was merged in after the answers were last read."""
 
     @property
     def best(self) -> int | None:
@@ -62,11 +65,11 @@ class DealAnswers:
         self.help.note(session, start, moves, how, own)
 
     def unite(self) -> None:
-        """The deal goes on in another tree, which holds what another program has saved."""
+        """Note that the session continues in a tree that was merged with another program's."""
         self._alone_end, self._was_united = None, True
 
     def catch_up(self, session: Session) -> None:
-        """The deal is saved: take over the other program's answers and help, if there are any."""
+        """Call after a save: if trees were merged, read the other program's answers and help."""
         if self._was_united:
             self._read(session)
 
@@ -81,8 +84,9 @@ class DealAnswers:
             self._troubles.report(error)
 
     def take_better(self, session: Session) -> list[StoredAnswer]:
-        """Hand over the answers of the tree that are better than those that are saved: the
-        shortest, and of those found alone the one that is stood on or has become shorter.
+        """Return the answers of the tree that are better than the stored ones, to be stored: the
+        shortest of all, the one that ends at the present node if it was found alone, and the best
+        one found alone if a graft has made it shorter.
         """
         tree, found = session.tree, []
         if tree.best is not None and (self._best is None or tree.best < self._best.moves):
@@ -115,7 +119,7 @@ class DealAnswers:
 
 
 def winning_moves(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
-    """An answer's moves; none where they are not such as win by the rules of today."""
+    """The moves of an answer given as text; empty if they do not win under the present rules."""
     position = rules.deal(deck)
     try:
         moves = flatten(map(parse_action, actions.split()))
@@ -127,7 +131,7 @@ def winning_moves(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
 
 
 def _playable(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:
-    """An answer's actions; none where they are not such as win by the rules of today."""
+    """The actions of a stored answer; empty if they do not win under the present rules."""
     if answer is None or not winning_moves(rules, deck, answer.actions):
         return []
     return [parse_action(word) for word in answer.actions.split()]

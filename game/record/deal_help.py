@@ -1,4 +1,4 @@
-"""Which moves of the open deal somebody else named, and so how a line came about."""
+"""Records which moves of the open deal the player had help with, and so how a line came about."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from game.rules import Rules
 from game.storage import Helped, How, Storage, StorageError
 
 _Edge = tuple[int, int]
-"""A single move by the marks of the positions before and after it; a won one has 0. So it is
-the same whatever way leads there, and whichever empty place is chosen.
+"""A single move as the marks of the positions before and after it. A mark is the hash of the
+position's key, 0 for a won position, so the edge is the same on every path and for every choice of
+an empty place.
 """
 
 
 class DealHelp:
-    """The moves that were hinted, shown, pasted or imported: of one deal, while it is open."""
+    """The moves of the open deal that were hinted, shown, pasted or imported."""
 
     def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
-        """What cannot be read is reported to `troubles` and taken as no help."""
+        """Help that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self._known: dict[_Edge, How] | None = None
-        """None: to be read from disk."""
+        """None: not read from disk yet."""
         self._unsaved: list[Helped] = []
 
     def note(
@@ -37,28 +38,30 @@ class DealHelp:
         how: How,
         own: Sequence[Move],
     ) -> None:
-        """Note moves from a position as help. What the line `own` from the deal has too is none."""
+        """Note moves from the position `start` as help, except those that the line `own` from the
+        deal contains. Raises ValueError, and notes nothing, if the rules refuse a move.
+        """
         known, rules = self._all(session), session.rules
         not_helped = {*_edges(rules, session.tree.position_of(ROOT), own)}
-        # All of them before the first is noted: a line that the rules refuse leaves nothing.
+        # A list, so that all moves are replayed before the first is noted: one may be refused.
         for edge in [*_edges(rules, start, moves)]:
             if edge not in not_helped and known.get(edge) is not how:
                 known[edge] = how
                 self._unsaved.append(Helped(*edge, how))
 
     def how_of(self, session: Session, line: Sequence[Action]) -> How:
-        """How a line from the deal came about: with the most help of all its moves."""
+        """How a line from the deal came about: the most help that any of its moves has had."""
         known, order = self._all(session), list(How).index
         walked = _edges(session.rules, session.tree.position_of(ROOT), flatten(line))
         return max((known.get(edge, How.ALONE) for edge in walked), key=order, default=How.ALONE)
 
     @property
     def has_unsaved(self) -> bool:
-        """Some help was noted since `take_unsaved`."""
+        """True if help was noted since the last `take_unsaved`."""
         return bool(self._unsaved)
 
     def take_unsaved(self) -> list[Helped]:
-        """Hand over what is to be saved."""
+        """Return the help noted since the last call, to be saved."""
         taken, self._unsaved = self._unsaved, []
         return taken
 
@@ -77,7 +80,7 @@ class DealHelp:
 
 
 def _edges(rules: Rules, start: Position, moves: Sequence[Move]) -> Iterator[_Edge]:
-    """The moves of a line that begins at a position. ValueError where the rules refuse one."""
+    """The edges of a line that begins at a position. Raises ValueError if a move is refused."""
     position, before = start, _mark(rules, start)
     for move in moves:
         position = rules.apply(position, move)

@@ -1,4 +1,4 @@
-"""Under which key a deal is stored."""
+"""The key under which a deal is stored."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from game.storage import DealKey
 
 
 def deal_key(rules: Rules, deck: Deck) -> DealKey:
-    """The key of a deal of a game, with its options."""
+    """The key of a deal: the game, its policy and the 52 letters of the deck."""
     return DealKey(rules.name, rules.policy, deals.deck_text(deck))

@@ -1,4 +1,4 @@
-"""How a deal stands, as list, library, menu and statistics tell it alike."""
+"""How a deal stands: the states that the library shows and filters by."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from game.storage import How, LibraryRow
 
 
 class Standing(StrEnum):
-    """How a deal stands, by its best answer; one that was found alone counts most."""
+    """How a deal stands: ALONE if the player has found any answer without help, else by how its
+    best answer came about.
+    """
 
     BEGUN = "begun"
     ALONE = "alone"
@@ -18,16 +20,16 @@ class Standing(StrEnum):
     PASTED = "pasted"
     IMPORTED = "imported"
     OPENED = "opened"
-    """Nothing is kept of it but that it was there."""
+    """Neither positions nor an answer are stored."""
 
     @property
     def is_helped(self) -> bool:
-        """True if it is solved, but not alone."""
+        """True if the deal is solved, but only with help."""
         return self in (Standing.HINTS, Standing.SHOWN, Standing.PASTED, Standing.IMPORTED)
 
     @property
     def check_sign(self) -> str:
-        """The icon that tells it: full only for what was found alone."""
+        """The icon for the standing; a filled check only for ALONE, empty for OPENED."""
         if self is Standing.ALONE:
             return "check"
         return "check-hollow" if self.is_helped else "begun" if self is Standing.BEGUN else ""
@@ -37,7 +39,7 @@ _STANDINGS: Final = {how: Standing(how.value) for how in How if how.value in lis
 
 
 def standing_of(row: LibraryRow) -> Standing:
-    """How a deal stands."""
+    """The standing of a deal of the library."""
     if row.alone is not None:
         return Standing.ALONE
     if row.how is not None:

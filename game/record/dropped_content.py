@@ -1,5 +1,5 @@
-"""What a player hands over: a file or a text is a pack of deals, an answers file, or the line of
-a deal that somebody has sent.
+"""Reads dropped files and pasted texts: a pack of deals, an answers file, or a sharing line, which
+describes one deal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.system.folders import write_new
 
 
 class AnswersFile(NamedTuple):
-    """A file of answers, to be taken over."""
+    """A file of answers, to be imported."""
 
     path: Path
 
@@ -33,13 +33,13 @@ class AnswersFile(NamedTuple):
 DroppedContent = Pack | Shared | AnswersFile
 
 _MOST_AROUND: Final = 100_000
-"""Characters in which a sharing line is looked for."""
+"""Characters of a text, from its start, that are searched for a sharing line."""
 _NAMES: Final = "|".join(("fourfold", *RULES))
 _SHARING_LINE: Final = re.compile(rf"(?:^|\r)[ \t]*(?:{_NAMES})(?!\S)[^\r\n]*", re.MULTILINE)
 
 
 def read_file(path: Path) -> DroppedContent:
-    """What a file holds. WordedError, naming the file, where it is nothing of that."""
+    """The content of a file. Raises DealError, naming the file, if it is none of these kinds."""
     try:
         text = untrusted_input.read_text(path, untrusted_input.MOST_ANSWERS, "utf-8-sig")
         return untrusted_input.all_at_once(_sense(path, text))
@@ -53,7 +53,7 @@ def begin_reading(path: Path) -> FileReading[DroppedContent]:
 
 
 def in_file(path: Path, trouble: Wording | str) -> Wording:
-    """What is wrong with a file."""
+    """The error text for a file."""
     return Wording("{file}: {reason}", file=path.name, reason=trouble)
 
 
@@ -66,14 +66,14 @@ def _sense(path: Path, text: str) -> Generator[float, None, DroppedContent]:
 
 
 def read_line(text: str) -> Shared:
-    """The deal of a sharing line, which may have others around it. WordedError where there is
-    none, or it makes no sense.
+    """The deal of the first sharing line in a text. Raises WordedError if there is none, or it is
+    invalid.
     """
     return read_shared(pasted_line(_sharing_line(text) or text[: untrusted_input.MOST_LINE]))
 
 
 def _sharing_line(text: str) -> str | None:
-    """The first line that begins as one does."""
+    """The first line that begins like a sharing line; None if there is none."""
     found = _SHARING_LINE.search(text[:_MOST_AROUND])
     return None if found is None else found[0].strip()
 
@@ -89,8 +89,8 @@ def _pack(text: str, name: str) -> Generator[float, None, Pack]:
 
 
 def keep(path: Path, folder: Path) -> Path | None:
-    """Put a pack into the folder of the player's own and return its new file; None where one has
-    the same content. OSError where nothing can be written.
+    """Copy a pack file into `folder`, the player's own packs, and return the new file; None if a
+    pack there has the same content. Raises OSError or InputError.
     """
     content = untrusted_input.read_bytes(path, level_packs.MOST_PACK)
     for ending in PACK_ENDINGS:

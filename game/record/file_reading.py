@@ -1,5 +1,5 @@
-"""Files from outside, read by a thread and then made sense of a piece at a time: neither a slow
-disk nor a large file holds up a window, and both can be stopped.
+"""Reads files from outside in a thread, then parses them a piece at a time, so that neither a slow
+disk nor a large file blocks a window. Both steps can be stopped.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from game.core.messages import WordedError, Wording, why
 T = TypeVar("T")
 
 SMALL: Final = 50_000
-"""Bytes that any disk reads at once."""
+"""Bytes. A file up to this size is read at once, without a thread."""
 WHOLE: Final = 100
-"""The pieces that the reading of one file is counted in."""
+"""The progress of one file is counted up to this number, that is, in percent."""
 
 
 class FileReading(Generic[T]):
-    """One file: `work` until it is `done`, then take its `found` or tell its `trouble`."""
+    """One file being read. Call `work` until `done`, then use `found` or report `trouble`."""
 
     count = WHOLE
 
     def __init__(
         self, path: Path, most: int, sense: Callable[[str], Generator[float, None, T]]
     ) -> None:
-        """Of at most so many bytes. `sense` yields after each small piece of work which share is
-        done, and returns what the text means, or raises WordedError.
+        """`most`: the greatest size in bytes. `sense` parses the text: it yields the share done
+        (0 to 1) after each small piece, and returns the result or raises WordedError.
         """
         self.path = path
         self.read = 0
-        """Percents of the text that are made sense of."""
+        """How much of the text is parsed, in percent."""
         self.found: T | None = None
         self.trouble: Wording | str | None = None
-        """Why it means nothing."""
+        """Why the file cannot be used; None if it can, or that is not known yet."""
         self._sense = sense
         self._pieces: Generator[float, None, T] | None = None
         self._text = ""
@@ -48,7 +48,9 @@ class FileReading(Generic[T]):
             Thread(target=self._read, args=(most,), name="reading", daemon=True).start()
 
     def _read(self, most: int) -> None:
-        """In the thread. One that is stopped while the disk does not answer is left to itself."""
+        """Runs in the thread, or at once for a small file. If the disk does not answer, a stopped
+        thread is abandoned.
+        """
         try:
             self._text = untrusted_input.read_text(self.path, most, "utf-8-sig", self._stop.is_set)
         except (OSError, UnicodeDecodeError, WordedError) as error:
@@ -58,11 +60,11 @@ class FileReading(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """True once it is known what the file means, or that it means nothing."""
+        """True once either `found` or `trouble` is known."""
         return self._come.is_set() and (self.found is not None or self.trouble is not None)
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Go on for about so many seconds, and so many pieces of its sense at least."""
+        """Continue for about `seconds` and, once the text is read, for at least `least` pieces."""
         until = time.perf_counter() + seconds
         if not self._come.wait(seconds) or self.done:
             return
@@ -78,12 +80,12 @@ class FileReading(Generic[T]):
             self.trouble = error.wording
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop reading from the disk: the result is not wanted."""
         self._stop.set()
 
 
 def _is_small(path: Path) -> bool:
-    """Of what cannot be looked at it is known at once that it cannot be read."""
+    """True for a file to be read at once; also if its size is unknown: reading it fails at once."""
     try:
         return path.stat().st_size <= SMALL
     except OSError:

@@ -1,4 +1,4 @@
-"""Everything a player has, written out and taken in: games, settings, level packs."""
+"""Exports and imports everything that a player has: games, settings, level packs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.system.folders import Folders
 from game.system.settings import SettingsFile
 
 OF_THE_MACHINE: Final = ("window_width", "window_height", "fullscreen")
-"""Settings that belong to a screen and are left behind."""
+"""Settings that belong to one machine's screen: neither exported nor imported."""
 _SETTINGS: Final = "settings"
 _PACK: Final = "pack "
 
 
 def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, path: Path) -> None:
-    """Write everything into one file. StorageError where that fails."""
+    """Write everything into one file. Raises StorageError. Unreadable level packs are left out."""
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if name not in OF_THE_MACHINE}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
@@ -35,14 +35,14 @@ def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, 
 
 
 def import_all(storage: Storage[Any], folders: Folders, path: Path) -> dict[str, Any]:
-    """Take everything in; returns the settings that came with it. StorageError: nothing has
-    changed. A level pack that is here already stays.
+    """Import everything but the settings, which are returned. Existing level packs are kept.
+    Raises StorageError; nothing has changed then.
     """
     return take_extras(folders, storage.import_from(path))
 
 
 def take_extras(folders: Folders, extras: Mapping[str, str]) -> dict[str, Any]:
-    """Keep the level packs that came along; returns the settings."""
+    """Store the level packs of an export, unless they exist; returns its settings."""
     for name, text in extras.items():
         if name.startswith(_PACK):
             _write_pack(folders.levels, name.removeprefix(_PACK), text)
@@ -67,7 +67,7 @@ def _settings(extras: Mapping[str, str]) -> dict[str, Any]:
 
 
 def take_settings(settings: SettingsFile, found: Mapping[str, Any]) -> None:
-    """Choose what was chosen on the other machine, as far as there is such a choice here."""
+    """Apply imported settings; those that are unknown or invalid here are ignored."""
     for name, value in found.items():
         with suppress(ValueError, TypeError):
             settings.change(**{name: value})

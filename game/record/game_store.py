@@ -38,7 +38,7 @@ from game.storage import (
 from game.system.trace import Tracer
 
 LEAST_KEPT: Final = 1.0
-"""Seconds: for less a deal is not written again."""
+"""Seconds. `keep_time` saves the deal only if at least so much time was added."""
 
 
 class GameStore:
@@ -61,27 +61,27 @@ class GameStore:
         self.troubles = TroubleReports(tell, words)
         self.on_win = on_win
         self._session: Session | None = None
-        """Of the deal that is open."""
+        """The session of the open deal."""
         self._counts = True
-        """It is in the statistics."""
+        """Whether the open deal counts in the statistics."""
         self._attempt = Attempt()
         self._answers = DealAnswers(storage, self.troubles)
         self._pending = PendingCommand()
         self._par: int | None = None
         self._kept_time = 0.0
-        """The total of the deal as it was saved last."""
+        """The deal's `total` when it was last saved."""
         self._next_id = 0
-        """The deal's nodes from here on were not there before the last action."""
+        """The tree's `next_id` after the last action: a node with a lower id was there before."""
         self.today = Today(storage)
 
     @property
     def seconds(self) -> float:
-        """Played in this attempt, or in the won one that is looked back at."""
+        """Seconds played in this attempt, or in the win that the player looks back at."""
         return self._attempt.in_view.seconds
 
     @property
     def hints(self) -> int:
-        """Taken in this attempt, or in the won one that is looked back at."""
+        """Hints taken in this attempt, or in the win that the player looks back at."""
         return self._attempt.in_view.hints
 
     @property
@@ -91,7 +91,7 @@ class GameStore:
 
     @property
     def clock_runs(self) -> bool:
-        """True from the first action of an attempt on; not while a win is looked back at."""
+        """True from the first action of an attempt on, except while looking back at a win."""
         return self._attempt.runs
 
     @property
@@ -106,7 +106,7 @@ class GameStore:
 
     @property
     def how(self) -> How:
-        """How the line to the present position came about."""
+        """How the line to the present position came about; ALONE if no deal is open."""
         session = self._session
         if session is None:
             return How.ALONE
@@ -117,19 +117,21 @@ class GameStore:
         self._attempt.spend(seconds)
 
     def keep_time(self, session: Session) -> None:
-        """Save the time spent since the last action: the deal is left."""
+        """Save the time spent since the last action; called when the deal is left."""
         if session is self._session and self._attempt.state.total >= self._kept_time + LEAST_KEPT:
             self._commit(session, self._attempt.marked())
 
     def begin_again(self, session: Session) -> None:
-        """A restart: what is played from now on is another attempt."""
+        """Restart: end the present attempt, if it has any action, and save that."""
         before, written = self._attempt.state.attempt, self._attempt.marked()
         self._attempt.begin_again()
         if self._attempt.state.attempt != before:
             self._commit(session, written)
 
     def count_hint(self, session: Session, *hint: Move) -> None:
-        """Count a shown hint: it marks this attempt, and every answer that uses the move."""
+        """Count a hint that is shown: it marks this attempt, and every answer that uses the move,
+        as helped.
+        """
         self._attempt.count_hint()
         self._answers.note_help(session, session.position, hint, How.HINTS)
         self._commit(session, self._attempt.marked())
@@ -137,8 +139,8 @@ class GameStore:
     def mark_shown(
         self, session: Session, start: Position | None = None, moves: Sequence[Move] = ()
     ) -> None:
-        """Note that an answer is shown, as moves from a position: this marks the attempt, and
-        every answer that uses one of the moves.
+        """Note that an answer is shown, as moves from the position `start` (None: the present
+        one): this marks the attempt, and every answer that uses one of the moves, as helped.
         """
         fresh = not self._attempt.state.shown
         self._attempt.mark_shown()
@@ -165,8 +167,9 @@ class GameStore:
         session.take_line(moves)
 
     def prove_par(self, session: Session, moves: int) -> None:
-        """Store the proved par of a deal: plays that reach it are marked, and the library tells
-        it. That of Gaps holds only among answers with as few redeals: it is no deal's shortest.
+        """Store the proved par of a deal: plays that reach it are marked, and the library shows
+        it. In Gaps a par holds only among answers with as few redeals, so the library does not
+        show it as the deal's shortest.
         """
         key = deal_key(session.rules, session.deck)
         try:
@@ -191,8 +194,9 @@ class GameStore:
         autoplay: bool = True,
         counts: bool = True,
     ) -> Session:
-        """The deal as it was left: an unfinished one where it stood, a solved one at its start
-        with redo along its line. One that does not count is kept, but is in no statistics.
+        """Open a deal as it was left: an unfinished one at the node where it was left, a solved one
+        at its start with redo along its line. With `counts` False, the deal is saved, but its plays
+        are in no statistics.
         """
         key = self._key = deal_key(rules, deck)
         self._counts = counts
@@ -237,8 +241,9 @@ class GameStore:
         self.today.open(key, session.tree.next_id)
 
     def delete(self, rules: Rules, deck: Deck) -> DealRecord:
-        """Delete all of a deal but its plays. If it is open, it then stands at its start. Raises
-        StorageError if it cannot be deleted; nothing has changed then.
+        """Delete everything stored of a deal except its plays; returns it for `put_back`. If the
+        deal is open, it then stands at its start. Raises StorageError if it cannot be deleted;
+        nothing has changed then.
         """
         key = deal_key(rules, deck)
         record = self.storage.delete(key)
@@ -252,7 +257,7 @@ class GameStore:
         self._open_again(rules, deck)
 
     def _open_again(self, rules: Rules, deck: Deck) -> None:
-        """The deal is another one on disk: if it is open, go on with that."""
+        """If the deal is open, load it again: what is stored of it has changed."""
         session = self._session
         if session is not None and deal_key(rules, deck) == self._key:
             branching = session.tree.branching
@@ -263,8 +268,8 @@ class GameStore:
             session.cancel()
 
     def _opened(self, key: DealKey) -> Saved[Action]:
-        """The deal as it was left. If it cannot be read, it opens as if never played; what is
-        played is united with the stored tree once that can be read.
+        """The deal as it was left. If it cannot be read, it opens as if never played; its new tree
+        is united with the stored one once that can be read.
         """
         try:
             return self.storage.open(key)
@@ -308,7 +313,9 @@ class GameStore:
         self._tell_win(session, pending.plays)
 
     def _ordered(self, session: Session) -> tuple[str, ...]:
-        """The 'ordered' record of the present position, where nobody helped to come to it."""
+        """The 'ordered' record of the present position: the cards home as letters; empty if the
+        other cards are not in order, or if the player has had help.
+        """
         home = session.rules.ordered_cards(session.position)
         if home is None or self._attempt.was_helped or not self.how.is_alone:
             return ()
@@ -390,7 +397,7 @@ class GameStore:
             self.on_win(session.rules, session.number)
 
     def try_again(self) -> bool:
-        """Write what could not be written; True if it is on disk now."""
+        """Write everything that could not be written before; True if all of it is on disk."""
         self.storage.idle()
         return not any(self.storage.unsaved)
 
@@ -409,8 +416,8 @@ class GameStore:
             self.troubles.report(error)
 
     def answer_of(self, rules: Rules, deck: Deck) -> tuple[Move, ...]:
-        """The best answer of a deal, from its start; empty where none is known that the rules
-        take and that wins.
+        """The moves of the best stored answer of a deal, from its start; empty if there is none,
+        or if it does not win under the present rules.
         """
         try:
             saved = self.storage.answers.best(deal_key(rules, deck))

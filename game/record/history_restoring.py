@@ -1,4 +1,4 @@
-"""A deal's history from what is saved of it: as it was, mended, or put together with our own."""
+"""Restores a deal's history from disk: unchanged, mended, or united with the one in memory."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Restored(NamedTuple):
 
     tree: DealHistory
     problem: ValueError | None = None
-    """Why it is not all that was saved."""
+    """Why part of what was saved is missing; None: nothing is."""
     rewritten: bool = False
-    """It is not the tree that is on disk, though nothing of that is missing."""
+    """True if the tree differs from the one on disk although nothing of that is missing."""
 
 
 def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
-    """The history as it was saved; where that makes no sense, what the rules take of it."""
+    """The history as it was saved; if it is invalid, the part of it that the rules accept."""
     try:
         if saved.unread:
             raise HistoryError(f"{saved.unread} actions cannot be read")
@@ -44,13 +44,13 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
 def united(
     rules: Rules, deck: Deck, saved: Saved[Action], ours: DealHistory
 ) -> tuple[DealHistory, United[Action]]:
-    """Our history united with the saved one, standing where ours does, and the rows to write.
+    """Our history united with the saved one, at our current node, and the rows to write.
 
     Plain mode keeps the nodes that only the saved history has.
     """
     theirs, problem, rewritten = restored(rules, deck, saved)
     if problem is None:
-        with suppress(ValueError):  # off the way to where it stands, it may make no sense
+        with suppress(ValueError):  # their other lines may be invalid
             return _united(rules, deck, theirs, ours, whole=rewritten)
     return _united(rules, deck, _mended(rules, deck, saved), ours, whole=True)
 
@@ -73,14 +73,16 @@ def _united(
 
 
 def in_full(tree: DealHistory) -> HistoryChanges[Action]:
-    """A history as it is written in the place of another one."""
+    """All rows of a history, to be written in place of the stored one."""
     return HistoryChanges(tuple(tree.rows()), (), tree.here, tree.bookmarks)
 
 
 def _tree(
     rules: Rules, deck: Deck, rows: Rows, here: int = ROOT, marks: Sequence[int] = ()
 ) -> DealHistory:
-    """ValueError where the rows are not one tree, or the way to here and on is not played so."""
+    """The history with these rows. Raises ValueError if they are not one tree, or if the rules
+    refuse a move of the line through `here`.
+    """
     tree = new_tree(rules, deck)
     tree.restore(rows, here, marks)
     _replay(tree)
@@ -88,9 +90,9 @@ def _tree(
 
 
 def _replay(tree: DealHistory) -> None:
-    """Make the positions from the deal to here and on to where redo leads. Otherwise they are
-    made when they are asked for, and rules that have changed may not take the moves of then:
-    ValueError.
+    """Replay the line from the deal through the current node to the end of redo. Other positions
+    are replayed when they are asked for. Raises ValueError if the rules have changed since, and
+    refuse a move.
     """
     node = tree.node()
     while node.children:
@@ -99,7 +101,9 @@ def _replay(tree: DealHistory) -> None:
 
 
 def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> DealHistory:
-    """What the rules take of a history, standing where it stood if that is left."""
+    """The part of a history that the rules accept, at its saved node if that is left, else at the
+    deal.
+    """
     rows = _legal_rows(saved.rows, new_tree(rules, deck))
     kept = {ROOT, *(row.id for row in rows)}
     marks = [mark for mark in saved.bookmarks if mark in kept]
@@ -107,7 +111,9 @@ def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> DealHistory:
 
 
 def _legal_rows(rows: Rows, tree: DealHistory) -> list[NodeRow[Action]]:
-    """The rows of a history that the rules take; the fresh tree given is used up for it."""
+    """The rows that the rules accept, without any below a refused one. `tree` must be fresh; it is
+    filled and must not be used after that.
+    """
     try:
         tree.restore(rows, ROOT)
     except ValueError:

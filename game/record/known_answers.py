@@ -1,4 +1,4 @@
-"""What is known of positions and deals of any game: the best answers found, and the pars."""
+"""A cache of what is known of positions and deals of any game: the best answers, and the pars."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.solver.answer import Answer, Verdict
 
 KEPT: Final = 4000
-"""Answers of positions that are remembered."""
+"""The number of positions whose answers are kept."""
 
 
 class Par(NamedTuple):
@@ -34,8 +34,8 @@ class Par(NamedTuple):
 
 
 class KnownAnswers:
-    """The answers of `KEPT` positions, the oldest of which go first, and the pars of all deals. A
-    deal is named by the position that it starts with. For the main thread.
+    """The answers of at most `KEPT` positions, of which the oldest are dropped, and the pars of
+    all deals. A deal is identified by its first position. For the main thread.
     """
 
     def __init__(self) -> None:
@@ -44,12 +44,12 @@ class KnownAnswers:
         """Keys of positions by `id`. The position is kept too, so that its id is not reused."""
         self._pars: dict[Hashable, Par] = {}
         self._searched: set[Hashable] = set()
-        """The deals whose par has been searched to an end, found or not."""
+        """The deals whose search for a par has ended, whether it found one or not."""
 
     # Of positions
 
     def answer(self, rules: Rules, position: Position) -> Answer | None:
-        """The best answer known from a position."""
+        """The best answer known from a position; None: nothing is known."""
         return self._answers.get(self._key(rules, position))
 
     def remember(self, rules: Rules, position: Position, answer: Answer) -> None:
@@ -76,17 +76,17 @@ class KnownAnswers:
         del self._answers[self._key(rules, position)]
 
     def leave_deal(self) -> None:
-        """Let go of the position objects of the deal that was played. No answer is lost."""
+        """Drop the cached keys, which hold the deal's positions. No answer is lost."""
         self._keys.clear()
 
     def _key(self, rules: Rules, position: Position) -> Hashable:
-        """The key of a position among all games. Every event looks through a line whose positions
-        are the same objects each time, so their keys are cached.
+        """The key of a position, unique among all games. Keys are cached by object: every event
+        looks through the same position objects again.
         """
         kept = self._keys.get(id(position))
         if kept is not None and kept[0] is position and kept[1] is rules:
             return kept[2]
-        # Gaps: what redeals bring hangs on the deck and on how they place the gaps.
+        # Gaps: the result of a redeal depends on the deck and on how the rules place the gaps.
         key = rules, position.deck, rules.key(position)
         if len(self._keys) >= KEPT:
             self._keys.clear()
@@ -96,15 +96,17 @@ class KnownAnswers:
     # Of deals
 
     def is_same(self, rules: Rules, one: Position, other: Position) -> bool:
-        """True for two positions from which the same answers lead on."""
+        """True for two positions that have the same answers."""
         return self._key(rules, one) == self._key(rules, other)
 
     def par(self, rules: Rules, start: Position) -> Par | None:
-        """What the best answer known of a deal takes."""
+        """The par of a deal, from the best answer known; None if none is known."""
         return self._pars.get(self._key(rules, start))
 
     def claim_par(self, rules: Rules, start: Position, moves: int, *, proved: bool) -> bool:
-        """Set the par of a deal; False where what is known stands: it is proved, or shorter."""
+        """Set the par of a deal, unless the known one is proved, or the claim is not proved and
+        not shorter; False if the known one stays.
+        """
         known = self.par(rules, start)
         if known is not None and (known.proved or (not proved and moves >= known.moves)):
             return False
@@ -112,8 +114,8 @@ class KnownAnswers:
         return True
 
     def note_win(self, rules: Rules, start: Position, answer: Answer) -> Par:
-        """Note an answer that wins a deal, which is its par unless there was a better one.
-        Returns what this answer takes.
+        """Note an answer that wins a deal; it becomes the deal's par unless a better one is known.
+        Returns the answer's own par.
         """
         counted = replay(rules, start, answer.moves)[1]
         par = Par(counted, answer.optimal, answer.redeals, answer.fewest_redeals)
@@ -125,19 +127,19 @@ class KnownAnswers:
         return par
 
     def end_par_search(self, rules: Rules, start: Position) -> None:
-        """The par of a deal has been searched to an end, found or not."""
+        """Note that the search for the par of a deal has ended, whether it found one or not."""
         self._searched.add(self._key(rules, start))
 
     def is_par_searched(self, rules: Rules, start: Position) -> bool:
-        """True where the search for the par of a deal has come to an end."""
+        """True once the search for the par of a deal has ended."""
         return self._key(rules, start) in self._searched
 
     def is_par_settled(self, rules: Rules, start: Position) -> bool:
-        """True where the par is proved, or the search for it has come to an end."""
+        """True if the par is proved, or the search for it has ended."""
         known = self.par(rules, start)
         return self.is_par_searched(rules, start) or (known is not None and known.proved)
 
 
 def _rank(answer: Answer) -> tuple[int, int]:
-    """Low for a good one of two answers from the same position."""
+    """The sorting key of two answers from the same position: the better answer is the lower one."""
     return answer.redeals, len(answer.moves)

@@ -30,13 +30,13 @@ class LibraryFilter(StrEnum):
 
 
 class Library:
-    """The deals, and which of them are shown in what order."""
+    """All deals that were touched, and those of them that are shown, in order."""
 
     def __init__(
         self, rows: Iterable[LibraryRow], lists: Path, daily: Callable[[Rules], Mapping[int, date]]
     ) -> None:
-        """`lists`: the folder of the games' own lists; `daily` gives the days of the daily deals
-        of a game by their numbers. Deals of a game that there is none of are left out.
+        """`lists`: the folder of the games' own lists; `daily` returns the days of a game's daily
+        deals by their numbers. Deals of unknown games are left out.
         """
         self.deals: list[LibraryDeal] = []
         kinds: dict[tuple[str, str], _Kind | None] = {}
@@ -54,17 +54,19 @@ class Library:
         self.text = ""
         self.sorted_by = LibraryColumn.PLAYED
         self.descending = False
-        """Whether the order is turned round; the last played deal comes first by itself."""
+        """Whether the order is reversed. Unreversed, PLAYED puts the last played deal first."""
         self.rows: list[LibraryDeal] = []
-        """What is shown, in its order."""
+        """The deals shown, in order."""
 
     def follow(self, before: Library) -> None:
-        """Filter and sort as another one."""
+        """Take over the filter and the sorting of another library."""
         self.game, self.filter, self.text = before.game, before.filter, before.text
         self.sorted_by, self.descending = before.sorted_by, before.descending
 
     def arrange(self, words: Callable[[LibraryDeal], str] = lambda deal: "") -> None:
-        """Filter and sort anew. `words`: what a search finds besides title, note and number."""
+        """Filter and sort again; the result is `rows`. `words` returns what the search finds of a
+        deal besides its name, number, note, deck and game.
+        """
         wanted = self.text.casefold().split()
         shown = [deal for deal in self.deals if self._is_shown(deal)]
         if wanted:
@@ -72,7 +74,9 @@ class Library:
         self.rows = sorted_deals(shown, self.sorted_by, descending=self.descending)
 
     def sort(self, column: LibraryColumn) -> None:
-        """Sort by a column; the same one again turns the order round. `arrange` must follow."""
+        """Sort by a column; if it is the sorted one already, reverse the order. Call `arrange`
+        after this.
+        """
         self.descending = not self.descending if column is self.sorted_by else False
         self.sorted_by = column
 
@@ -103,7 +107,7 @@ def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
 
 
 _Kind = tuple[Rules, Mapping[str, int], Mapping[int, date]]
-"""Of a game under a policy: its rules, the proved lengths by deck, the days by number."""
+"""A game under a policy: its rules, the proved pars by deck, the days of daily deals by number."""
 
 
 def _kind(

@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.storage import LibraryRow
 
 DECK_SHOWN: Final = 8
-"""Letters of a deck that stand for a deal without number and name."""
+"""How many letters of the deck are the title of a deal without number and name."""
 
 
 class LibraryDeal(NamedTuple):
@@ -23,13 +23,13 @@ class LibraryDeal(NamedTuple):
     rules: Rules
     standing: Standing
     shortest: int | None = None
-    """Counted moves of the shortest answer there is, where that is proved."""
+    """Counted moves of the shortest answer that is possible; None: it is not proved."""
     daily: date | None = None
-    """The day whose deal it is."""
+    """The day whose daily deal this is; None: it is no daily deal."""
 
     @property
     def deck(self) -> Deck:
-        """Its cards."""
+        """The deal's cards in dealing order."""
         return deals.parse_deck(self.row.key.deck)
 
     @property
@@ -41,7 +41,7 @@ class LibraryDeal(NamedTuple):
 
     @property
     def over(self) -> int | None:
-        """Moves over the shortest; None where one of the two is not known."""
+        """Moves of the best answer over `shortest`; None if either is not known."""
         if self.row.best is None or self.shortest is None:
             return None
         return self.row.best - self.shortest

@@ -26,8 +26,8 @@ class LibraryColumn(StrEnum):
 def sorted_deals(
     shown: Iterable[LibraryDeal], column: LibraryColumn, *, descending: bool
 ) -> list[LibraryDeal]:
-    """The deals by a column, of equals the last played first. `descending`: the order is turned
-    round. Deals that lack what is sorted by come last either way.
+    """The deals sorted by a column; of equals, the last played comes first. `descending` reverses
+    the order. Deals without a value in the column come last in either direction.
     """
     played = sorted(shown, key=_played)
     if column is LibraryColumn.PLAYED:

@@ -1,4 +1,4 @@
-"""Two lines of one deal side by side: where they part, where they meet, what each takes."""
+"""Compares two lines of one deal: where they part, where they meet, how many moves each takes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ class Stretch(NamedTuple):
     """A stretch of both lines between two positions that they have in common, or to their ends."""
 
     together: bool
-    """The same positions one after another; else different ones."""
+    """True if both lines go through the same positions; False if through different ones."""
     first: tuple[int, int]
-    """The places of the first line where it begins and ends."""
+    """The indexes of the positions of the first line at which the stretch begins and ends."""
     second: tuple[int, int]
     moves: tuple[int, int]
-    """Counted moves that each line takes for it."""
+    """Counted moves that the first and the second line take for the stretch."""
 
 
 def stretches(first: Line, second: Line) -> list[Stretch]:
-    """Both lines from the deal to their ends."""
+    """The stretches of both lines, in order, from the deal to the ends of the lines."""
     pairs = _met(first, second)
     ends = len(first.positions) - 1, len(second.positions) - 1
     found: list[Stretch] = []
@@ -50,8 +50,8 @@ def _between(
 
 
 def _met(first: Line, second: Line) -> list[tuple[int, int]]:
-    """The places of both lines that hold the same positions, as many as come in the same order;
-    the deal is one.
+    """The longest common subsequence of the lines' positions, as pairs of an index in the first
+    line and one in the second. The deal is the first pair.
     """
     rules = first.rules
     places: dict[Hashable, list[int]] = {}
@@ -59,10 +59,10 @@ def _met(first: Line, second: Line) -> list[tuple[int, int]]:
         places.setdefault(rules.key(position), []).insert(0, n)
     tails: list[int] = []
     ways: list[tuple[tuple[int, int], int]] = []
-    """Each pair with the one before it on the longest way."""
+    """Each pair, with the index in `ways` of the pair before it in its subsequence; -1: none."""
     last: list[int] = []
     for n, position in enumerate(first.positions):
-        # The last places first: of one position no two belong to one way.
+        # The last index comes first, so that no subsequence uses one position of `first` twice.
         for other in places.get(rules.key(position), ()):
             long = bisect_left(tails, other)
             ways.append(((n, other), last[long - 1] if long else -1))

@@ -16,11 +16,11 @@ from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
 from game.record.file_reading import WHOLE, FileReading
 
 MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
-"""Of all packs together, in bytes: they are held in memory, in ten times as many."""
+"""The size limit of all packs together, in bytes. In memory they take ten times as much."""
 
 
 class _File(NamedTuple):
-    """A file as it was when it was looked at."""
+    """A file as `look` found it: its path, time of writing in ns, and size in bytes."""
 
     path: Path
     written: int
@@ -28,7 +28,7 @@ class _File(NamedTuple):
 
 
 class PackShelf:
-    """`look` at the folder, `work` until it is `done`; the packs read so far are there before."""
+    """The packs of a folder. Call `look`, then `work` until `done`; `packs` holds those read."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -39,13 +39,13 @@ class PackShelf:
 
     @property
     def packs(self) -> list[Pack]:
-        """Those that are read, in the order of their names. One that cannot be read is a pack
-        without deals that tells what is wrong with it.
+        """The packs read so far, in the order of their names. A file that cannot be read gives a
+        pack without deals, whose `problems` say what is wrong.
         """
         return [self._packs[file] for file in sorted(self._packs)]
 
     def look(self) -> None:
-        """See which files there are now."""
+        """List the folder again; new and changed files are then to be read."""
         self.stop()
         there = list(self._files())
         self._packs = {file: pack for file, pack in self._packs.items() if file in there}
@@ -72,30 +72,30 @@ class PackShelf:
                     yield _File(path, about.st_mtime_ns, size)
 
     def put(self, path: Path, pack: Pack) -> None:
-        """A file was written just now, with this in it."""
+        """Add the pack of a file that was just written, so that the file is not read."""
         about = path.stat()
         self._packs[_File(path, about.st_mtime_ns, about.st_size)] = pack._replace(name=path.name)
 
-    # FileReading
+    # Reading, with the members of FileReading
 
     @property
     def count(self) -> int:
-        """Percents of files that there are to read."""
+        """The work of reading all files: 100 for each."""
         return self._count * WHOLE
 
     @property
     def read(self) -> int:
-        """Percents of files read so far."""
+        """The part of `count` that is done."""
         now = 0 if self._reading is None else self._reading.read
         return (self._count - len(self._unread)) * WHOLE + now
 
     @property
     def done(self) -> bool:
-        """True once all files that were there are read, or it was stopped."""
+        """True once all files are read, or reading was stopped."""
         return not self._unread
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Read on for about so many seconds."""
+        """Continue to read for about `seconds`."""
         until = time.perf_counter() + seconds
         while self._unread and (left := until - time.perf_counter()) > 0:
             file = self._unread[0]
@@ -108,7 +108,7 @@ class PackShelf:
                 self._reading = None
 
     def stop(self) -> None:
-        """Leave the others unread, until the next `look`."""
+        """Stop reading: the remaining files stay unread until the next `look`."""
         if self._reading is not None:
             self._reading.stop()
         self._reading = None

@@ -1,4 +1,4 @@
-"""What a command has done to the open deal, until its last action writes all of it."""
+"""Collects what a command does to the open deal; its last action writes all of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PendingCommand:
 
     @property
     def actions(self) -> int:
-        """How many there are."""
+        """The number of actions added."""
         return len(self._actions)
 
     def add(self, session: Session, what: str) -> None:
@@ -31,7 +31,7 @@ class PendingCommand:
 
 
 def trace_fields(session: Session, what: str) -> dict[str, object]:
-    """How a deal stands after an action, as the trace tells it."""
+    """The trace fields that describe a deal after an action."""
     return {
         "game": session.rules.name,
         "number": session.number,

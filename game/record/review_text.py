@@ -1,4 +1,4 @@
-"""A review in words: what a line came to, and what each costly action of it cost."""
+"""A review in words: the result of a line, and what each costly action of it cost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ReviewText:
         self._worths = worths
 
     def headline(self) -> str:
-        """What the line came to."""
+        """The result of the line: solved, lost, or unfinished."""
         line, worths = self._worths.line, self._worths
         if line.rules.is_won(line.positions[-1]):
             return self._solved()
@@ -112,7 +112,7 @@ class ReviewText:
         return self._("+{least} to +{most}").format(least=price.least, most=price.most)
 
     def action(self, action: Action) -> str:
-        """An action: its first move, and how many more it makes."""
+        """An action in words: its first move, and the number of its other moves."""
         said = self.move(action[0])
         more = len(action) - 1
         if not more:
@@ -136,7 +136,9 @@ class ReviewText:
         return places[move.onto].format(card=card)
 
     def lines(self) -> Iterator[str]:
-        """The review for a forum: the headline, then one line a costly action, as played."""
+        """The review for a forum: the headline, then a line for each costly action, in the order
+        of play.
+        """
         yield self.headline()
         for found in sorted(costly(self._worths), key=lambda one: one.place):
             yield self.one(found)

@@ -1,4 +1,4 @@
-"""The lines of play that a deal's history holds, as the solver weighs them."""
+"""Converts lines of a deal's history to the lines that the solver weighs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.solver.worth import Line
 
 
 class ReviewedLine(NamedTuple):
-    """A line from the deal on, and the nodes of the tree that its places are."""
+    """A line from the deal on, and the node of the tree for each of its places."""
 
     nodes: tuple[Node[Action], ...]
     line: Line
 
     @property
     def last(self) -> int:
-        """Its last place: how many actions it has."""
+        """The line's last place, which is also its number of actions."""
         return len(self.nodes) - 1
 
     def place_of(self, node: Node[Action]) -> int | None:
@@ -29,8 +29,8 @@ class ReviewedLine(NamedTuple):
 
 
 class LineReader:
-    """Reads lines of the session's history. What a line has in common with the one read before
-    is taken over, so that a move more costs no more than that.
+    """Reads lines of the session's history. The part that a line shares with the one read before
+    is reused, so that a line longer by one action replays only that action.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class LineReader:
 
 
 def _common(before: Sequence[Node[Action]], nodes: Sequence[Node[Action]]) -> int:
-    """How many nodes two lines begin with in common."""
+    """The number of nodes in the common beginning of two lines."""
     pairs = enumerate(zip(before, nodes, strict=False))
     return next((n for n, (one, other) in pairs if one is not other), min(len(before), len(nodes)))
 
@@ -79,7 +79,7 @@ def _line(
     before: ReviewedLine | None,
     same: int,
 ) -> Line:
-    """The line along nodes, of which the first ones are those of another line."""
+    """The line along `nodes`, whose first `same` nodes are those of `before`."""
     positions, depths = [start], [0]
     actions: list[Action] = [()]
     if before is not None and same:
@@ -99,8 +99,8 @@ def _line(
 
 
 def without_places(rules: Rules, action: Action) -> Action:
-    """An action without the empty places that were chosen, where they are only for show: so it
-    can be made on a twin of its position too.
+    """An action without its chosen empty places, unless the places matter to the rules. The result
+    can also be made on a twin of the action's position.
     """
     if rules.places_matter:
         return action

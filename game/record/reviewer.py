@@ -1,7 +1,8 @@
-"""The worths of lines for whoever shows them: found once, kept on disk, the rest asked for.
+"""The worths of lines: found once by the solver, then cached in memory and on disk.
 
-Table, map and review ask the same reviewer. It has one line weighed at a time, the one that was
-asked for last; of any other position it tells what is known of it already.
+Table, map and review share one reviewer. It has one line weighed at a time, the one that was
+asked for last; for any other position, it returns what is known already. A *mark* is the hash of a
+position's key, salted with the deck in games with redeals.
 """
 
 from __future__ import annotations
@@ -31,20 +32,20 @@ if TYPE_CHECKING:
 KEPT: Final = 8000
 """Positions whose worth is remembered."""
 MARKED: Final = 1000
-"""Positions that are kept with their marks: those of a few lines."""
+"""Positions whose marks are cached: those of a few lines."""
 WRITTEN_EVERY: Final = 1.0
-"""Seconds between two times that something is written, while more is being found."""
+"""Least seconds between two writes to disk while a line is being weighed."""
 
 
 class WeighingService(Protocol):
     """What a reviewer asks: an `advisor.Advisor`."""
 
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
-        """Have a line weighed."""
+        """Have a line weighed; returns the number that its results bear."""
         ...
 
     def stop_weighing(self) -> None:
-        """No line is looked at any more."""
+        """Stop weighing the line."""
         ...
 
 
@@ -58,27 +59,27 @@ class Reviewer:
         clock: Callable[[], float] = time.monotonic,
         on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
     ) -> None:
-        """`on_par` is told the counted moves of a shortest answer from a line's first position,
-        once that is proved.
+        """`on_par` is called with the counted moves of a shortest answer from a line's first
+        position, once that number is proved.
         """
         self._weigher, self._storage, self._clock = weigher, storage, clock
         self._on_par = on_par
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._marks: dict[int, tuple[Position, int]] = {}
-        """By identity: positions, which are kept so that no other takes it, and their marks."""
+        """Marks of positions by `id`. The position is kept too, so that its id is not reused."""
         self._worths: LineWorths | None = None
-        """Of the line that was asked for last."""
+        """The worths of the line that was asked for last; None: of no line."""
         self._asked = 0
-        """The number under which it is being weighed; 0: it is not."""
+        """The number under which that line is being weighed; 0: it is not."""
         self.news = 0
         """Grows whenever more has become known."""
         self._unwritten: dict[int, KeptWorth] = {}
-        """By mark, of the game of that line."""
+        """Results that are not on disk yet, by mark; all are of that line's game."""
         self._written = clock()
 
     def worths(self, line: Line) -> LineWorths:
-        """What is known of a line by now, which grows as `take` is told more; what is not is
-        worked out, and what was asked for before is not.
+        """What is known of a line; `take` adds to the returned object. If anything is unknown, the
+        line is weighed, in place of the line that was asked for before.
         """
         from game.solver.line_worths import LineWorths
 
@@ -94,12 +95,12 @@ class Reviewer:
         return self._worths
 
     def known(self, rules: Rules, position: Position) -> Found | None:
-        """What is known of a position without asking anybody; None: nothing is."""
+        """What is known of a position, without asking the disk or the solver; None: nothing is."""
         return self._known.get((rules.name, _options(rules), self._mark(rules, position)))
 
     def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
-        """The same of a node of a deal's tree, which need not be replayed for it. `deck` is the
-        deal as 52 letters.
+        """As `known`, for a node of a deal's tree, whose position need not be replayed. `deck` is
+        the deal as 52 letters.
         """
         if node.won:
             from game.solver.line_worths import Found
@@ -109,7 +110,7 @@ class Reviewer:
         return self._known.get((rules.name, _options(rules), mark))
 
     def recall(self, rules: Rules, deck: str, nodes: Sequence[Node[Action]]) -> None:
-        """Read what is on the disk of some nodes, so that `known_of` tells it."""
+        """Read what is stored of some nodes from disk, so that `known_of` returns it."""
         kind, salt = (rules.name, _options(rules)), _salt(rules, deck)
         marks = [node.key_hash ^ salt for node in nodes if not node.won]
         self._recall(kind, [mark for mark in marks if (*kind, mark) not in self._known])
@@ -120,18 +121,20 @@ class Reviewer:
         return bool(self._asked)
 
     def holds(self, worths: LineWorths) -> bool:
-        """Whether these are the worths of the line that was asked for last: no others grow."""
+        """Whether these are the worths of the line that was asked for last. `take` adds only to
+        those.
+        """
         return self._worths is worths
 
     def rest(self) -> None:
-        """Nobody looks at a line any more."""
+        """Stop weighing and write what was found: no line is shown."""
         if self._asked:
             self._weigher.stop_weighing()
         self._write()
         self._worths, self._asked = None, 0
 
     def take(self, weighed: Weighed) -> bool:
-        """Take in what was found; True if it is of the line that is looked at."""
+        """Take in results; True if they add to the line that was asked for last."""
         worths = self._worths
         if worths is None or weighed.number != self._asked:
             return False
@@ -168,7 +171,7 @@ class Reviewer:
         return found
 
     def _of_line(self, line: Line) -> list[Found]:
-        """What is known of the places of a line, from before and from the disk."""
+        """What is known of the places of a line, from memory and from disk."""
         kind = line.rules.name, _options(line.rules)
         marks = [self._mark(line.rules, position) for position in line.positions]
         self._recall(kind, [one for one in marks if (*kind, one) not in self._known])
@@ -199,8 +202,8 @@ class Reviewer:
             self._known.popitem(last=False)
 
     def _write(self) -> None:
-        """Write what has been found since the last time. Where that fails it is lost, and found
-        again another time.
+        """Write what has been found since the last call. If that fails, it is lost and must be
+        found again.
         """
         self._written = self._clock()
         if not self._unwritten or self._worths is None:
@@ -215,13 +218,15 @@ class Reviewer:
 
 
 def is_settled(worths: LineWorths) -> bool:
-    """Whether nothing is left to find out of a line."""
+    """Whether each place of a line is known to be lost or has a proved total."""
     known = worths.worths()
     return all(one.verdict is Verdict.UNWINNABLE or one.proved for one in known)
 
 
 def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
-    """What holds on this line: a win without moves only where it goes by way of the next place."""
+    """The parts of `found` that hold on this line: a win stored without moves only if it leads
+    through the next place, a loss only where `same_game_from` allows it.
+    """
     from game.solver.worth import same_game_from
 
     held: list[Found] = []
@@ -243,7 +248,7 @@ def _goes_on(line: Line, one: Found, after: Found | None) -> bool:
 
 
 def _read(kept: KeptWorth) -> Found:
-    """A row as a place's worth; a text that is none proves nothing."""
+    """A stored row as a `Found` of place 0; if its win cannot be read, nothing is known."""
     from game.solver.line_worths import Found
 
     win = None
@@ -256,10 +261,10 @@ def _read(kept: KeptWorth) -> Found:
 
 
 def _salt(rules: Rules, deck: str) -> int:
-    """What a position's mark hangs on besides its key: what redeals bring is the deck's."""
+    """The hash of the deck in games with redeals, whose results depend on the deck; else 0."""
     return hash_text(deck) if rules.facts.redeals else 0
 
 
 def _options(rules: Rules) -> str:
-    """What makes a game another one to the solver: its option words."""
+    """The option words of a game as one text; the solver treats each set as a game of its own."""
     return " ".join(rules.option_words)

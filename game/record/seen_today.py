@@ -11,9 +11,9 @@ from game.storage import DealKey, Storage, StorageError
 
 
 class Today:
-    """Remembers, for a deal, the day on which it was played last and where that day began.
+    """Stores, for a deal, its last day of play and the first id that nodes got on that day.
 
-    Days are the player's own. A day's beginning is written once, after its first action.
+    Days are local dates. A day is written once, after its first action.
     """
 
     def __init__(
@@ -26,14 +26,14 @@ class Today:
         """The id from which on nodes were first seen today."""
 
     def open(self, key: DealKey, next_id: int) -> None:
-        """A deal is opened; `next_id` is what its next new node will have."""
+        """Call when a deal is opened; `next_id` is the id that its next new node will get."""
         self._name = _name(key)
         day, _, first = self._read().partition(" ")
         self._written = day == self._day() and first.isdigit()
         self.first = int(first) if self._written else next_id
 
     def forget(self, key: DealKey) -> None:
-        """A deal's history was cleared: its nodes are counted from 1 again."""
+        """Call when a deal's history was cleared: its nodes are numbered from 1 again."""
         with suppress(StorageError):
             self._storage.clear_facts(_name(key))
 
@@ -44,14 +44,14 @@ class Today:
             return ""
 
     def played(self) -> None:
-        """The deal was played, and that is on disk."""
+        """Call when an action was played and is on disk."""
         if not self._written:
             self._written = True
-            # A day that could not be written is no loss worth telling of.
+            # The loss of a day is too small to tell the player.
             with suppress(StorageError):
                 self._storage.set_fact(self._name, f"{self._day()} {self.first}")
 
 
 def _name(key: DealKey) -> str:
-    """Under which a deal's day is kept."""
+    """The name of the fact that stores a deal's day."""
     return " ".join(("today", key.game, key.options, key.deck))

@@ -1,11 +1,11 @@
-"""From the plays that are kept to the figures that are shown. Pure: no clock, no disk.
+"""Computes the figures that are shown from the stored plays. Pure: no clock, no disk.
 
-A play is one attempt at a deal. A win is *marked* where its line was not found alone
-(`Play.helped`); any other play where a hint was shown, an answer was replayed, or redo led along
-a deal that had been won before; marked plays are counted by themselves and are in
-no other figure. Of the others a play is *won*; *lost* where it was left with nothing to be done
-any more; *abandoned* where it was left though something could be done, which counts as lost, or
-not at all, as the player chose. The attempt made last at each game is open: it counts once won.
+A play is one attempt at a deal. A win is *marked* if its line was found with help
+(`Play.helped`). Any other play is marked if a hint or an answer was shown, or if redo was used in
+a deal that had been won before. Marked plays are counted separately and are in no other figure.
+An unmarked play is *won*; *lost* if it was left with no move possible; or *abandoned* if it was
+left although a move was possible, which counts as lost or not at all, as the player chooses. The
+last attempt at each game is open: it counts only once it is won.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BARS: Final = 15
 
 
 def is_own(play: Play) -> bool:
-    """True if nobody helped: what redo retraces of a first attempt is the player's own."""
+    """True if the play had no help. Redo within a first attempt is no help."""
     return not play.helped
 
 
@@ -38,31 +38,31 @@ class Marked(NamedTuple):
 
 
 class LengthSpread(NamedTuple):
-    """Some figures of won plays: moves, or seconds."""
+    """The distribution of the moves, or of the seconds, of won plays."""
 
     least: float
     median: float
     most: float
     bars: tuple[int, ...]
-    """How many fall into each of `BARS` equal steps from the least to the most."""
+    """The number of plays in each of `BARS` equal steps from the least to the most."""
     middle: int
-    """The bar of the median."""
+    """The index of the bar that holds the median."""
 
 
 class GameFigures(NamedTuple):
-    """What is shown of a game under one policy."""
+    """The figures of a game under one policy."""
 
     won: int = 0
     lost: int = 0
     abandoned: int = 0
     """Left although something could still be done."""
     counted: int = 0
-    """Won and lost, and with them the abandoned where the player wants that: the rate's base."""
+    """The base of the rate: won and lost plays, and abandoned ones if the player wants that."""
     streak: int = 0
     """Wins since the last loss."""
     longest: int = 0
     par: int = 0
-    """Wins in as few moves as can be, where that is proved."""
+    """Wins in a proved par."""
     moves: LengthSpread | None = None
     seconds: LengthSpread | None = None
     marked: Marked = Marked()
@@ -74,7 +74,7 @@ class GameFigures(NamedTuple):
 
     @property
     def rate(self) -> float | None:
-        """The share that was won, 0 to 1; None before the first play."""
+        """The share of `counted` plays that was won, 0 to 1; None if none is counted."""
         return self.won / self.counted if self.counted else None
 
 
@@ -111,10 +111,10 @@ def game_figures(
 
 
 def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> GameFigures:
-    """The figures of plays that are counted already: how many were won, lost and abandoned."""
+    """The figures from tallies of plays; only `won`, `lost`, `abandoned` and `counted` are set."""
     ordered = sorted(tallies, key=lambda each: each.last)
     if ordered and ordered[-1].outcome is not PlayOutcome.WON:
-        # The attempt made last is open.
+        # The last attempt is open.
         ordered[-1] = ordered[-1]._replace(plays=ordered[-1].plays - 1)
     own = Counter({each.outcome: each.plays for each in ordered if not each.helped})
     won, lost = own[PlayOutcome.WON], own[PlayOutcome.STUCK]
@@ -123,7 +123,9 @@ def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> GameF
 
 
 def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
-    """Wins without a loss between them, now and at best; what counts as neither is no matter."""
+    """The present and the longest run of wins without a loss. Plays that are neither a win nor a
+    loss do not end a run.
+    """
     now = longest = 0
     for play in plays:
         if play.outcome is PlayOutcome.WON:
@@ -144,7 +146,7 @@ def _marked(plays: Sequence[Play]) -> Marked:
 
 
 def spread(values: Sequence[float]) -> LengthSpread | None:
-    """Least, median, most, and how the values lie between them; None without any."""
+    """The distribution of some values; None if there are none."""
     if not values:
         return None
     least, most = min(values), max(values)
@@ -156,7 +158,7 @@ def spread(values: Sequence[float]) -> LengthSpread | None:
 
 
 def _median(values: Sequence[float]) -> float:
-    # The standard library's takes 3 ms of every start to import.
+    # Importing the standard library's `statistics` would take 3 ms of every start.
     ordered, half = sorted(values), len(values) // 2
     if len(ordered) % 2:
         return ordered[half]
@@ -164,7 +166,7 @@ def _median(values: Sequence[float]) -> float:
 
 
 def _bar(value: float, least: float, most: float) -> int:
-    """The step that a value falls into; all the same value: the middle one."""
+    """The index of the bar that a value falls into; the middle bar if all values are equal."""
     if most == least:
         return BARS // 2
     return min(BARS - 1, int((value - least) / (most - least) * BARS))
@@ -179,11 +181,11 @@ COLUMNS: Final = (
 
 
 def as_csv(plays: Iterable[Played]) -> str:
-    """Every play as a line of comma-separated values, oldest first, with a line of names; times
-    are UTC.
+    """Every play as a line of comma-separated values, oldest first, after a header line. Times are
+    UTC.
     """
     text = io.StringIO()
-    # Late: every start would pay for what is hardly ever asked for.
+    # Imported here: it is rarely needed, and would delay every start.
     import csv
 
     table = csv.writer(text, lineterminator="\r\n")

@@ -1,4 +1,4 @@
-"""What the positions of a deal's tree are worth, as far as that is known, and the finding out."""
+"""Collects what is known of the worth of a deal's positions, and has the missing worths found."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ AT_ONCE = 60
 
 
 class NodeWorth(NamedTuple):
-    """What is known of a node. Totals count from the deal."""
+    """What is known of a node. `least` and `most` are bounds, in counted moves from the deal, of
+    the shortest answer through it.
+    """
 
     lost: bool
     least: int = 0
@@ -29,8 +31,8 @@ class NodeWorth(NamedTuple):
 
 
 class TreeWorths:
-    """Knowledge of one session's tree. It asks for one line after another; `hear` takes in what
-    has come. What is known lies in a dict by node id, so that a map reads it without asking.
+    """The worths of one session's tree. It has one line after another weighed; `hear` takes in the
+    results. `known` is a dict by node id, so that a map reads it without a call.
     """
 
     def __init__(
@@ -44,33 +46,33 @@ class TreeWorths:
         self._reader = LineReader()
         self.known: dict[int, NodeWorth] = {}
         self.version = 0
-        """Grows with what is known."""
+        """A number that grows whenever `known` changes."""
         self._to_recall: list[Node[Action]] = list(session.tree.walk())[::-1]
         self._ends: list[Node[Action]] = []
         self._line: ReviewedLine | None = None
         self._worths: LineWorths | None = None
         self._verdicts_of: set[int] = set()
         self._totals_of: set[int] = set()
-        """The ends whose line was asked for verdicts, and for all totals."""
+        """Ids of the ends whose lines were asked for verdicts (`_verdicts_of`), or for totals."""
         self._wants_totals = False
         self._found_next: tuple[tuple[int, ...], Node[Action] | None] | None = None
-        """The answer of `_next`, and the state of things that it belongs to."""
+        """The cached result of `_next`, after the state for which it holds."""
 
     def want(self, ends: Iterable[Node[Action]]) -> None:
-        """Find out of the lines to these nodes, the first ones first: verdicts of all of them
-        before any total.
+        """Set the nodes whose lines are to be weighed, the most urgent first. The verdicts of all
+        lines are found before any totals.
         """
         self._ends, self._found_next = list(ends), None
 
     def rest(self) -> None:
-        """Nobody looks at the tree any more."""
+        """Stop weighing: the tree is not shown."""
         if self._line is not None:
             self._reviewer.rest()
         self._line = self._worths = None
 
     @property
     def shortest(self) -> int | None:
-        """The proved length of the deal's shortest answer."""
+        """The proved length of the deal's shortest answer; None: it is not proved."""
         root = self.known.get(ROOT)
         return None if root is None or root.most != root.least else root.most
 
@@ -78,7 +80,7 @@ class TreeWorths:
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is nothing to do before the solver has something to tell."""
+        """Whether `work` has nothing to do until the solver delivers results."""
         return not self._to_recall and (self._is_waiting or self._next() is None)
 
     @property
@@ -90,7 +92,7 @@ class TreeWorths:
         return self._wants_totals or not _is_decided(worths)
 
     def work(self, seconds: float) -> bool:
-        """Go on for so long; True if more is known."""
+        """Continue for about `seconds`; True if `known` has changed."""
         before, until = self.version, self._now() + seconds
         while self._to_recall and self._now() < until:
             self._recall()
@@ -99,7 +101,7 @@ class TreeWorths:
         return self.version != before
 
     def _recall(self) -> None:
-        """What was found before of some nodes."""
+        """Take in what the reviewer's caches hold of the next few nodes."""
         some = [self._to_recall.pop() for _ in range(min(AT_ONCE, len(self._to_recall)))]
         rules = self._session.rules
         self._reviewer.recall(rules, self._deck, some)
@@ -110,7 +112,9 @@ class TreeWorths:
                 self._note(node.id, NodeWorth(found.lost, node.depth + found.least, most))
 
     def _ask(self) -> None:
-        """Have the next line weighed; one that somebody else's was asked for over, again."""
+        """Have the next line weighed. If another caller's line has replaced the last one, the last
+        one counts as not asked for.
+        """
         if self._worths is not None and not self._reviewer.holds(self._worths):
             assert self._line is not None
             for asked in (self._verdicts_of, self._totals_of):
@@ -126,7 +130,7 @@ class TreeWorths:
         self.hear()
 
     def _next(self) -> Node[Action] | None:
-        """The end whose line is to be asked for."""
+        """The end whose line is to be asked for next; None: none is left."""
         state = self.version, len(self._verdicts_of), len(self._totals_of)
         if self._found_next is None or self._found_next[0] != state:
             self._found_next = state, self._find_next()
@@ -143,7 +147,7 @@ class TreeWorths:
         return None
 
     def _is_settled(self, end: Node[Action]) -> bool:
-        """Whether it is known of a line where it was lost, or that it was not."""
+        """Whether it is known where the line to `end` was lost, or that it was not."""
         if end.answer is not None:
             return True
         worth = self.known.get(end.id)
@@ -152,7 +156,7 @@ class TreeWorths:
         return not worth.lost or self.death_of(end) is not None
 
     def death_of(self, end: Node[Action]) -> Node[Action] | None:
-        """The first lost node on the way to a lost one; None while that is not known."""
+        """The first lost node on the path to a lost one; None while that is not known."""
         at: Node[Action] | None = end
         while at is not None:
             above = at.parent
@@ -175,10 +179,10 @@ class TreeWorths:
             at = at.parent
         return True
 
-    # What comes
+    # Results
 
     def hear(self) -> None:
-        """Take in what is known by now of the line that was asked for."""
+        """Take in what is known so far of the line that was asked for."""
         if self._line is None or self._worths is None:
             return
         for node, one in zip(self._line.nodes, self._worths.worths(), strict=True):

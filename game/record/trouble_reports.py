@@ -1,4 +1,4 @@
-"""Tells the player what goes wrong with keeping the open deal on disk."""
+"""Tells the player about errors in loading and saving the open deal."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from game.storage import StorageError, StorageTrouble
 
 
 class TroubleReports:
-    """Messages in the player's language."""
+    """Reports errors in the player's language; `report` tells each kind once until `end`."""
 
     def __init__(self, show: Callable[[str], None], words: Translate) -> None:
         """`show` shows the player a message, in the language of `words`."""
         self._show = show
         self.words = words
         self._lasting: set[StorageTrouble] = set()
-        """The player has been told of these."""
+        """The kinds of error that `report` has told the player since the last `end`."""
 
     def tell(self, error: StorageError) -> None:
         """Tell the player what went wrong."""
         self._show(error.sentence(self.words))
 
     def report(self, error: StorageError) -> None:
-        """Tell the player what went wrong, once for as long as it lasts."""
+        """Tell the player what went wrong, unless an error of this kind still lasts."""
         if error.trouble not in self._lasting:
             self.tell(error)
         self._lasting.add(error.trouble)
 
     def end(self) -> None:
-        """Saving works: what goes wrong from now on is told again."""
+        """Call when saving works: `report` tells later errors of every kind again."""
         self._lasting.clear()
 
     def tell_mended(self, problem: ValueError, rules: Rules) -> None:

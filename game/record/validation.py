@@ -1,5 +1,5 @@
-"""Looks through all that is stored: are the files whole, does every game replay, can every deal
-of the level files be dealt. Nothing is changed.
+"""Checks everything that is stored: whether the files are intact, whether every game replays, and
+whether every deal of the level files can be dealt and has a move. Changes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _POLICIES: Final = variants()
 
 
 class Report(NamedTuple):
-    """What was looked at, and what was wrong, a line each."""
+    """How many deals, answers and level deals were checked, and a line for each problem."""
 
     deals: int
     answers: int
@@ -37,7 +37,7 @@ class Report(NamedTuple):
 def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
     """Check every stored deal and answer of a data folder, and the level files of some folders.
 
-    What is missing is left missing, and what is damaged as it is.
+    Missing files are not made, and damaged ones are not repaired.
     """
     storage: Storage[Action] = Storage(
         folder, action_text=action_text, parse_action=parse_action, read_only=True
@@ -62,7 +62,7 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
 
 
 def _of_file(storage: Storage[Action]) -> Iterator[str]:
-    """What is wrong with the file as it is, and what stands in it that nobody can play."""
+    """The problems of the file itself, and the deals in it that are of no known game."""
     try:
         yield from storage.check()
     except StorageError as error:
@@ -89,7 +89,7 @@ def _of_deal(storage: Storage[Action], rules: Rules, deck: str) -> Iterator[str]
 
 
 def _of_answer(rules: Rules, deck: str, answer: StoredAnswer) -> Iterator[str]:
-    """What is wrong with a best answer: it must win in as many moves as it says."""
+    """What is wrong with a best answer: it must win, in the stored number of moves."""
     where = f"the answer of {rules.name} {rules.policy} {deck}".replace("  ", " ")
     try:
         start = rules.deal(deals.parse_deck(deck))

@@ -1,7 +1,7 @@
-"""A way through a tree of positions, and what is known of where a win was lost on it.
+"""A path through a tree of positions, and what is known of where a win was lost on it.
 
-What follows a lost position is lost, so a way that ends lost was won up to some place and is
-lost from the next one on.
+Every position after a lost one is lost. So a path that ends lost can be won up to some place, and
+is lost from the next place on. A place is an index on the path, from 0.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from game.solver.answer import Verdict
 
 
 class VerdictPath(NamedTuple):
-    """Nodes from the deal on, and the verdict of each; None: not known yet."""
+    """The nodes of a path, and the verdict of each; None: not known yet."""
 
     nodes: list[Node[Action]]
     verdicts: list[Verdict | None]
 
     @property
     def is_lost(self) -> bool:
-        """True if its end is known to be lost."""
+        """True if the end of the path is known to be lost."""
         return Verdict.UNWINNABLE in self.verdicts
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """Of a lost way: the last place known to be won, -1 for none, and the first after it
-        known to be lost.
+        """The last place known to be won (-1: none), and the first place after it known to be
+        lost. Only for a lost path.
         """
         won = (n for n, verdict in enumerate(self.verdicts) if verdict is Verdict.WON)
         low = max(won, default=-1)
@@ -35,27 +35,29 @@ class VerdictPath(NamedTuple):
 
     @property
     def never(self) -> bool:
-        """True if it is known to be lost from the deal on."""
+        """True if the deal itself is known to be lost."""
         return self.is_lost and self.nodes[0].id == ROOT and self.bounds == (-1, 0)
 
     @property
     def undos_to_win(self) -> int | None:
-        """Of a lost way: how many actions its end is beyond the last place that could be won;
-        None while that is not known.
+        """The number of actions from the last place that can be won to the end; None while that
+        place is not known. Only for a lost path.
         """
         low, high = self.bounds
         return None if low < 0 or None in self.verdicts[low:high] else len(self.nodes) - 1 - low
 
     @property
     def lost_after(self) -> int | None:
-        """Of a lost way: the counted moves after which it was; None while that is not known."""
+        """The depth, in counted moves, of the first lost place; None while that place is not known.
+        Only for a lost path.
+        """
         low, high = self.bounds
         return self.nodes[high].depth if high == low + 1 else None
 
     def probe(self) -> int | None:
-        """The place whose verdict would tell most: the end, and where that is lost, what halves
-        the unknown stretch. Where a place cannot be decided, the stretch nearer to the end comes
-        first. None: nothing more is to be asked.
+        """The place to ask the solver about next: the end or, if that is lost, the middle of the
+        unknown stretch. If undecided places split that stretch, the part nearest to the end comes
+        first. None: there is nothing left to ask.
         """
         last = len(self.nodes) - 1
         if not self.is_lost:
@@ -70,8 +72,8 @@ class VerdictPath(NamedTuple):
 
 
 def of_one_game(rules: Rules, nodes: list[Node[Action]]) -> list[Node[Action]]:
-    """A way as far as its verdicts belong to one game: in Gaps, from the last redeal on that
-    placed the gaps in another way than the rules do now.
+    """The part of a path whose verdicts belong to one game: in Gaps, the nodes from the last redeal
+    on that placed the gaps in another way than these rules do; else the whole path.
     """
     if not rules.facts.redeals:
         return nodes

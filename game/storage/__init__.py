@@ -1,8 +1,8 @@
 """The player's data on disk: trees, answers, plays and small facts.
 
-Scenes and the packages above see `Storage`, with its `answers` and `plays`, and the plain values
-that these take and return; tables, files, backups and repair are behind it. Knows `core` and
-`history`, no rules and no cards.
+Other packages use `Storage`, with its `answers` and `plays`, and the plain values that these take
+and return; tables, files, backups and repair are internal. This package imports `core` and
+`history`, and knows no rules and no cards.
 """
 
 from game.storage.library_rows import LibraryRow

@@ -1,4 +1,4 @@
-"""The table of answers: of each deal the best that was found with help, and the best alone."""
+"""The table of answers: for each deal the best one found with help and the best found alone."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ class AnswerTable:
         return [_answer(fields) for fields in self._rows.intact("answer", f"WHERE {KEY}", key)]
 
     def offer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
-        """Keep an answer if it is the shortest so far, of all or of those found alone; returns
-        whether it is the shortest of all.
+        """Store an answer if it is better (`shorter`) than the known best: of those found alone, if
+        it was found alone itself, else of all. Returns whether it takes fewer moves than all
+        others.
         """
         alone = answer.how.is_alone
         best = self.best(key)
@@ -43,8 +44,8 @@ class AnswerTable:
         return best is None or answer.moves < best.moves
 
     def solved(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have an answer found alone; their checksums are left to
-        `Tables.problems`.
+        """The decks of a game that have an answer found alone. Checksums are not verified here, but
+        by `Tables.problems`.
         """
         where = "WHERE game = ? AND options = ? AND alone = 1"
         return {
@@ -62,7 +63,7 @@ class AnswerTable:
         return best
 
     def kinds(self) -> set[tuple[str, str]]:
-        """The games with their options of which there are answers."""
+        """The (game, options) pairs that have answers."""
         return {(fields[0], fields[1]) for fields in self._rows.intact("answer")}
 
     def adopt(self, fields: Sequence[Any]) -> None:

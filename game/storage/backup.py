@@ -21,10 +21,10 @@ from game.storage.repair import keep_damaged
 from game.storage.tables import Tables
 
 HALF = "fourfold-backup.tmp"
-"""The backup as long as it is not whole."""
+"""The backup until it is complete."""
 
 LEFT_FREE = 8_000_000
-"""Bytes on the disk that belong to the player's moves: no copy takes them."""
+"""Bytes of disk space reserved for the player's moves: a backup leaves them free."""
 
 BACK_UP_S = 600.0
 """Seconds between two backups."""
@@ -50,7 +50,7 @@ def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
         keep_little(db)
         return Tables(db).problems()
     except sqlite3.OperationalError as error:
-        # A text that is no text has no code.
+        # The error for a text that is not valid UTF-8 has no code.
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:
             raise
         return None
@@ -71,13 +71,13 @@ def _changed(path: Path) -> int:
 
 
 def back_up(folder: Path, stop: Event | None = None) -> bool:
-    """Copy the main file over the backup, if it is good. Any thread may call it.
+    """Replace the backup with a copy of the main file, if that is good. Any thread may call it.
 
-    False where the file is not good, or has no room for a copy beside it, or once `stop` is set:
-    the older backup stays.
+    Returns False, and keeps the older backup, if the file is damaged, the disk has no room for a
+    copy, or `stop` is set. Raises sqlite3.Error or OSError.
     """
     copy = folder / HALF
-    copy.unlink(missing_ok=True)  # of a program that was killed meanwhile
+    copy.unlink(missing_ok=True)  # left by a program that was killed
     if not has_room(folder):
         return False
     try:
@@ -95,7 +95,7 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
 
 
 def has_room(folder: Path) -> bool:
-    """Whether the disk has room for a copy of the main file, and then for many moves more."""
+    """Whether the disk has room for a copy of the main file and `LEFT_FREE` bytes more."""
     from shutil import disk_usage  # Here, as few starts need it.
 
     size = sum(path.stat().st_size for path in folder.glob(f"{MAIN}*"))
@@ -103,8 +103,8 @@ def has_room(folder: Path) -> bool:
 
 
 def _keep_richer(backup: Path, newer: Tables) -> None:
-    """A backup of more deals or answers than there are now is not overwritten, but set aside:
-    none ever go while all is well.
+    """Keep the backup under another name, rather than overwrite it, if it has deals or answers that
+    the newer one lacks: these were deleted, or lost by damage.
     """
     if not backup.exists():
         return

@@ -30,7 +30,7 @@ _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hint
 _NODE = "id, parent, action, cost, visit, mark, won"
 
 _NO_OPENING = 2**53
-"""More than all turns there will ever be: a damaged one must not be gone on from."""
+"""More than any valid `turn`: a damaged one above this must not be continued from."""
 
 
 class DealTable:
@@ -41,8 +41,8 @@ class DealTable:
         self._plays = plays
 
     def revision(self, key: DealKey) -> int:
-        """How often a deal was saved; 0 where it never was. StorageError where its row is not what
-        was written: nothing may be built on it.
+        """How often a deal was saved; 0 if never. Raises StorageError if its row is damaged, since
+        no changes may be based on it.
         """
         fields = self._row(f"WHERE {KEY}", key)
         if fields is None:
@@ -52,13 +52,15 @@ class DealTable:
         return int(fields[15])
 
     def standing(self, key: DealKey) -> tuple[int, ...] | None:
-        """Equal for a deal in two files only where it is the same tree at the same revision."""
+        """A value that is equal for a deal in two files only if its tree and its revision are the
+        same; None if the deal was never saved.
+        """
         found = self._db.execute(f"SELECT revision, nodes, tree FROM deal WHERE {KEY}", key)
         return next(iter(found), None)
 
     def kept(self, key: DealKey) -> Kept | None:
-        """What is kept of a deal, without a look at its whole tree; None where it never was, or
-        is damaged.
+        """A deal's tree in figures, without reading all of it; None if it was never saved or is
+        damaged.
         """
         fields = self._row(f"WHERE {KEY}", key)
         if fields is None or not _checksum_fits(fields):
@@ -68,12 +70,14 @@ class DealTable:
             "WITH RECURSIVE way(id, moves) AS (SELECT ?, 0 UNION ALL"
             " SELECT node.parent, way.moves + node.cost FROM way"
             " JOIN node ON node.deal = ? AND node.id = way.id LIMIT ?) SELECT max(moves) FROM way",
-            (here, deal, nodes + 1),  # a damaged way may go round in a circle
+            (here, deal, nodes + 1),  # a damaged path may be a cycle
         ).fetchone()
         return Kept(nodes, way[0], len(bookmarks.split()))
 
     def line(self, key: DealKey) -> list[NodeRow[str]]:
-        """The rows from the deal to where it was left, the other ones unread."""
+        """The rows on the path from the deal to where it was left, in playing order; no other rows
+        are read. Raises StorageError if they are damaged.
+        """
         fields = self._row(f"WHERE {KEY}", key)
         if fields is None:
             return []
@@ -93,20 +97,21 @@ class DealTable:
         return found
 
     def load(self, key: DealKey) -> Saved[str] | None:
-        """A deal with its tree, or None. StorageError where it is not what was written.
+        """A deal with its tree, or None. Raises StorageError if it is damaged.
 
-        The rows are plain tuples in the shape of Row: to name their fields would take too long.
+        The rows are plain tuples in the order of `NodeRow`'s fields: making NodeRows would take too
+        long.
         """
         fields = self._row(f"WHERE {KEY}", key)
         return None if fields is None else self._load(fields)
 
     def load_by_id(self, id: int) -> Saved[str] | None:
-        """As `load`, without asking the index: for a file that may be damaged."""
+        """Like `load`, but without the index of keys, which may be damaged too."""
         fields = self._row("WHERE id = ?", (id,))
         return None if fields is None else self._load(fields)
 
     def _row(self, where: str, values: Sequence[object]) -> tuple[Any, ...] | None:
-        """A deal's own row as it is, good or not."""
+        """A deal's own row, unchecked; None if there is none."""
         found = self._db.execute(f"SELECT {_DEAL} FROM deal {where}", values)
         return next(iter(found), None)
 
@@ -142,32 +147,32 @@ class DealTable:
         return [id for (id,) in self._db.execute("SELECT id FROM deal")]
 
     def newest_opening(self) -> int:
-        """The turn of the deal that was taken up last."""
+        """The turn of the deal opened last; 0 if there is none."""
         turns = (
             "SELECT coalesce(max(turn), 0) FROM deal WHERE typeof(turn) = 'integer' AND turn < ?"
         )
         return int(self._db.execute(turns, (_NO_OPENING,)).fetchone()[0])
 
     def _deals(self, where: str, values: Sequence[object]) -> Iterator[tuple[Any, ...]]:
-        """The deals' own rows, without those that are not what was written."""
+        """The deals' own rows, without damaged ones."""
         for fields in self._db.execute(f"SELECT {_DEAL} FROM deal {where}", values):
             if _checksum_fits(fields):
                 yield fields
 
     def last_played(self, game: str | None) -> LastPlayed | None:
-        """The deal taken up last, of one game or of all."""
+        """The deal opened last, of one game or of all; None if there is none."""
         some, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
         for fields in self._deals(f"{some} ORDER BY turn DESC", values):
             return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
-        """The decks of a game that were played, and when last."""
+        """The played decks of a game, each with when it was last played, in seconds since 1970."""
         found = self._deals("WHERE game = ? AND options = ?", (game, options))
         return {fields[3]: fields[13] for fields in found}
 
     def kinds(self) -> set[tuple[str, str]]:
-        """The games with their options of which there are deals."""
+        """The (game, options) pairs that have deals."""
         return {(fields[1], fields[2]) for fields in self._deals("", ())}
 
     def write(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
@@ -186,7 +191,7 @@ class DealTable:
         self._write_checksum(id, key, (*standing, *after))
 
     def put(self, saved: Saved[str]) -> None:
-        """Write a whole deal as it was read elsewhere, in the place of what is known of it."""
+        """Replace a deal, with its tree, by one that was read elsewhere."""
         self.remove(saved.key)
         id = self._new_deal(saved.key)
         self._write_nodes(id, HistoryChanges(saved.rows, (), saved.here, saved.bookmarks))
@@ -203,7 +208,7 @@ class DealTable:
         self._db.execute(f"DELETE FROM deal WHERE {KEY}", key)
 
     def _new_deal(self, key: DealKey) -> int:
-        """Make room for a deal; `_write_checksum` must follow."""
+        """Insert a blank row for a deal and return its id; `_write_checksum` must follow."""
         (id,) = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM deal").fetchone()
         blank = (None, "", 0, "", 0.0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.0, 0)
         self._db.execute(
@@ -221,7 +226,9 @@ class DealTable:
         )
 
     def _write_nodes(self, deal: int, changes: HistoryChanges[str]) -> tuple[int, int]:
-        """Write and remove nodes; returns how many more there are, and the XOR of all hashes."""
+        """Write and remove nodes. Returns the change of their number, and the XOR of the hashes of
+        all rows that were removed, replaced or written.
+        """
         more, other = 0, 0
         for id in (*changes.removed, *(row[0] for row in changes.written)):
             old = self._db.execute(
@@ -240,7 +247,7 @@ class DealTable:
 
 
 def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
-    """The XOR of the hashes of a tree's rows, in any order. One loop: it runs 100,000 times."""
+    """The XOR of the hashes of a tree's rows, in any order. One loop: it hashes 100,000 rows."""
     tree, number_of = 0, int.from_bytes
     for id, parent, action, cost, visit, better, won in rows:
         text = f"{id} {parent} {action} {cost} {visit} {better} {won:d}"
@@ -249,7 +256,7 @@ def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
 
 
 def _checksum_fits(fields: Sequence[Any]) -> bool:
-    """Whether a deal's own row is what was written. A row of before version 4 has no total, and
+    """Whether a deal's own row matches its checksum. A row from before version 4 has no total, and
     its checksum covers none.
     """
     covered = fields[1:-2] if fields[-2] is None else fields[1:-1]
@@ -257,7 +264,7 @@ def _checksum_fits(fields: Sequence[Any]) -> bool:
 
 
 def _is_good(deal: Sequence[Any], rows: Sequence[NodeRow[str]]) -> bool:
-    """Whether a deal's row and those of its tree are what was written."""
+    """Whether a deal's row and those of its tree match their checksums."""
     try:
         return _checksum_fits(deal) and deal[16:18] == (len(rows), _tree_of(rows))
     except (TypeError, ValueError):  # a number has turned into something else
@@ -271,7 +278,7 @@ def _damaged(deal: Sequence[Any]) -> StorageError:
 
 
 def _is_plain(deal: Sequence[Any], rows: Sequence[NodeRow[str]]) -> bool:
-    """Whether a deal's fields and those of its tree are of the kinds that we write."""
+    """Whether the fields of a deal and of its tree have the types that this program writes."""
     whole = (deal[6], *deal[9:16], deal[4] or 0)
     texts = (deal[1], deal[2], deal[3], deal[5], deal[7])
     times = [time for time in (deal[8], deal[18]) if time is not None]
@@ -288,6 +295,6 @@ def _are(kind: type, values: Iterable[object]) -> bool:
 
 
 def _plain(state: DealState) -> tuple[float, int, int, int, int]:
-    """A state as SQLite gives it back, which is as it must be sealed."""
+    """A state without its total, in the types that SQLite returns, which the checksum needs."""
     seconds, hints, shown, redone, attempt, _ = state
     return float(seconds), hints, int(shown), int(redone), attempt

@@ -1,9 +1,9 @@
-"""All that a player has played in one file, to be taken to another machine.
+"""Exports all of a player's data into one file, for another machine, and imports it.
 
-The file is one line of text and then a SQLite database, compressed with zlib. The line is
-`fourfold export 1 SHA256 BYTES SIZE`: the checksum and the length of what follows it, and its
-length unpacked. The tables are those of `schema.py`, without what the solver found. Facts that
-begin with `extra ` hold what is no table: settings, level packs.
+The file is one line of text and then a SQLite database, compressed with zlib. The line reads
+`fourfold export 1 SHA256 BYTES SIZE`: the checksum and the length of the compressed database, and
+its uncompressed length. The tables are those of `schema.py`, without the solver's results. Facts
+whose names begin with `extra ` hold data from outside the tables: settings, level packs.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _MAGIC: Final = "fourfold export 1"
 _EXTRA: Final = "extra "
 _LONGEST_HEAD: Final = 200
 _MOST_PACKED: Final = 2**29
-"""Bytes of the file itself: a tenth of what it holds."""
+"""Bytes, the largest file accepted. A file takes a tenth of its uncompressed size."""
 WRITING_S: Final = 0.004
-"""What one transaction of many may take."""
+"""Seconds that one of many transactions may take."""
 _MOST: Final = 4 * 2**30
-"""Bytes: more is no export of anybody's games."""
+"""Bytes, the largest uncompressed size accepted: no player has that many games."""
 
 
 def write_export(tables: Tables, path: Path, extras: Mapping[str, str]) -> None:
-    """Write everything into a file, in the place of any other of its name once it is whole.
-    OSError or sqlite3.Error where that fails; then nothing is left behind.
+    """Write everything into a file, which replaces any other of its name once it is complete.
+    Raises OSError or sqlite3.Error on failure; then nothing is left behind.
     """
     content = _packed(_copied(tables, extras))
     aside = path.with_name(path.name + ".new")
@@ -57,7 +57,7 @@ def write_export(tables: Tables, path: Path, extras: Mapping[str, str]) -> None:
 
 
 def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
-    """The tables as a database of their own."""
+    """A copy of the tables as the bytes of a database, without the solver's results."""
     copy = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
         tables.db.backup(copy.db)
@@ -82,35 +82,35 @@ def _packed(content: bytes) -> bytes:
 
 
 class Import:
-    """An export taken in, a piece at a time: all of it is looked at before anything is taken."""
+    """An import of an export, in pieces: the whole file is checked before anything is taken."""
 
     def __init__(self, path: Path, write: Callable[[Callable[[Tables], None]], None]) -> None:
-        """`write` does something with the tables of here in one transaction. StorageError where
-        the file is damaged, no export at all, or of a newer version; OSError where it cannot be
-        read.
+        """`write` calls a function with this program's tables in one transaction. Raises
+        StorageError if the file is damaged, not an export or of a newer version, OSError if it
+        cannot be read.
         """
         self._write = write
         self._source = _opened(path)
         self.count = 2 * self._source.count_rows()
-        """Deals and rows, to be looked at and to be taken."""
+        """The number of steps: each deal and each row is checked, and then taken."""
         self.read = 0
-        """How many of them are done."""
+        """How many steps are done."""
         self.extras: dict[str, str] = {}
-        """The texts beside the tables, once all was looked at."""
+        """The extra texts by name, once the whole file was checked."""
         self._looks: Iterator[str] | None = self._source.look_through()
         self._puts: Iterator[Put] | None = None
         self._at_once = 8
-        """So many are written in one transaction."""
+        """How many deals and rows one transaction takes."""
         self.done = False
 
     @property
     def has_begun(self) -> bool:
-        """Something of it may have been taken."""
+        """Whether something of the export may have been taken."""
         return self._looks is None
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Go on for about so many seconds, and so many pieces at least. StorageError: nothing of
-        this call has been taken, and nothing more will be.
+        """Work for about `seconds`, and for at least `least` steps. After a StorageError nothing of
+        the failed transaction has been taken, and nothing more will be.
         """
         until, least = time.perf_counter() + seconds, self.read + least
         try:
@@ -127,7 +127,7 @@ class Import:
             raise _damaged() from error
 
     def close(self) -> None:
-        """No more is taken."""
+        """End the import: nothing more is taken."""
         self.done = True
         self._source.db.close()
 
@@ -145,8 +145,8 @@ class Import:
         self._source.remove_facts(_EXTRA)
 
     def _take(self, until: float) -> None:
-        """Some deals and rows in one transaction: as many as are written in a few milliseconds,
-        and all of them where there is no end of the time.
+        """Take some deals and rows in one transaction: as many as can be written in `WRITING_S`, or
+        all of them if `until` is infinite.
         """
         if self._puts is None:
             self._write(self._begin)
@@ -166,7 +166,9 @@ class Import:
         self._at_once = max(1, self._at_once // 2) if slow else self._at_once * 2
 
     def _begin(self, target: Tables) -> None:
-        """The facts of here hold, and what was opened here comes before what was opened there."""
+        """Prepare the merge: facts known here stay, and imported deals count as opened after those
+        here.
+        """
         with transaction(self._source.db):
             for (name,) in target.db.execute("SELECT name FROM fact").fetchall():
                 self._source.db.execute("DELETE FROM fact WHERE name = ?", (name,))
@@ -174,7 +176,7 @@ class Import:
 
 
 def _opened(path: Path) -> Tables:
-    """The tables of a file, not yet looked at."""
+    """The tables of an export, in memory. Its pages have been checked, its rows have not."""
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
         tables.db.deserialize(_unpacked(untrusted_input.read_bytes(path, _MOST_PACKED)))

@@ -1,4 +1,4 @@
-"""The files in the data folder: opened, locked, copied, and what an error of them means."""
+"""Opens, locks and copies the files in the data folder, and classifies their errors."""
 
 from __future__ import annotations
 
@@ -23,24 +23,28 @@ PATIENCE = 0.2
 """Seconds to wait for another program to finish its transaction."""
 
 PAGE = 1024
-"""Bytes: an action writes two pages to the log, of which it needs little."""
+"""Bytes. Small, since an action writes two pages to the log and fills little of them."""
 
 LOG_PAGES = 8000
-"""Pages in the log above which SQLite writes it into the file during an action, which takes 5 to
-10 ms. Usually a quiet moment does so long before.
+"""Pages in the write-ahead log above which SQLite checkpoints it during an action, which takes 5 to
+10 ms. Usually `MainFile.rest` has done so long before.
 """
 
 CACHE_KB = 256
-"""Of the file in SQLite's own memory, which would fill up to 2 MB: the system has it all anyway."""
+"""KB of SQLite's own page cache, which would grow to 2 MB otherwise: the system caches the file
+anyway.
+"""
 
 TRIES = 5
-"""How often a file is copied that changes meanwhile."""
+"""How often to try to copy a file that changes meanwhile."""
 
 MOST_FILLED_UP = 10**9
-"""Bytes: a damaged file may claim any size."""
+"""Bytes. A cut-off file is not extended beyond this: a damaged header may claim any size."""
 
 BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
-"""All that reading a damaged file can bring; even what SQLite says of it may be no text."""
+"""The exceptions that reading a damaged file can raise. UnicodeDecodeError: even SQLite's error
+message may be no valid text.
+"""
 
 _TROUBLES = {
     sqlite3.SQLITE_FULL: StorageTrouble.FULL,
@@ -55,8 +59,8 @@ _TROUBLES = {
 }
 
 _MISUSE = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
-"""Raised for what this program does, such as to ask tables that are closed. What is in the file has
-no part in it.
+"""Raised for errors of this program, such as a query of closed tables. They say nothing about the
+file.
 """
 
 _SYSTEM_TROUBLES = {
@@ -76,7 +80,7 @@ _WORDS = {
 
 
 def explain(error: BaseException, path: Path | None) -> StorageError:
-    """The error in our words. What SQLite cannot make sense of is called damage."""
+    """An error as StorageError. Errors of SQLite that `_TROUBLES` does not name count as damage."""
     if isinstance(error, OSError):
         trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageTrouble.UNREACHABLE)
     elif isinstance(error, _MISUSE):
@@ -88,7 +92,7 @@ def explain(error: BaseException, path: Path | None) -> StorageError:
 
 
 def open_memory() -> Tables:
-    """New tables that vanish with the program."""
+    """New, empty tables in memory."""
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     tables.db.execute(f"PRAGMA page_size = {PAGE}")
     migrate(tables)
@@ -117,12 +121,12 @@ def open_file(path: Path) -> Tables:
 
 
 def keep_little(db: sqlite3.Connection) -> None:
-    """Have SQLite read from the system again what does not fit into ``CACHE_KB``."""
+    """Limit SQLite's page cache to `CACHE_KB`; other pages are read from the system again."""
     db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
 def _look_at_header(path: Path) -> None:
-    """Refuse what SQLite would take for no database at all, or for one that is read-only."""
+    """Raise StorageError if SQLite would take the file for no database, or for a read-only one."""
     with path.open("rb") as file:
         header = file.read(20)
     if header[:16] != b"SQLite format 3\0" or max(header[18:20], default=3) > 2:
@@ -143,10 +147,12 @@ def copy_to_memory(path: Path) -> Tables:
 def untouched_copy(
     path: Path, mended: bool = False, place: Path | None = None
 ) -> Iterator[sqlite3.Connection]:
-    """A file opened so that nothing is written beside it, but copies of it in a place if need be.
+    """Open a file so that nothing is written beside it; if need be, open a temporary copy in
+    `place`.
 
-    What still stands in the write-ahead log is only seen through a copy of both files; so is,
-    with `mended`, what is left of a file that was cut off.
+    The content of the write-ahead log is only visible through a copy of both files. With `mended` a
+    copy is always made, and the rest of a cut-off file becomes readable. `place`: None for the
+    system's temporary folder.
     """
     import tempfile  # Here, as is `shutil` below: few starts need it.
 
@@ -164,7 +170,7 @@ def untouched_copy(
 
 
 def _copy_both(path: Path, log: Path, copy: Path) -> None:
-    """Copy a file and its log as they were at one moment, though another program may write."""
+    """Copy a file and its log in a consistent state, although another program may write them."""
     from shutil import copyfile
 
     for _ in range(TRIES):
@@ -177,7 +183,7 @@ def _copy_both(path: Path, log: Path, copy: Path) -> None:
 
 
 def _fill_up(path: Path) -> None:
-    """Give a file that was cut off the size it says it has: SQLite reads none of it otherwise."""
+    """Extend a cut-off file to the size in its header; SQLite reads none of it otherwise."""
     with path.open("r+b") as file:
         header = file.read(32)
         size = int.from_bytes(header[16:18], "big") * int.from_bytes(header[28:32], "big")
@@ -186,7 +192,7 @@ def _fill_up(path: Path) -> None:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Whether it is what is in a file that cannot be read, rather than that it cannot be now."""
+    """Whether an error means that a file's content is damaged, not just unreadable at present."""
     if isinstance(error, OSError):
         return error.errno in (errno.EIO, errno.ENOENT)
     if isinstance(error, _MISUSE):
@@ -201,7 +207,7 @@ def is_lost(folder: Path) -> bool:
 
 
 def holds_something(path: Path) -> bool:
-    """False for a file that is not there, or empty: made on a full disk, say."""
+    """Whether a file exists and is not empty. A full disk can leave an empty file."""
     return path.exists() and path.stat().st_size > 0
 
 
@@ -214,9 +220,10 @@ def write_whole(tables: Tables, path: Path) -> None:
 
 
 def lock(folder: Path) -> IO[bytes] | None:
-    """Take the folder for this program; None where another one has it.
+    """Lock the folder for this program; None if another program holds the lock. Raises OSError if
+    the lock file cannot be opened.
 
-    The system lets go of it when the program ends, however it ends.
+    The system releases the lock when the program ends, however it ends.
     """
     file = (folder / LOCK).open("ab")
     try:

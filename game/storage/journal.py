@@ -1,8 +1,8 @@
-"""The emergency journal: what the player's file refuses is kept at once in another place.
+"""The emergency journal: data that the player's file rejects is written at once to another place.
 
-A journal is a folder with tables of its own, in the first of some places that takes it. It belongs
-to one program while that runs. The next start on the same data unites what is in it with the
-player's file, as two windows on one deal are united, and removes it.
+A journal is a folder with tables of its own, in the first of several places that accepts it. It
+belongs to one program while that runs. The next start on the same data merges it into the player's
+file, as it merges what two windows did to one deal, and removes it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.storage.tables import Tables, transaction
 
 
 class _Open(NamedTuple):
-    """The journal that is written."""
+    """The program's own journal, open for writing."""
 
     folder: Path
     tables: Tables
@@ -31,11 +31,12 @@ class _Open(NamedTuple):
 
 
 class Journal:
-    """The journals of one data folder: this program's own, and those that were left behind."""
+    """The journals of one data folder: this program's own, and those that ended programs left."""
 
     def __init__(self, places: Sequence[Path], data: Path | None, *, read_only: bool) -> None:
-        """`places`: folders to be made for this user alone, the best first. With `read_only`
-        nothing is written or removed.
+        """`places`: folders to create with access for this user only, the preferred one first.
+        `data`: the data folder; without one there is no journal. With `read_only` nothing is
+        written or removed.
         """
         self._places = [] if data is None else places
         self._name = "" if data is None else _name_of(data)
@@ -43,9 +44,9 @@ class Journal:
         self._own: _Open | None = None
         self._place: Path | None = None
         self._holds: set[DealKey] = set()
-        """The deals whose whole trees are in the own journal, as they are in memory."""
+        """The deals whose whole trees, as they are in memory, are in the own journal."""
         self._used = False
-        """Something is in the own journal."""
+        """Whether anything was written into the own journal."""
         self._left: dict[Path, IO[bytes]] = {}
         """Folders to be removed once all is saved, and the locks on them."""
 
@@ -64,10 +65,11 @@ class Journal:
         revision: int,
         now: int,
     ) -> bool:
-        """Write what came of an action at a deal; False where no place takes it.
+        """Write the outcome of an action at a deal; False if no place accepts it.
 
-        `in_full` gives all that is not saved of the deal, with the whole tree, which rests on a
-        revision of the player's file.
+        `latest`: the work of this action alone. `in_full` returns all unsaved work of the deal,
+        with the whole tree. `revision`: that of the player's file on which the tree is based.
+        `now`: seconds since 1970.
         """
 
         def write(tables: Tables) -> None:
@@ -86,7 +88,7 @@ class Journal:
         return True
 
     def keep_fact(self, name: str, value: str) -> bool:
-        """Write a small value; False where no place takes it."""
+        """Write a small value; False if no place accepts it."""
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
@@ -95,11 +97,11 @@ class Journal:
         return self._write(write)
 
     def keep_all(self, tables: Tables) -> bool:
-        """Write all that is in tables whose file is gone; False where no place takes it."""
+        """Copy all of the tables of a file that is gone; False if no place accepts them."""
         return self._write(lambda own: repair.merge(tables, own))
 
     def forget(self, key: DealKey) -> None:
-        """The deal was saved, or its tree is another one: it is written whole the next time."""
+        """Write the whole deal the next time, because it was saved or its tree was replaced."""
         self._holds.discard(key)
 
     def _write(self, what: Callable[[Tables], None]) -> bool:
@@ -116,7 +118,7 @@ class Journal:
         return False
 
     def _begin(self, place: Path) -> None:
-        """Open a new journal in a place, if it can be had for this user alone."""
+        """Create and open a journal in a place, if the place belongs to this user alone."""
         self._put_away()
         folder = place / f"{self._name}-{time.time_ns()}"
         try:
@@ -136,7 +138,7 @@ class Journal:
             _remove(folder, lock)
 
     def _put_away(self) -> None:
-        """Close the own journal; an empty one goes."""
+        """Close the own journal; an empty one is removed."""
         own, self._own = self._own, None
         if own is None:
             return
@@ -151,9 +153,9 @@ class Journal:
     # Taking in
 
     def take_in(self, target: Tables) -> bool:
-        """Unite what ended programs have left with some tables; whether there was anything.
+        """Merge the journals that ended programs left into some tables; False if there were none.
 
-        What the target cannot take raises StorageError or sqlite3.Error: then all stays as it is.
+        Raises StorageError or sqlite3.Error if the target rejects the data; the journals stay then.
         """
         found = False
         for folder in self._earlier():
@@ -175,10 +177,10 @@ class Journal:
                     folders += place.glob(f"{self._name}-*")
         return iter(sorted(folders, key=lambda each: each.name))
 
-    # The end
+    # Closing
 
     def settle(self) -> None:
-        """All that is in the journals is in the player's file: remove them."""
+        """Remove the journals; all that is in them must be in the player's file."""
         if self._read_only or not (self._own or self._left):
             return
         self._put_away()
@@ -187,10 +189,10 @@ class Journal:
         self._left.clear()
         for place in self._places:
             with suppress(OSError):
-                place.rmdir()  # where nothing else is in it
+                place.rmdir()  # fails if anything else is in it
 
     def close(self) -> None:
-        """Let go of the journals: the next start takes them in."""
+        """Close the journals and release their locks: the next start takes them in."""
         self._put_away()
         for lock in self._left.values():
             lock.close()
@@ -206,19 +208,21 @@ def _written(own: _Open, what: Callable[[Tables], None]) -> bool:
 
 
 def _name_of(data: Path) -> str:
-    """What the journals of a data folder are called: no name tells whose games they are."""
+    """The prefix of the names of a data folder's journals: a hash, which does not tell whose they
+    are.
+    """
     return blake2b(os.path.realpath(data).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def _make_private(place: Path) -> bool:
-    """Make a folder for this user alone; False where it is somebody else's."""
+    """Create a folder with access for this user only; False if it belongs to another user."""
     with suppress(FileExistsError):
         place.mkdir(mode=0o700, parents=True)
     return _is_private(place)
 
 
 def _is_private(place: Path) -> bool:
-    """Whether a folder is this user's own, and no link: then nobody else may look or write."""
+    """Whether a path is this user's own folder, and no link; it is then closed to other users."""
     about = place.lstat()
     if not stat.S_ISDIR(about.st_mode):
         return False
@@ -230,7 +234,7 @@ def _is_private(place: Path) -> bool:
 
 
 def _read(folder: Path) -> Tables | None:
-    """What is good of a journal; None where it cannot be read now."""
+    """The good data of a journal; None if it cannot be read now."""
     try:
         return files.copy_to_memory(folder / files.MAIN)
     except StorageError as error:
@@ -244,14 +248,14 @@ def _read(folder: Path) -> Tables | None:
 
 
 def _locked(folder: Path) -> IO[bytes] | None:
-    """The lock of a journal; None where the program that writes it still runs."""
+    """Take the lock of a journal; None if the program that writes it still runs."""
     with suppress(OSError):
         return files.lock(folder)
     return None
 
 
 def _remove(folder: Path, lock: IO[bytes] | None = None) -> None:
-    """Remove a journal: the tables first, as without them there is nothing to take in."""
+    """Remove a journal, its tables first: without them the next start takes nothing in."""
     with suppress(OSError):
         for file in sorted(folder.glob(f"{files.MAIN}*")):
             file.unlink()

@@ -1,6 +1,7 @@
-"""Every deal that was ever touched, a row each, read without any tree.
+"""Reads one row for each deal that was ever touched, without reading any tree.
 
-Checksums are left to `Tables.problems`: there may be thousands of rows, and the page waits.
+Checksums are not verified here, but by `Tables.problems`: there may be thousands of rows, and the
+library page waits for them.
 """
 
 from __future__ import annotations
@@ -29,23 +30,23 @@ _LEFT: Final = f"""nodes > 0
 _OPEN: Final = """SELECT game, options, deck, number, nodes, coalesce(total, seconds), played, turn
     FROM deal AS one"""
 _LAST: Final = "ORDER BY turn DESC LIMIT ?"
-"""By the indexes of turns the last ones are found without a look at the others."""
+"""With the indexes on `turn`, SQLite finds the last deals without reading the others."""
 _GAMES: Final = "SELECT DISTINCT game FROM deal"
 
 _Key = tuple[str, str, str]
-"""A `DealKey` before it is made one."""
+"""The fields of a `DealKey`."""
 _Best = tuple[int | None, int | None, How | None]
 _NO_ANSWER: Final[_Best] = (None, None, None)
 _NO_NOTES: Final = ("", "", None)
 
 
 class LibraryRow(NamedTuple):
-    """What is known of a deal at a glance."""
+    """The summary of a deal."""
 
     key: DealKey
     number: int | None = None
     positions: int = 0
-    """That were tried."""
+    """How many were tried."""
     seconds: float = 0.0
     """Played in all attempts together."""
     when: int = 0
@@ -60,7 +61,7 @@ class LibraryRow(NamedTuple):
     name: str = ""
     note: str = ""
     shortest: int | None = None
-    """Counted moves of the shortest answer there is, where that was proved for it."""
+    """Counted moves of the shortest possible answer; None unless that was proved."""
 
 
 def read_library(tables: Tables) -> list[LibraryRow]:
@@ -84,8 +85,8 @@ def read_library(tables: Tables) -> list[LibraryRow]:
 
 
 def _read_answers(tables: Tables) -> dict[_Key, _Best]:
-    """Of each deal the best answer of any kind, the best found alone, and how the first came
-    about: of two of a length that found alone counts.
+    """For each deal: the moves of the best answer, those of the best found alone, and how the best
+    was found. Of two equally short answers the one found alone counts.
     """
     best: dict[_Key, _Best] = {}
     for game, options, deck, alone, moves, how in tables.db.execute(_ANSWERS):
@@ -104,8 +105,8 @@ def _read_found(tables: Tables) -> dict[_Key, tuple[int | None, int]]:
 
 
 def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
-    """The deals that were left in the middle, of one game or of all, the last one first. One that
-    was solved counts only while another attempt at it goes on.
+    """At most `most` unfinished deals, of one game or of all, the one opened last first. A solved
+    deal counts only while another attempt at it goes on.
     """
     if game is None:
         return [*_rows(tables.db.execute(f"{_OPEN} WHERE {_LEFT} {_LAST}", (most,)))]
@@ -114,13 +115,13 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
 
 
 def read_games_left(tables: Tables) -> set[str]:
-    """The games of which a deal was left in the middle."""
+    """The games that have an unfinished deal."""
     games = {game for (game,) in tables.db.execute(_GAMES)}
     return {game for game in games if read_unfinished(tables, game, 1)}
 
 
 def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int, float]]:
-    """The tries at each deal of a game and the seconds of all of them, by deck."""
+    """For each deck of a game, the number of attempts and the seconds played in all of them."""
     where = "WHERE game = ? AND options = ?"
     tries = f"SELECT deck, count(*), total(seconds) FROM play {where} GROUP BY deck"
     found = {deck: (n, s) for deck, n, s in tables.db.execute(tries, (game, options))}
@@ -132,7 +133,7 @@ def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int
 
 
 def read_begun(tables: Tables, game: str, options: str) -> set[str]:
-    """The decks of a game of which there is a tree."""
+    """The decks of a game that have a saved tree."""
     some = "SELECT deck FROM deal WHERE game = ? AND options = ? AND nodes > 0"
     return {deck for (deck,) in tables.db.execute(some, (game, options))}
 

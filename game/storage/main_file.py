@@ -1,7 +1,7 @@
-"""Where the tables are: the main file of the player's data, or memory where there is none to write.
+"""Where the tables are: in the main file of the player's data, or in memory if it is not writable.
 
-It is opened, mended, followed when it was replaced, moved into as soon as that works, checked and
-backed up here; what is in the tables is no matter of this module's.
+This module opens, mends, checks and backs up the main file, follows it when it is replaced, and
+moves tables from memory into it as soon as that works. It does not know what the tables hold.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class MainFile:
-    """The tables in use. Opening never fails: what stands in the way is told by `take_notices`."""
+    """The tables in use. Opening never fails: `take_notices` reports what went wrong."""
 
     def __init__(
         self,
@@ -32,9 +32,9 @@ class MainFile:
         *,
         read_only: bool,
     ) -> None:
-        """None: memory only. `changed` is told of other tables that took the place of some: those,
-        or None where they were damaged, and the new ones. What `journal` holds of programs that
-        have ended is taken in.
+        """`folder`: None for memory only. `changed` is called with the old and the new tables when
+        the tables in use are replaced; the old ones are None if they were damaged. The journals
+        that ended programs left are merged in (`Journal.take_in`).
         """
         self._folder = folder
         self._read_only = read_only
@@ -57,12 +57,14 @@ class MainFile:
 
     @property
     def outlasts(self) -> bool:
-        """Whether what is saved is to outlast the program, on disk or not."""
+        """Whether saved data should outlast the program, even if the file cannot be written at
+        present.
+        """
         return self._folder is not None and not self._read_only
 
     @property
     def wants_file(self) -> bool:
-        """Whether there is a file to move into, if only that works."""
+        """Whether the tables are in memory and should move into the main file."""
         return self.outlasts and not self.on_disk
 
     @property
@@ -71,7 +73,7 @@ class MainFile:
         return self.on_disk and self._written
 
     def take_notices(self) -> list[StorageError]:
-        """What the player should know and has not been told: each is given once."""
+        """The problems that the player has not been told of; each is returned only once."""
         notices, self._notices = self._notices, []
         return notices
 
@@ -82,15 +84,17 @@ class MainFile:
             self._notices.append(error)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file and release the folder's lock."""
         self.tables.db.close()
         if self._lock is not None:
             self._lock.close()
 
-    # Doing something with the tables
+    # Access to the tables
 
     def write(self, what: Callable[[Tables], T]) -> T:
-        """Do something with the tables in one transaction. StorageError where it fails."""
+        """Call `what` with the tables in one transaction, and return its result. Raises
+        StorageError.
+        """
 
         def within(tables: Tables) -> T:
             with transaction(tables.db):
@@ -106,7 +110,7 @@ class MainFile:
         return result
 
     def _made_room(self) -> bool:
-        """Let a backup go that is not whole: moves come first."""
+        """Delete an unfinished backup, since moves take precedence; False if there is none."""
         if self._folder is None:
             return False
         try:
@@ -116,16 +120,17 @@ class MainFile:
         return True
 
     def has_room(self) -> bool:
-        """Whether there is room for what could be found out again."""
+        """Whether the disk has room for data that can be computed again."""
         try:
             return self._folder is None or not self.on_disk or backup.has_room(self._folder)
         except OSError:
             return False
 
     def ask(self, what: Callable[[Tables], T]) -> T:
-        """Do something with the tables; where they are damaged, mend them and do it again.
+        """Call `what` with the tables, and return its result; if they are damaged, mend them and
+        call it again.
 
-        StorageError where it fails.
+        Raises StorageError if that fails.
         """
         try:
             return what(self.tables)
@@ -140,8 +145,8 @@ class MainFile:
             raise self._in_words(error) from error
 
     def rest(self) -> None:
-        """Do what can wait: have the folder, if the program that had it has ended, and take the log
-        into the file.
+        """Take the folder's lock if the program that held it has ended, and checkpoint the
+        write-ahead log.
         """
         if self.on_disk and self._lock is None and self._folder is not None:
             with suppress(OSError):
@@ -166,7 +171,9 @@ class MainFile:
         return self._with_journals(files.open_memory())
 
     def _with_journals(self, tables: Tables) -> Tables:
-        """The tables with what programs before could not save."""
+        """Merge into the tables what earlier programs left in journals, and return them. On an
+        error they are closed.
+        """
         try:
             found = self._journal.take_in(tables)
         except BaseException:
@@ -220,9 +227,9 @@ class MainFile:
         return tables
 
     def _rescue(self, folder: Path) -> Tables:
-        """Put what is good of a damaged main file, and of the backup, in its place.
+        """Replace a damaged main file with the good data in it and in the backup.
 
-        StorageError where they cannot be looked at: all stays as it is then.
+        Raises StorageError, and changes nothing, if the files cannot be read.
         """
         return self._put_in_place(folder, self._rescued(folder))
 
@@ -233,8 +240,8 @@ class MainFile:
             raise self._in_words(error) from error
 
     def _put_in_place(self, folder: Path, rescued: Tables) -> Tables:
-        """Set the main file aside and use what was rescued; from memory, where that cannot be
-        written.
+        """Keep the main file under another name, and write the rescued tables in its place. If that
+        fails, use them in memory.
         """
         aside = None
         try:
@@ -270,7 +277,7 @@ class MainFile:
     # Mending, checking and backing up
 
     def check(self, stop: Event | None = None) -> list[str]:
-        """What `Storage.check` promises. Any thread."""
+        """See `Storage.check`. Any thread."""
         path = self.path
         if path is None or not path.exists() or not (self.on_disk or self._read_only):
             return []
@@ -283,10 +290,10 @@ class MainFile:
             return [str(told)]
 
     def mend(self) -> None:
-        """Set the file aside and go on with what is good of it and of the backup.
+        """Set the damaged file aside and continue with the good data in it and in the backup.
 
-        StorageError where that is not for this program to do, or cannot be done now: then all
-        stays as it is.
+        Raises StorageError, and changes nothing, if this program does not hold the folder's lock or
+        the repair cannot be done now.
         """
         if self._folder is None or (self._lock is None and not self._read_only):
             raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
@@ -298,7 +305,7 @@ class MainFile:
         self._changed(None, self.tables)
 
     def back_up(self, stop: Event | None = None) -> bool:
-        """What `Storage.back_up` promises. Any thread."""
+        """See `Storage.back_up`. Any thread."""
         if self._folder is None or not self.on_disk or self._lock is None or self._backed_up:
             return True
         self._backed_up = True
@@ -311,14 +318,14 @@ class MainFile:
     # Moving
 
     def follow(self) -> None:
-        """Where the file was replaced or removed, go on in what is there now."""
+        """If the main file was replaced or removed, move into the file that is there now."""
         if self.on_disk and self.path is not None and _identity(self.path) != self._identity:
             self.move()
 
     def move(self) -> None:
-        """Take all that is in these tables into the main file, and use that from now on.
+        """Merge these tables into the main file, and use that from now on.
 
-        StorageError where that cannot be done now: all stays as it is.
+        Raises StorageError if that cannot be done now; these tables stay in use then.
         """
         old = self.tables
         self.on_disk = False
@@ -334,7 +341,7 @@ class MainFile:
         old.db.close()
 
     def _taking_over(self, old: Tables, new: Tables) -> Tables:
-        """The tables of the main file with all that is in others; mended if need be."""
+        """Merge `old` into `new`, the tables of the main file; returns these, mended if need be."""
         try:
             repair.merge(old, new, apart=True)
         except (StorageError, *files.BROKEN) as error:
@@ -349,7 +356,7 @@ class MainFile:
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """Which file this is, whatever its name; (0, 0) where there is none."""
+    """The device and inode of a file, whatever its name; (0, 0) if it does not exist."""
     try:
         found = path.stat()
     except OSError:

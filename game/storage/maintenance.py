@@ -23,7 +23,7 @@ _MENDED: Final = (StorageTrouble.SET_ASIDE, StorageTrouble.LOST)
 
 
 class Maintenance:
-    """Works while the program runs: `begin` it after the first frame, and `close` it."""
+    """Maintains the file during play: call `begin` after the first frame, `close` at the end."""
 
     def __init__(
         self,
@@ -33,9 +33,9 @@ class Maintenance:
         words: Callable[[str], str],
         mended: Callable[[], None] = lambda: None,
     ) -> None:
-        """`tell` shows the player a message, in the language of `words`; `wake`, called from the
-        thread, has `collect` called on the main one. `mended` is called where the file was mended:
-        what is open may be ahead of it.
+        """`tell` shows the player a message, which `words` translates. `wake` is called from the
+        thread, and has the main thread call `collect`. `mended` is called after the file was
+        mended: an open deal may be ahead of it then.
         """
         self._storage, self._tell, self._wake, self._words = storage, tell, wake, words
         self._mended = mended
@@ -62,13 +62,13 @@ class Maintenance:
     # On the main thread
 
     def begin(self) -> None:
-        """Look at the file, in a thread."""
+        """Start the check and the backup in a thread, unless one is running."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = Thread(target=self._look, name="file check", daemon=True)
             self._thread.start()
 
     def collect(self) -> None:
-        """Take in what the thread has found: a damaged file is mended, and the player told."""
+        """Mend the file if the thread has found damage, and tell the player."""
         found, self._found = self._found, []
         if not found:
             return
@@ -79,7 +79,7 @@ class Maintenance:
         self.tell_notices()
 
     def tell_notices(self) -> None:
-        """Tell the player what the storage has to say, each thing once."""
+        """Show the player the storage's notices, each once."""
         notices = self._storage.take_notices()
         if any(notice.trouble in _MENDED for notice in notices):
             self._mended()
@@ -94,7 +94,7 @@ class Maintenance:
         return self._to_rest if self._storage.wants_rest else None
 
     def update(self, seconds: float) -> None:
-        """Let time pass in which nothing moves, and do what is due."""
+        """Advance the timers by seconds in which nothing moved, and do what is due."""
         storage = self._storage
         self._unsaved = self._unsaved or storage.wants_idle
         self._to_retry = self._to_retry - seconds if storage.wants_idle else RETRY_S
@@ -116,7 +116,7 @@ class Maintenance:
         self.tell_notices()
 
     def close(self) -> None:
-        """Stop looking."""
+        """Stop the thread, and wait for it to end."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()

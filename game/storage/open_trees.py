@@ -1,4 +1,4 @@
-"""The trees that this program may write: what each rests on, and what of it waits to be written."""
+"""The trees that this program may write: the revision each is based on, and unwritten changes."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _OF_ANOTHER_TREE = -1
 """A revision that no deal has: changes based on it are united with the tree on disk."""
 
 _OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
-"""Troubles that say nothing about whether other deals can be written."""
+"""The errors that concern one deal only: other deals may still be written."""
 
 
 class OpenTrees(Generic[A]):
     """The trees of the deals that were opened.
 
-    What holds, whatever other programs do to the same file:
+    These guarantees hold whatever other programs do to the same file:
 
-    - Only `open` makes this program one that may write a deal's tree, on top of what it read.
-    - A tree is written onto the very revision that it rests on, or is first put together with
-      what is there (`unite`), within the same transaction: neither line is ever overwritten.
-    - What waits in memory goes by being written, and in no other way.
+    - This program writes a deal's tree only after `open`, on top of the tree that `open` read.
+    - A tree is written only onto the revision that it is based on, or is first merged with the tree
+      on disk (`unite`) in the same transaction, so that neither line is ever overwritten.
+    - Waiting changes leave the memory only by being written.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class OpenTrees(Generic[A]):
         self._leader: tuple[DealKey, int] | None = None
 
     def open(self, key: DealKey) -> Saved[A]:
-        """What `Storage.open` promises."""
+        """See `Storage.open`."""
         with garbage_left_alone():
             try:
                 saved = self.as_left(key)
@@ -72,7 +72,7 @@ class OpenTrees(Generic[A]):
             return self._actions.parsed(saved)
 
     def as_left(self, key: DealKey) -> Saved[str]:
-        """A deal as it is on disk, and what waits on top of it."""
+        """A deal as it is on disk, with its waiting changes applied."""
         saved = self._home.ask(lambda tables: _load(tables, key))
         if key not in self.waiting:
             return saved
@@ -80,7 +80,7 @@ class OpenTrees(Generic[A]):
         return _with_work(saved, self.waiting[key])
 
     def _as_remembered(self, key: DealKey) -> Saved[str]:
-        """A deal whose changes wait, without what is on disk of it."""
+        """A deal with its waiting changes, but without its tree on disk, which cannot be read."""
         nothing = Saved[str](key, revision=_OF_ANOTHER_TREE)
         self._put_onto(key, nothing, by_other=False)
         return _with_work(nothing, self.waiting[key])
@@ -88,13 +88,13 @@ class OpenTrees(Generic[A]):
     # Writing
 
     def add(self, key: DealKey, work: UnsavedWork) -> None:
-        """Have this written by the next commit, after what waits of the same deal."""
+        """Queue work for the next commit, after the waiting work of the same deal."""
         waiting = self.waiting.get(key)
         self.waiting[key] = work if waiting is None else waiting.then(work)
 
     def commit_all(self) -> StorageError | None:
-        """Write all that is waiting; returns what is wrong with a deal that cannot be written,
-        which holds up no other. StorageError where none can be.
+        """Write all waiting work. Returns the error of a deal that cannot be written, which does
+        not block the others. Raises StorageError if none can be written.
         """
         failed = None
         for key in list(self.waiting):
@@ -107,7 +107,9 @@ class OpenTrees(Generic[A]):
         return failed
 
     def commit(self, key: DealKey) -> None:
-        """Write what waits of a deal, if anything does, only onto the revision it is based on."""
+        """Write the waiting work of a deal, if any. If the deal on disk is not at the revision that
+        the work is based on, the work is first rebased on it.
+        """
         if key not in self.waiting:
             return
         now = self._now()
@@ -144,7 +146,7 @@ class OpenTrees(Generic[A]):
     def note_risk(
         self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[A]] | None
     ) -> None:
-        """Keep what is not in the player's file elsewhere."""
+        """Write work that the player's file rejected into the emergency journal."""
         if self._home.outlasts and tree is not None:
             revision, now = self._revisions.get(key, 0), self._now()
             self.at_risk.note(key, work, lambda: self._actions.as_text(tree()), revision, now)
@@ -152,20 +154,24 @@ class OpenTrees(Generic[A]):
     # Other trees
 
     def forget(self, key: DealKey) -> None:
-        """A deal was deleted: it rests on nothing."""
+        """Forget the revision that the tree of a deleted deal was based on."""
         self._revisions.pop(key, None)
 
     def rest_on_others(self) -> None:
-        """What is open may rest on another tree now: it is put together with that."""
+        """Have every open deal merged with the tree on disk at its next save: that may have
+        changed.
+        """
         self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
         self._leader = None
 
     def note_other_tables(self, old: Tables | None, new: Tables) -> None:
-        """What is open of a deal rests on another tree now, where it is another one there."""
+        """Have each open deal whose tree is another one in `new` merged with that at its next save.
+        `old`: None if the old tables were damaged; then revisions are compared.
+        """
         self._leader = None
         for key, known in self._revisions.items():
             same = False
-            with suppress(StorageError, *files.BROKEN):  # the old ones may be gone
+            with suppress(StorageError, *files.BROKEN):  # the old tables may be unreadable
                 if old is None:
                     same = new.deals.revision(key) == known
                 else:
@@ -175,8 +181,8 @@ class OpenTrees(Generic[A]):
 
 
 def _load(tables: Tables, key: DealKey) -> Saved[str]:
-    """A deal as it is in some tables. An attempt that was won is over, whoever won it; of a deal
-    that was deleted all are.
+    """A deal as it is in some tables. Its attempt comes after the last one that was won, in
+    whatever program; if the deal was deleted, after all attempts.
     """
     found = tables.deals.load(key)
     saved = found or Saved(key)
@@ -187,7 +193,7 @@ def _load(tables: Tables, key: DealKey) -> Saved[str]:
 
 
 def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
-    """A deal as it will be when what waits is written."""
+    """A deal as it will be once its waiting work is written."""
     old = () if work.whole else saved.rows
     rows = {row[0]: row for row in (*old, *work.changes.written)}
     for id in work.changes.removed:

@@ -16,16 +16,16 @@ class PlayTable:
         self._db, self._rows = rows.db, rows
 
     def write(self, key: DealKey, play: Play, now: int) -> None:
-        """Keep a play, in the place of what was known of the same attempt: but one that was won
-        stays so, whatever another program makes of it.
+        """Store a play in the place of the known one of the same attempt. A won play stays as it
+        is, even if another program writes that attempt again.
         """
         known = self.one(key, play.attempt)
         if known is None or known.outcome is not PlayOutcome.WON:
             self._put(key, play, now)
 
     def adopt(self, fields: Sequence[Any]) -> None:
-        """Take over a row of another file: a play that was won stays so. Where both have won an
-        attempt at different times, it counts as one more.
+        """Merge a row from another file; a won play stays. If both files have won the attempt, at
+        different times, the row is stored as one more attempt.
         """
         key, play = _played(fields)
         known = self.one(key, play.attempt)
@@ -49,12 +49,12 @@ class PlayTable:
         return next((_played(fields).play for fields in found), None)
 
     def all(self, game: str | None, options: str | None) -> list[Played]:
-        """The plays of a game, or of all, oldest first. Their checksums are left to
+        """The plays of a game, or of all, oldest first. Checksums are not verified here, but by
         `Tables.problems`: there may be thousands.
         """
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
         found = self._db.execute(f"SELECT * FROM play {where}", (game, options))
-        # Of these there may be thousands: as `SideRows.intact`, without a call for each.
+        # There may be thousands: the checks of `SideRows.intact`, without a call for each row.
         shapes, width = SHAPES["play"], len(KINDS["play"])
         return [
             _played(fields[:-1])
@@ -75,8 +75,8 @@ class PlayTable:
         return max(won, default=0)
 
     def tallies(self, game: str, options: str) -> list[Tally]:
-        """How many plays of a game ended in each way, with and without help, and when the last
-        of them did; their checksums are left to `Tables.problems`.
+        """How many plays of a game ended in each way, with and without help, and when the last of
+        them did. Checksums are not verified here, but by `Tables.problems`.
         """
         found = self._db.execute(
             "SELECT outcome, CASE how WHEN 'unknown' THEN hints > 0 OR shown"
@@ -91,7 +91,7 @@ class PlayTable:
         ]
 
     def mark_par(self, key: DealKey, moves: int) -> None:
-        """Of a deal's won plays, mark those that took so many moves as being as short as can be."""
+        """Mark the won plays of a deal that took `moves` moves as par."""
         won = f"WHERE {KEY} AND outcome = 'won' AND moves = ? AND par = 0"
         for fields in list(self._rows.intact("play", won, (*key, moves))):
             play = _played(fields).play

@@ -1,4 +1,4 @@
-"""A damaged file put together again: what is good in it, and in the backup, in one."""
+"""Repairs a damaged file: combines the good data in it and in its backup."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 
 Put = Callable[[Tables], None]
-"""Takes something over into tables, inside a transaction."""
+"""Merges a deal or a row into tables; called inside a transaction."""
 
 
 def rescue(folder: Path, *, beside: bool = False) -> Tables:
-    """Tables in memory with all that is good in the backup and in the main file.
+    """Tables in memory with all good data of the backup and the main file.
 
-    Only damage is passed over. Where the files cannot be looked at for another reason (no room
-    for copies of them, say; with `beside` they may lie in the folder as well), sqlite3.Error or
-    OSError: nothing is known of what is in them then.
+    Only damage is skipped. Raises sqlite3.Error or OSError if the files cannot be read for another
+    reason, such as no room for temporary copies, since nothing is known of their content then. With
+    `beside` the copies may also lie in the folder itself.
     """
     rescued = open_memory()
     for name in (BACKUP, FRESH, MAIN):
@@ -43,11 +43,11 @@ def rescue(folder: Path, *, beside: bool = False) -> Tables:
 
 
 def _take_good(path: Path, rescued: Tables, places: Sequence[Path | None]) -> None:
-    """Take what is good of a file, by way of a copy in the first place that has room for it."""
+    """Merge the good data of a file, by way of a copy in the first of `places` with room for it."""
     for place in places:
         try:
             with untouched_copy(path, True, place) as db:
-                with suppress(*BROKEN):  # it has the column, unless an older version made it
+                with suppress(*BROKEN):  # fails unless an older version made it
                     db.execute("ALTER TABLE deal ADD COLUMN total REAL")
                 merge(Tables(db), rescued)
             return
@@ -59,12 +59,11 @@ def _take_good(path: Path, rescued: Tables, places: Sequence[Path | None]) -> No
 
 
 def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
-    """Take over all that is good in other tables: the furthest deals, the shortest answers.
+    """Merge all good data of other tables: the highest revision of each deal, the shortest answers.
 
-    With `apart` the two have grown apart: of a deal that is another one in both, both trees are
-    kept, in one. The source may be damaged: what cannot be read of it, or is not as it was
-    written, is left out. What the target cannot take raises StorageError or sqlite3.Error; then
-    it is as it was.
+    `apart`: the two have diverged; where a deal differs, both of its trees are kept, merged into
+    one. The source may be damaged: what is unreadable or damaged is left out. Raises StorageError
+    or sqlite3.Error if the target rejects the data, and leaves it unchanged then.
     """
     with transaction(target.db):
         newest = target.deals.newest_opening() if apart else None
@@ -73,9 +72,9 @@ def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
 
 
 def puts(source: Tables, newest: int | None) -> Iterator[Put]:
-    """What takes over all that is good in other tables, a deal or a row each, to be called inside
-    transactions. With `newest` the two have grown apart: it is the last opening here, after which
-    those of there come.
+    """Functions that each merge one good deal or row of `source`; call them inside transactions.
+    `newest`: None to keep the higher revision of each deal. Else the two have diverged, trees are
+    merged, and `newest` is the last opening in the target: those of the source come after it.
     """
     for id in _ids(source):
         saved = _good_deal(source, id)
@@ -104,7 +103,7 @@ def _good_deal(source: Tables, id: int) -> Saved[str] | None:
 
 
 def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
-    """Around a page that cannot be read, from both ends."""
+    """The good rows of a table; around an unreadable page, by reading from both ends."""
     seen: set[tuple[Any, ...]] = set()
     for order in ("ASC", "DESC"):
         with suppress(*BROKEN):
@@ -116,7 +115,7 @@ def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _join(ours: Saved[str], target: Tables) -> None:
-    """Keep a deal, and what other tables hold of it."""
+    """Store a deal, merged with what the target holds of it."""
     theirs = target.deals.load(ours.key)
     if theirs is None:
         target.deals.put(ours)
@@ -125,8 +124,8 @@ def _join(ours: Saved[str], target: Tables) -> None:
 
 
 def put_back(record: DealRecord, target: Tables) -> None:
-    """Put a deal back that was taken out, together with what there is of it by now; call it
-    inside a transaction.
+    """Restore a deal that was taken out, merged with what is stored of it by now; call it inside a
+    transaction.
     """
     if record.saved is not None:
         _join(record.saved, target)
@@ -135,7 +134,7 @@ def put_back(record: DealRecord, target: Tables) -> None:
 
 
 def _is_further(theirs: Saved[str], ours: Saved[str]) -> bool:
-    """Whether a deal has only been played on since it was ours."""
+    """Whether `theirs` is a later revision that contains all of the tree of `ours`."""
     return theirs.revision > ours.revision and not adds(ours, theirs)
 
 
@@ -175,16 +174,17 @@ def keep_damaged(path: Path, stamp: str) -> Path | None:
 
 
 def remove_aside(aside: Path | None) -> None:
-    """Take back what `keep_damaged` made, where nothing came of it."""
+    """Delete the copy that `keep_damaged` made, after a repair that failed."""
     if aside is not None:
         for end in ("", "-wal"):
             aside.with_name(aside.name + end).unlink(missing_ok=True)
 
 
 def replace_main(folder: Path, tables: Tables) -> None:
-    """Put tables in the place of the main file and its log.
+    """Replace the main file and its log with tables.
 
-    Windows replaces no file that another program has open: there they are written into it.
+    Windows does not replace a file that another program has open; there the tables are copied into
+    it.
     """
     fresh = folder / FRESH
     write_whole(tables, fresh)

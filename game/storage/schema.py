@@ -101,14 +101,14 @@ def _create(db: sqlite3.Connection) -> None:
 
 def _add_help(db: sqlite3.Connection) -> None:
     """Version 2: how an answer and a play came about, the best answer found alone beside the best
-    of any kind, and which actions were named by somebody else.
+    of any kind, and which actions were suggested.
     """
     for statement in VERSION_2.split(";")[:-1]:
         db.execute(statement)
     for table, add in (("answer", _answer_2), ("play", _play_2)):
         for fields in db.execute(f"SELECT * FROM {table}_1").fetchall():
             row = add(fields[:-1])
-            # What was damaged stays so: it is looked for in the backup.
+            # A damaged row keeps a wrong checksum, so that repair takes it from the backup.
             seal = checksum_of(*row) ^ (checksum_of(*fields[:-1]) != fields[-1])
             marks = ", ".join("?" * (len(row) + 1))
             db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal))
@@ -116,7 +116,7 @@ def _add_help(db: sqlite3.Connection) -> None:
 
 
 def _answer_2(fields: tuple[object, ...]) -> tuple[object, ...]:
-    """Of older answers nobody knows how they came about: they are taken as found alone."""
+    """A row of version 2. How older answers came about is not known; they count as found alone."""
     return (*fields[:3], 1, *fields[3:], "unknown")
 
 
@@ -126,14 +126,14 @@ def _play_2(fields: tuple[object, ...]) -> tuple[object, ...]:
 
 def _add_library(db: sqlite3.Connection) -> None:
     """Version 4: the time of all attempts of a deal, which is NULL and in no checksum until the
-    deal is saved again; its name, note and proved length; answers by their lengths alone.
+    deal is saved again; its name, note and proved length; an index of answers by length.
     """
     for statement in VERSION_4.split(";")[:-1]:
         db.execute(statement)
 
 
 def _add_turns(db: sqlite3.Connection) -> None:
-    """Version 5: deals by the order in which they were taken up."""
+    """Version 5: indexes of deals by the order in which they were last opened."""
     for statement in VERSION_5.split(";")[:-1]:
         db.execute(statement)
 
@@ -145,17 +145,17 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _add_library,
     _add_turns,
 )
-"""The step at index n makes version n + 1 of version n; version 0 is an empty file.
+"""The step at index n turns version n into version n + 1; version 0 is an empty file.
 
-The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.
-A step that adds fields to a sealed table must checksum its rows again.
+The table `fact` must never change its shape: it tells even older programs a file's version. A step
+that adds fields to a table with checksums must compute its rows' checksums again.
 """
 
 
 def version_of(tables: Tables) -> int:
     """The version of the tables in a file; 0 where there are none yet.
 
-    StorageError where the file does not agree with itself about it.
+    Raises StorageError if `user_version` and the fact `version` differ.
     """
     version = int(tables.db.execute("PRAGMA user_version").fetchone()[0])
     names = {name for (name,) in tables.db.execute("SELECT name FROM sqlite_master")}
@@ -178,7 +178,7 @@ def migrate(tables: Tables, steps: Sequence[Callable[[sqlite3.Connection], None]
     if version == len(steps):
         return
     with transaction(tables.db):
-        for step in steps[version_of(tables) :]:  # asked again: now nobody else can be at it
+        for step in steps[version_of(tables) :]:  # read again: others are locked out now
             step(tables.db)
         tables.db.execute(f"PRAGMA user_version = {len(steps)}")
         tables.rows.write("fact", ("version", str(len(steps))))

@@ -1,5 +1,5 @@
-"""Rows that carry a checksum of their other fields, so that changed data is not taken as good. The
-tables beside the trees are made of such rows.
+"""Rows with a checksum of their other fields, so that damage is noticed. The side tables, which are
+all but those of deals, their nodes and the solver's results, consist of such rows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.core.hashing import hash_text
 from game.storage.stored_values import How, PlayOutcome
 
 SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
-"""The tables beside the trees."""
+"""The side tables."""
 
 KEY = "game = ? AND options = ? AND deck = ?"
 """The condition that a row belongs to a deal, given its key."""
@@ -31,7 +31,7 @@ KINDS = {
     "about": "tttttn",
     "fact": "tt",
 }
-"""What the fields of the tables beside the trees are: text, integer, float, integer or NULL."""
+"""The types of the side tables' fields: text, integer, float, integer or NULL."""
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "t": (str,),
@@ -52,12 +52,12 @@ def checksum_of(*fields: object) -> int:
 
 
 def placeholders(count: int) -> str:
-    """So many places for values in a statement."""
+    """`count` question marks, separated by commas: places for values in a statement."""
     return ", ".join("?" * count)
 
 
 class SideRows:
-    """The rows of the tables beside the trees."""
+    """The rows of the side tables."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
@@ -78,16 +78,16 @@ class SideRows:
                 yield fields[:-1]
 
     def in_order(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
-        """The good rows of a table, ASC or DESC."""
+        """The good rows of a table by key; `order` is ASC or DESC."""
         first = "name" if table == "fact" else f"game {order}, options {order}, deck"
         return self.intact(table, f"ORDER BY {first} {order}")
 
 
 def _is_ours(table: str, fields: Sequence[object]) -> bool:
-    """Whether a row beside the trees has the kinds of fields, and the words, that we write."""
+    """Whether the fields of a row have types and words that this program writes."""
     if tuple(map(type, fields[: len(KINDS[table])])) not in SHAPES[table]:
         return False
-    if table == "play":  # Of these there may be thousands.
+    if table == "play":  # Checked first: there may be thousands.
         return fields[4] in OUTCOME_OF and fields[13] in HOW_OF
     if table == "answer" and bool(fields[3]) is not (fields[8] in _ALONE):
         return False

@@ -1,4 +1,6 @@
-"""Storage: what scenes and sessions ask of the player's data, and what happens when it fails."""
+"""`Storage`: the interface of scenes and sessions to the player's data, and how its errors are
+handled.
+"""
 
 from __future__ import annotations
 
@@ -53,19 +55,19 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 LARGE = 5000
-"""Positions: a larger tree is read whole only to be played."""
+"""Positions: of a tree with more than this, `line` reads only the current path."""
 
 
 class Storage(Generic[A]):
-    """The player's data: one SQLite file in a folder, or memory where there is none to write.
+    """The player's data: one SQLite file in a folder, or memory if there is no writable file.
 
-    Opening never fails: what stands in the way is told by `notices`, and play goes on. Methods
-    that write raise StorageError where they cannot; what they were given is kept, and written
-    with the next save, or by `idle`, as soon as that works. All but `check` and `back_up` belong
-    to one thread.
+    Opening never fails: `take_notices` reports what went wrong, and play goes on. Methods that
+    write raise StorageError on failure. `save` and `set_fact` then keep their data in memory, and
+    the next save or `idle` writes it. `check` and `back_up` may be called from any thread; all
+    other methods belong to one thread.
 
-    `OpenTrees` tells what holds of trees, whatever other programs do to the same file. Mending puts
-    together what is good; of what is open, nothing is taken back by it.
+    `OpenTrees` states the guarantees for trees when other programs write the same file. Mending
+    combines the undamaged data of the file and its backup; it never reverts an open deal.
     """
 
     def __init__(
@@ -78,11 +80,12 @@ class Storage(Generic[A]):
         clock: Callable[[], float] = time.time,
         journals: Sequence[Path] = (),
     ) -> None:
-        """Open the data in a folder, which is made; None: nothing outlasts the program.
+        """Open the data in `folder`, which is created if needed. None: nothing outlasts the
+        program.
 
-        With `read_only` what is there is read, and what is saved only lasts as long as this.
-        `journals`: places for the emergency journal (`journal.Journal`); without any, what cannot
-        be saved is lost with the program.
+        With `read_only` nothing is written: saved data lasts only as long as this object.
+        `journals`: the places for the emergency journal (`journal.Journal`); without any, data that
+        cannot be saved is lost with the program. `clock` returns seconds since 1970.
         """
         self._now: Callable[[], int] = lambda: int(clock())
         self._facts: dict[str, str] = {}
@@ -118,17 +121,17 @@ class Storage(Generic[A]):
 
     @property
     def unsaved(self) -> Unsaved:
-        """How many actions are not in the player's file: none where nothing is to outlast us."""
+        """How many actions are not in the player's file; none if read-only or without a folder."""
         return self._trees.at_risk.unsaved
 
     @property
     def journal_place(self) -> Path | None:
-        """The folder that those are kept in until the next start."""
+        """The folder of this program's emergency journal; None if there is none."""
         return self._journal.place
 
     @property
     def wants_idle(self) -> bool:
-        """Whether `idle` has something to try again."""
+        """Whether `idle` has a failed write, or a failed opening of the file, to retry."""
         return self.has_unsaved or self._home.wants_file
 
     @property
@@ -137,11 +140,11 @@ class Storage(Generic[A]):
         return self._home.wants_rest
 
     def take_notices(self) -> list[StorageError]:
-        """What the player should know and has not been told: each is given once."""
+        """The problems that the player has not been told of; each is returned only once."""
         return self._home.take_notices()
 
     def close(self) -> None:
-        """Write what is waiting and let go of the file. StorageError where that fails."""
+        """Write all waiting data and close the file. Raises StorageError if writing fails."""
         try:
             self.flush()
         finally:
@@ -149,16 +152,17 @@ class Storage(Generic[A]):
             self._home.close()
 
     def open(self, key: DealKey) -> Saved[A]:
-        """A deal as it was left, to be played on: from now on its tree is saved on top of this.
+        """Open a deal for play, as it was left: from now on `save` builds on the tree returned
+        here.
 
-        StorageError where it cannot be read, or is damaged and could not be mended; what is saved
-        of it all the same is put together with what is there, once that can be read.
+        Raises StorageError if the deal cannot be read, or is damaged and could not be mended.
+        Changes saved in spite of that are merged with the tree on disk once it can be read.
         """
         return self._trees.open(key)
 
     def deal(self, key: DealKey) -> Saved[A]:
-        """A deal as it was left, only to be looked at: that changes nothing, neither on disk nor
-        in what a later `save` rests on. StorageError also where an action cannot be read.
+        """A deal as it was left, for reading only: neither the disk nor the base of a later `save`
+        changes. Raises StorageError also if an action cannot be parsed.
         """
         with garbage_left_alone():
             saved = self._actions.parsed(self._trees.as_left(key))
@@ -170,10 +174,10 @@ class Storage(Generic[A]):
         return saved
 
     def line(self, key: DealKey) -> list[NodeRow[A]]:
-        """The actions from the deal to where it was left.
+        """The rows on the path from the deal to where it was left, in playing order.
 
-        Of a large tree the others are not read, which would take half a second, nor looked at
-        for damage. StorageError where it is damaged, ValueError where the way is broken.
+        The other rows of a large tree are neither read, which would take half a second, nor checked
+        for damage. Raises StorageError if the tree is damaged, ValueError if the path is broken.
         """
         kept = self.kept(key)
         if kept is None or kept.positions <= LARGE or key in self._trees.waiting:
@@ -198,19 +202,20 @@ class Storage(Generic[A]):
         tree: Callable[[], HistoryChanges[A]] | None = None,
         actions: int = 0,
     ) -> None:
-        """Write what came of an action, in one transaction; when this returns, it is on disk.
+        """Write the outcome of an action in one transaction; when this returns, it is on disk.
 
-        An answer is kept if it is the shortest so far, of all or of those found alone. With
-        `whole` no row on disk stays but those given. StorageError: it could not be written now,
+        An answer is kept if it is the shortest so far, of all or of those found alone. With `whole`
+        the given rows replace all rows on disk. On StorageError the data could not be written now,
         and waits.
 
-        Where the deal on disk is another one by now than `open` read, since another program has
-        played on in it or the file was mended, `unite` is called, and what it returns is written
-        instead; the tree that the caller goes on with must then be that one. It may be called as
-        long as these changes wait. Without it they wait in vain (STALE).
+        If the deal on disk has changed since `open` read it, because another program played on in
+        it or the file was mended, `unite` is called and its result is written instead; the caller
+        must then continue with that tree. `unite` may be called as long as these changes wait.
+        Without it they can never be written (STALE).
 
-        Where the player's file does not take it, it goes into the emergency journal before this
-        returns, for which `tree` gives all of the tree. `actions`: how many the changes are of.
+        If the player's file rejects the data, it goes into the emergency journal before this
+        returns; for that `tree` returns the whole tree. `actions`: how many player actions the
+        changes contain.
         """
         now = self._now()
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
@@ -228,8 +233,8 @@ class Storage(Generic[A]):
             self._trees.note_risk(key, work, tree)
 
     def flush(self) -> None:
-        """Write all that is waiting. StorageError where some of it cannot be; that goes on
-        waiting, and one deal that cannot be written holds up no other.
+        """Write all waiting data. Raises StorageError if some of it cannot be written; that keeps
+        waiting. A deal that cannot be written does not block the others.
         """
         self._follow()
         failed = self._trees.commit_all()
@@ -241,8 +246,8 @@ class Storage(Generic[A]):
         self._clear_risks()
 
     def _follow(self) -> None:
-        """Go on in another file in the place of ours; where that cannot be, all that was in ours
-        is kept elsewhere.
+        """Move into the new file if the main file was replaced. If that fails, copy all tables into
+        the emergency journal and raise StorageError.
         """
         try:
             self._home.follow()
@@ -251,13 +256,13 @@ class Storage(Generic[A]):
             raise
 
     def _clear_risks(self) -> None:
-        """Once everything is in the player's file, nothing has to be kept elsewhere."""
+        """Remove the emergency journal once everything is in the player's file."""
         if self._home.on_disk and not self.has_unsaved:
             self._trees.at_risk.clear()
 
     def clear_history(self, key: DealKey) -> None:
-        """Forget the tree of a deal. Its best answer and its plays stay. Who has it open must
-        `open` it again, or its tree comes back with the next save.
+        """Delete the tree of a deal. Its best answer and its plays stay. A caller that has the deal
+        open must `open` it again; otherwise its next save restores the tree.
         """
 
         def clear(tables: Tables) -> None:
@@ -268,23 +273,25 @@ class Storage(Generic[A]):
                     saved._replace(rows=(), here=ROOT, bookmarks=(), revision=revision)
                 )
 
-        self._trees.commit(key)  # with what is more than tree
+        self._trees.commit(key)  # writes its waiting answers and plays too
         self._home.write(clear)
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
-        """The deal taken up last, of one game or of all; None where none was."""
+        """The deal opened last, of one game or of all; None if there is none."""
         return self._home.ask(lambda tables: tables.deals.last_played(game))
 
     def kept(self, key: DealKey) -> Kept | None:
-        """What is kept of a deal, its tree left unread; None where it was never played."""
+        """A deal's tree in figures, without reading all of it; None if it was never saved or is
+        damaged.
+        """
         return self._home.ask(lambda tables: tables.deals.kept(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
-        """The decks that were played of a game, and when last, in seconds since 1970."""
+        """The played decks of a game, each with when it was last played, in seconds since 1970."""
         return self._home.ask(lambda tables: tables.deals.touched(game, options))
 
     def kinds(self) -> list[tuple[str, str]]:
-        """The games with their options of which there are deals or answers."""
+        """The (game, options) pairs that have deals or answers, sorted."""
         return self._home.ask(lambda tables: tables.kinds())
 
     # The library
@@ -295,42 +302,42 @@ class Storage(Generic[A]):
         return self._home.ask(read_library)
 
     def unfinished(self, game: str | None = None, most: int = 1) -> list[LibraryRow]:
-        """The deals that were left in the middle, of one game or of all, the last one first."""
+        """At most `most` unfinished deals, of one game or of all, the one opened last first."""
         self._settle()
         return self._home.ask(lambda tables: read_unfinished(tables, game, most))
 
     def games_left(self) -> set[str]:
-        """The games of which a deal was left in the middle."""
+        """The games that have an unfinished deal."""
         self._settle()
         return self._home.ask(read_games_left)
 
     def efforts(self, game: str, options: str) -> dict[str, tuple[int, float]]:
-        """The tries at each deal of a game and the seconds of all of them, by deck."""
+        """For each deck of a game, the number of attempts and the seconds played in all of them."""
         self._settle()
         return self._home.ask(lambda tables: read_efforts(tables, game, options))
 
     def begun(self, game: str, options: str) -> set[str]:
-        """The decks of a game of which there is a tree."""
+        """The decks of a game that have a saved tree."""
         self._settle()
         return self._home.ask(lambda tables: read_begun(tables, game, options))
 
     def _settle(self) -> None:
-        """Write what waits, if that can be done now; what cannot is told where it is played."""
+        """Write waiting data if possible. The scene that plays the deal reports a failure."""
         if self._trees.waiting:
             with suppress(StorageError):
                 self.flush()
 
     def about(self, key: DealKey) -> About:
-        """What is noted of a deal."""
+        """A deal's name, note and proved shortest length."""
         return self._home.ask(lambda tables: tables.about(key))
 
     def note(self, key: DealKey, about: About) -> None:
-        """Note this of a deal. StorageError where it cannot be written: nothing waits."""
+        """Replace a deal's notes. Raises StorageError if that fails; the notes do not wait."""
         self._home.write(lambda tables: tables.write_about(key, about))
 
     def delete(self, key: DealKey) -> DealRecord:
-        """Remove all that is stored of a deal but its plays; returns it, to be put back. Who has
-        it open must `open` it again. StorageError: nothing was removed.
+        """Remove all that is stored of a deal except its plays, and return it for `put_back`. A
+        caller that has the deal open must `open` it again. On StorageError nothing was removed.
         """
         self._trees.commit(key)
         record = self._home.write(lambda tables: tables.take_out(key))
@@ -338,8 +345,8 @@ class Storage(Generic[A]):
         return record
 
     def put_back(self, record: DealRecord) -> None:
-        """Undo a `delete`; what was played since is kept too. Who has the deal open must `open`
-        it again. StorageError: nothing was put back.
+        """Undo a `delete`; what was played since is kept too. A caller that has the deal open must
+        `open` it again. On StorageError nothing was put back.
         """
         from game.storage.repair import put_back
 
@@ -347,8 +354,8 @@ class Storage(Generic[A]):
         self._home.write(lambda tables: put_back(record, tables))
 
     def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
-        """Write all there is into one file, with some texts beside it. StorageError where that
-        fails.
+        """Write all stored data, and the texts of `extras` by name, into one file. Raises
+        StorageError on failure.
         """
         from game.storage.export_file import write_export
 
@@ -356,15 +363,15 @@ class Storage(Generic[A]):
         self._home.ask(lambda tables: write_export(tables, path, extras))
 
     def import_from(self, path: Path) -> dict[str, str]:
-        """Take in all of an export; returns the texts beside it. StorageError: nothing has
-        changed. Who has a deal open goes on with it as it was; both are put together then.
+        """Import a whole export and return its extra texts. On StorageError nothing has changed. An
+        open deal stays as it is in memory; its next save merges it with the imported tree.
         """
         taken = self.start_import(path)
         taken.work(inf)
         return taken.extras
 
     def start_import(self, path: Path) -> Import:
-        """The same a piece at a time: each is on disk once it is taken."""
+        """Begin an import in pieces (`Import.work`); each piece is on disk once it is taken."""
         from game.storage.export_file import Import
 
         self.flush()
@@ -380,7 +387,7 @@ class Storage(Generic[A]):
     # Records
 
     def ordered(self, key: DealKey) -> list[str]:
-        """What was on the done stacks each time the deal was ordered, shortest text first."""
+        """Which cards were on the foundations each time the deal was ordered, shortest first."""
         return self._home.ask(lambda tables: tables.ordered(key))
 
     def fact(self, name: str) -> str | None:
@@ -388,18 +395,18 @@ class Storage(Generic[A]):
         return self._facts.get(name) or self._home.ask(lambda tables: tables.fact(name))
 
     def facts(self, prefix: str) -> dict[str, str]:
-        """The small values whose names begin so, by their names."""
+        """The small values whose names begin with `prefix`, by their names."""
         waiting = {name: text for name, text in self._facts.items() if name.startswith(prefix)}
         return {**self._home.ask(lambda tables: tables.facts(prefix)), **waiting}
 
     def clear_facts(self, prefix: str) -> None:
-        """Forget the small values whose names begin so."""
+        """Delete the small values whose names begin with `prefix`."""
         for name in [name for name in self._facts if name.startswith(prefix)]:
             del self._facts[name]
         self._home.write(lambda tables: tables.remove_facts(prefix))
 
     def set_fact(self, name: str, value: str) -> None:
-        """Keep a small value under a name. StorageError: it could not be written now, and waits."""
+        """Store a small value under a name. On StorageError it could not be written, and waits."""
         self._facts[name] = value
         try:
             self.flush()
@@ -421,22 +428,22 @@ class Storage(Generic[A]):
     # What the solver found
 
     def worths(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
-        """What this solver once found of some positions of a game."""
+        """The stored results of `solver` for positions of a game, which `marks` names."""
         return self._home.ask(lambda tables: worth_cache.read(tables, solver, game, options, marks))
 
     def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
-        """Keep what a solver found, where there is room for that. StorageError where it cannot be:
-        nothing waits.
+        """Store results of `solver` if the disk has room. Raises StorageError if writing fails; the
+        results do not wait.
         """
         if self._home.has_room():
             self._home.write(lambda tables: worth_cache.write(tables, solver, game, options, found))
 
-    # When nothing is going on
+    # In idle time
 
     def idle(self) -> None:
-        """Do what can wait: what could not be written, a file that could not be opened, the log.
+        """Retry failed writes and a failed opening of the file, and checkpoint the write-ahead log.
 
-        Takes some milliseconds. What fails is tried again the next time.
+        Takes some milliseconds. What fails is tried again at the next call.
         """
         with suppress(StorageError):
             if self._home.wants_file:
@@ -446,27 +453,28 @@ class Storage(Generic[A]):
         self._home.rest()
 
     def check(self, stop: Event | None = None) -> list[str]:
-        """All that is not as it was written, in words; empty where all is good. Any thread.
+        """Check the whole file and describe each damage; empty if there is none. Any thread.
 
-        Looks at the whole file, so it may take a second: then call `mend` if it found something.
-        Once `stop` is set it ends at once, with nothing found. StorageError where the file cannot
-        be looked at, which says nothing about what is in it.
+        May take a second. If it finds something, call `mend`. Once `stop` is set it ends at once
+        with an empty list. Raises StorageError if the file cannot be read, which says nothing about
+        its content.
         """
         return self._home.check(stop)
 
     def mend(self) -> None:
-        """Set the file aside and go on with what is good of it and of the backup.
+        """Set the damaged file aside and continue with the good data in it and in the backup.
 
-        StorageError where that is not for this program to do, or cannot be done now: then all
-        stays as it is.
+        Raises StorageError, and changes nothing, if this program does not hold the folder's lock or
+        the repair cannot be done now.
         """
         self._home.mend()
 
     def back_up(self, stop: Event | None = None) -> bool:
-        """Copy the file over the backup, if it has changed and is good. Any thread.
+        """Replace the backup with a copy of the file, if that has changed and is good. Any thread.
 
-        False where it is not good, or once `stop` is set: the backup stays as it was. Takes as
-        long as `check`.
+        Returns False, and leaves the backup as it was, if the file is damaged, the disk has no
+        room, or `stop` is set. Takes as long as `check`. Raises StorageError if a file cannot be
+        read or written.
         """
         return self._home.back_up(stop)
 

@@ -1,4 +1,4 @@
-"""The actions of trees: text on disk, whatever the caller makes of it in memory."""
+"""Converts the actions of trees: they are text on disk, and of the caller's type in memory."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ class StoredActions(Generic[A]):
     """Reads and writes the actions of trees."""
 
     def __init__(self, action_text: Callable[[A], str], parse_action: Callable[[str], A]) -> None:
-        """`parse_action` raises ValueError for what makes no sense."""
+        """`parse_action` raises ValueError for text that is no action."""
         self._action_text, self._parse_action = action_text, parse_action
 
     def parsed(self, saved: Saved[str]) -> Saved[A]:
-        """A deal with its actions read; where some cannot be read, without what hangs on them."""
+        """A deal with its actions parsed. A row whose action, or an ancestor's, cannot be parsed is
+        left out and counted in `unread`.
+        """
         actions: dict[str, A] = {}
         for text in {row[2] for row in saved.rows}:
             with suppress(ValueError):
@@ -37,16 +39,16 @@ class StoredActions(Generic[A]):
         )
 
     def parsed_rows(self, rows: Iterable[NodeRow[str]]) -> list[NodeRow[A]]:
-        """Some rows with their actions read. ValueError where one cannot be read."""
+        """Some rows with their actions parsed. Raises ValueError if one cannot be parsed."""
         return [_with_action(row, self._parse_action(row.action)) for row in rows]
 
     def as_text(self, changes: HistoryChanges[A]) -> HistoryChanges[str]:
-        """What has changed in a tree, as it is written."""
+        """The changes of a tree with their actions as text."""
         rows = (_with_action(row, self._action_text(row.action)) for row in changes.written)
         return HistoryChanges(tuple(rows), changes.removed, changes.here, changes.bookmarks)
 
 
 def _with_action(row: NodeRow[Any], action: T) -> NodeRow[T]:
-    """A row with its action as text, or read back from it."""
+    """A row with its action replaced, by text or by what was parsed from it."""
     id, parent, _, cost, visit, mark, won = row
     return NodeRow(id, parent, action, cost, visit, mark, bool(won))

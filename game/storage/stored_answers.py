@@ -1,4 +1,4 @@
-"""The best answers of deals, and what help there was: on disk, and waiting to be."""
+"""The best answers of deals, and their help, on disk or waiting to be written."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.storage.stored_values import DealKey, How, StoredAnswer, UnsavedWork, 
 
 
 class StoredAnswers:
-    """What `Storage.answers` is. Methods raise StorageError where they cannot read or write."""
+    """The type of `Storage.answers`. Methods raise StorageError if they cannot read or write."""
 
     def __init__(
         self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork], now: Callable[[], int]
     ) -> None:
-        """`waiting`: what is not written yet, which counts as well."""
+        """`waiting`: work not written yet, which is included in all results."""
         self._home, self._waiting, self._now = home, waiting, now
 
     def best(self, key: DealKey) -> StoredAnswer | None:
@@ -49,8 +49,8 @@ class StoredAnswers:
         return self._home.ask(lambda tables: tables.answers.solved(game, options)) | waiting
 
     def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
-        """Keep those of some answers that are the shortest so far, of all or of those found alone;
-        returns how many are the shortest of all.
+        """Store those answers that are better than the known ones (`AnswerTable.offer`). Returns
+        how many are the shortest of all.
         """
         offered, now = list(answers), self._now()
         return self._home.write(
@@ -61,8 +61,8 @@ class StoredAnswers:
         return self._waiting[key].answers if key in self._waiting else ()
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
-        """The actions of a deal that somebody else named, by the marks of the positions before
-        and after.
+        """The kind of help that suggested an action of a deal, by the marks of the positions before
+        and after it.
         """
         known = self._home.ask(lambda tables: tables.help_of(key))
         waiting = self._waiting[key].helped if key in self._waiting else ()

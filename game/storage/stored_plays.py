@@ -1,4 +1,4 @@
-"""The plays of deals: on disk, and waiting to be."""
+"""The plays of deals, on disk or waiting to be written."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.storage.stored_values import DealKey, Play, Played, Tally, UnsavedWork
 
 
 class StoredPlays:
-    """What `Storage.plays` is. Methods raise StorageError where they cannot read or write."""
+    """The type of `Storage.plays`. Methods raise StorageError if they cannot read or write."""
 
     def __init__(self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork]) -> None:
-        """`waiting`: what is not written yet, which counts as well."""
+        """`waiting`: work not written yet, which is included in all results."""
         self._home, self._waiting = home, waiting
 
     def one(self, key: DealKey, attempt: int) -> Play | None:
-        """What is known of an attempt at a deal, or None."""
+        """The play of an attempt at a deal, or None."""
         if key in self._waiting:
             for play in self._waiting[key].plays:
                 if play.attempt == attempt:
@@ -55,5 +55,5 @@ class StoredPlays:
         self._home.write(lambda tables: tables.plays.remove(game, options))
 
     def mark_par(self, key: DealKey, moves: int) -> None:
-        """The shortest possible answer of a deal has become known: mark the plays that reach it."""
+        """Mark the won plays of a deal that took `moves` moves, the proved minimum, as par."""
         self._home.write(lambda tables: tables.plays.mark_par(key, moves))

@@ -1,4 +1,4 @@
-"""What is stored, as plain values: deals, how they stand, answers, plays, and what went wrong."""
+"""The stored data as plain values: deals and their states, answers, plays; and storage errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A = TypeVar("A")
 
 
 class DealKey(NamedTuple):
-    """A deal of its own in the history and in the statistics."""
+    """Identifies a deal in the history and in the statistics."""
 
     game: str
     options: str
@@ -23,22 +23,22 @@ class DealKey(NamedTuple):
 
 
 class DealState(NamedTuple):
-    """How a deal stands, apart from its tree."""
+    """The state of a deal, apart from its tree."""
 
     seconds: float = 0.0
-    """Played in this attempt."""
+    """Time played in this attempt."""
     hints: int = 0
     shown: bool = False
     """Whether show-me was used."""
     redone: bool = False
     """Whether redo was used."""
     attempt: int = 1
-    """Counts the plays of this deal from 1: a won one, or a restart, opens the next."""
+    """The number of the current play of this deal, from 1. A win or a restart begins the next."""
     total: float = 0.0
     """Seconds played in all attempts together."""
 
     def united(self, theirs: DealState) -> DealState:
-        """The same deal, played in two programs: an attempt that is over there is over here."""
+        """Merge with the state of another program: the later attempt and greater total count."""
         further = theirs if theirs.attempt > self.attempt else self
         return further._replace(total=max(self.total, theirs.total))
 
@@ -47,15 +47,15 @@ FRESH_STATE = DealState()
 
 
 class How(StrEnum):
-    """How an answer came about, from what is wholly the player's own to what is least so. Help
-    belongs to the line: an answer has the most help of all the actions on it.
+    """How an answer was found, in the order from no help to most help. An answer has the most help
+    of all the actions on its line.
     """
 
     ALONE = "alone"
     UNKNOWN = "unknown"
     """Found before this was stored: taken as found alone."""
     HINTS = "hints"
-    """A hint, or a review, named an action of it."""
+    """A hint or a review suggested an action of it."""
     SHOWN = "shown"
     """The program showed it."""
     PASTED = "pasted"
@@ -68,8 +68,8 @@ class How(StrEnum):
 
 
 class Helped(NamedTuple):
-    """An action that somebody else named, by the marks of the positions that it leads from and
-    to: whoever makes it, on whatever way, has had that help.
+    """An action that was suggested, given by the marks of the positions that it leads from and to.
+    Every line with that action counts as helped.
     """
 
     before: int
@@ -84,7 +84,7 @@ class StoredAnswer(NamedTuple):
     moves: int
     """Counted moves."""
     actions: str
-    """As text, whatever the caller's notation."""
+    """As text in the caller's notation."""
     number: int | None = None
     found: int = 0
     """When, in seconds since 1970; filled in on saving where it is 0."""
@@ -96,13 +96,13 @@ class PlayOutcome(StrEnum):
 
     OPEN = "open"
     STUCK = "stuck"
-    """It stands where nothing can be done any more."""
+    """No move is left in the current position."""
     WON = "won"
     ABANDONED = "abandoned"
 
 
 class Play(NamedTuple):
-    """One attempt at a deal, for the statistics. Saved again, it takes its own place."""
+    """One attempt at a deal, for the statistics. Saving it again replaces it."""
 
     attempt: int
     outcome: PlayOutcome
@@ -112,18 +112,19 @@ class Play(NamedTuple):
     shown: bool = False
     redone: bool = False
     par: bool = False
-    """Whether it is as short as can be."""
+    """Whether the play is par: as short as possible."""
     number: int | None = None
     when: int = 0
     """Last written, in seconds since 1970; filled in on saving where it is 0."""
     how: How = How.UNKNOWN
-    """Of a win: how its line came about."""
+    """For a win, how its line was found."""
 
     @property
     def helped(self) -> bool:
-        """A hint, an answer or an earlier play has helped; what redo retraces of a first attempt
-        is the player's own. A win is judged by its line; what is not won, or was won before that
-        was stored, by what was asked for.
+        """Whether a hint, a shown answer or an earlier play has helped. A win is judged by `how`
+        its line was found. A play that is not won, or was won before `how` was stored, is judged by
+        the help asked for. Redo counts from the second attempt on: in the first it only retraces
+        the player's own moves.
         """
         if self.how is How.UNKNOWN:
             return self.hints > 0 or self.shown or (self.redone and self.attempt > 1)
@@ -137,11 +138,11 @@ class Tally(NamedTuple):
     helped: bool
     plays: int
     last: int
-    """When the last of them was written."""
+    """When the last of them was written, in seconds since 1970."""
 
 
 def tallied(plays: Iterable[Play]) -> list[Tally]:
-    """Plays counted one by one, as the table's query counts them."""
+    """Counts plays one by one, with the result of the query in `PlayTable.tallies`."""
     found: dict[tuple[PlayOutcome, bool], list[int]] = {}
     for play in plays:
         found.setdefault((play.outcome, play.helped), []).append(play.when)
@@ -156,7 +157,7 @@ class Played(NamedTuple):
 
 
 class LastPlayed(NamedTuple):
-    """A deal in the order of playing."""
+    """The deal that was opened last."""
 
     key: DealKey
     number: int | None
@@ -165,12 +166,12 @@ class LastPlayed(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What is kept of a deal that was played, without its tree."""
+    """A saved deal in figures, without its tree."""
 
     positions: int
-    """That were tried."""
+    """How many were tried."""
     moves: int
-    """Counted, from the deal to where it was left."""
+    """Counted moves from the deal to where it was left."""
     bookmarks: int
 
 
@@ -187,27 +188,29 @@ class Saved(NamedTuple, Generic[A]):
     when: int = 0
     """Last played, in seconds since 1970."""
     last_opened: int = 0
-    """Deals in the order in which they were last taken up; the greatest is the last one."""
+    """Orders deals by when they were last opened; the last one has the greatest value."""
     revision: int = 0
     """Grows with every save, so that two programs at the same deal notice each other."""
     unread: int = 0
-    """How many rows are left out, since their actions, or those above them, cannot be read."""
+    """How many rows are left out because their actions, or their ancestors', cannot be parsed."""
 
 
 class United(NamedTuple, Generic[A]):
-    """A deal's tree put onto the one that is on disk by now: what has to be written for that."""
+    """The changes to write so that the tree on disk also contains the caller's tree."""
 
     changes: HistoryChanges[A]
     whole: bool = False
-    """The changes are all there is: no row on disk stays."""
+    """Whether the changes replace all rows on disk."""
 
 
 Unite = Callable[[Saved[A], bool], United[A]]
-"""Given a deal as it is on disk, and whether another program wrote that; raises nothing."""
+"""Merges the caller's tree with a deal as it is on disk; the flag tells whether another program
+wrote that. It must not raise.
+"""
 
 
 class UnsavedWork(NamedTuple):
-    """What is to be written of one deal: what one action brought, or several that had to wait."""
+    """The unwritten changes of one deal, from one action or from several that had to wait."""
 
     changes: HistoryChanges[str]
     state: DealState
@@ -217,16 +220,16 @@ class UnsavedWork(NamedTuple):
     plays: tuple[Play, ...] = ()
     ordered: tuple[str, ...] = ()
     whole: bool = False
-    """The changes are the whole tree: no row that is on disk stays."""
+    """Whether the changes are the whole tree, and replace all rows on disk."""
     unite: Unite[Any] | None = None
-    """Puts the tree onto another one; the changes alone would not fit there."""
+    """Merges the tree with a changed one on disk, where the changes alone would not fit."""
     helped: tuple[Helped, ...] = ()
     actions: int = 0
-    """Of the player's, that this is of."""
+    """How many actions of the player this work contains."""
 
     def then(self, later: UnsavedWork) -> UnsavedWork:
-        """Both in one: what is later stands. A node that was removed may be there again, as
-        another one.
+        """Join this work and `later`; where they conflict, `later` wins. The id of a removed node
+        may be in use again for another node.
         """
         before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
         gone = {*before.removed, *later.changes.removed}
@@ -254,35 +257,35 @@ class UnsavedWork(NamedTuple):
         )
 
     def onto(self, united: United[str], state: DealState) -> UnsavedWork:
-        """The same for the tree as it is on disk now, and how it stands there."""
+        """Replace the changes by those of `united`, and merge the state with the one on disk."""
         return self._replace(
             changes=united.changes, whole=united.whole, state=self.state.united(state)
         )
 
 
 class About(NamedTuple):
-    """What is noted of a deal beside its tree."""
+    """The notes on a deal, which are not part of its tree."""
 
     name: str = ""
     note: str = ""
-    """Both the player's own words."""
+    """Name and note are the player's own words."""
     shortest: int | None = None
-    """Counted moves of the shortest answer there is, where that was proved."""
+    """Counted moves of the shortest possible answer; None unless that was proved."""
 
 
 class DealRecord(NamedTuple):
-    """All that is stored of one deal but its plays, taken out to be put back."""
+    """All that is stored of one deal except its plays, taken out to be put back."""
 
     key: DealKey
     saved: Saved[str] | None
     """None where there was no tree, or it was damaged."""
     rows: tuple[tuple[str, tuple[Any, ...]], ...]
-    """The rows beside the tree, each with its table."""
+    """The rows of the side tables, each with its table's name."""
 
 
 def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswer | None:
-    """The better answer of two: the shorter one, of equals the one found alone, else the first;
-    None where there is none.
+    """The better of two answers: the shorter one; of equally short ones the one found alone, else
+    `one`. None if both are None.
     """
     if one is None or other is None:
         return other if one is None else one
@@ -303,7 +306,7 @@ class Unsaved(NamedTuple):
 
 
 class StorageTrouble(StrEnum):
-    """What went wrong, for a scene to put in the player's words."""
+    """The kinds of errors; `StorageError.sentence` words each for the player."""
 
     FULL = "full"
     """No room on the disk."""
@@ -324,11 +327,11 @@ class StorageTrouble(StrEnum):
     SET_ASIDE = "set-aside"
     """A damaged file was kept under a new name, and the newest good state is used."""
     EXPORT = "export"
-    """A file that was to be imported is no whole export."""
+    """A file to be imported is not a complete export."""
     LOST = "lost"
     """The file was gone, and was made again from its backup."""
     TAKEN_IN = "taken-in"
-    """What an earlier run could not save was kept elsewhere, and is in the file now."""
+    """Data that an earlier run could not save has been merged in from its emergency journal."""
 
 
 class StorageError(Exception):

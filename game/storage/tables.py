@@ -1,4 +1,4 @@
-"""The tables of one database together: values into them and back."""
+"""All tables of one database: values are written into them and read back."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from game.storage.stored_values import (
 
 _BEGINS = "WHERE name >= ? AND name < ?"
 _LAST = "\U0010ffff"
-"""Comes after all that may follow in a name."""
+"""Sorts after every text that can follow a prefix."""
 
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing."""
+    """Commit what the block writes, or roll all of it back if the block raises."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -40,7 +40,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 class Tables:
-    """The tables of one open database. What sqlite3 raises passes through."""
+    """The tables of one open database. Methods pass sqlite3's errors on."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
@@ -50,7 +50,9 @@ class Tables:
         self.deals = DealTable(db, self.plays)
 
     def write(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
-        """Write what is new of a deal; call it inside a transaction."""
+        """Write the unsaved work of a deal; call it inside a transaction. `now`: seconds since
+        1970.
+        """
         self.deals.write(key, work, last_opened, now)
         for answer in work.answers:
             self.answers.offer(key, answer, now)
@@ -64,7 +66,7 @@ class Tables:
                 self.rows.write("ordered", (*key, done, now))
 
     def take_out(self, key: DealKey) -> DealRecord:
-        """Remove all that is stored of a deal but its plays; returns it, to be put back."""
+        """Remove all that is stored of a deal except its plays, and return it, to be put back."""
         saved = None
         with suppress(StorageError):
             saved = self.deals.load(key)
@@ -76,8 +78,8 @@ class Tables:
         return DealRecord(key, saved, tuple(rows))
 
     def adopt(self, table: str, fields: Sequence[Any]) -> None:
-        """Take over a row of a table beside the trees: of answers, the shorter one stays, and so
-        does a play that was won.
+        """Merge a row of a side table from another file. The shorter answer stays, and so does a
+        won play.
         """
         if table == "answer":
             self.answers.adopt(fields)
@@ -91,7 +93,7 @@ class Tables:
             self.rows.write(table, fields)
 
     def names(self) -> set[tuple[str, ...]]:
-        """What deals and answers there are."""
+        """The table's name and the key of every deal and every answer."""
         named = "SELECT '{0}', game, options, deck FROM {0}"
         return {
             tuple(row)
@@ -100,18 +102,22 @@ class Tables:
         }
 
     def kinds(self) -> list[tuple[str, str]]:
-        """The games with their options of which there are deals or answers."""
+        """The (game, options) pairs that have deals or answers, sorted."""
         return sorted(self.deals.kinds() | self.answers.kinds())
 
     # The small tables
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
-        """The actions that somebody else named, by the marks of the positions before and after."""
+        """The kind of help that suggested an action, by the marks of the positions before and after
+        it.
+        """
         found = self.rows.intact("help", f"WHERE {KEY}", key)
         return {(before, after): How(how) for _, _, _, before, after, how in found}
 
     def add_help(self, key: DealKey, helped: Helped) -> None:
-        """Note an action that was named; of several kinds of help the greatest stays."""
+        """Record that an action was suggested. If it is known already, the greater kind of help
+        stays.
+        """
         before, after, how = helped
         where = f"WHERE {KEY} AND before = ? AND after = ?"
         found = [How(row[5]) for row in self.rows.intact("help", where, (*key, before, after))]
@@ -119,22 +125,22 @@ class Tables:
         self.rows.write("help", (*key, before, after, how.value))
 
     def about(self, key: DealKey) -> About:
-        """What is noted of a deal."""
+        """A deal's name, note and proved shortest length."""
         found = self.rows.intact("about", f"WHERE {KEY}", key)
         return next((About(*fields[3:]) for fields in found), About())
 
     def write_about(self, key: DealKey, about: About) -> None:
-        """Note this of a deal, in the place of what was noted before."""
+        """Replace a deal's notes."""
         self.rows.write("about", (*key, *about))
 
     def add_about(self, key: DealKey, about: About) -> None:
-        """Take over what was noted elsewhere; what is noted here stays."""
+        """Merge notes from another file; fields that are filled in here stay."""
         known = self.about(key)
         shortest = about.shortest if known.shortest is None else known.shortest
         self.write_about(key, About(known.name or about.name, known.note or about.note, shortest))
 
     def ordered(self, key: DealKey) -> list[str]:
-        """Which cards were on the done stacks when the deal was ordered, shortest text first."""
+        """Which cards were on the foundations each time the deal was ordered, shortest first."""
         found = self.rows.intact("ordered", f"WHERE {KEY} ORDER BY length(done), done", key)
         return [fields[3] for fields in found]
 
@@ -144,34 +150,34 @@ class Tables:
         return next((str(fields[1]) for fields in found), None)
 
     def facts(self, prefix: str) -> dict[str, str]:
-        """The small values whose names begin so."""
+        """The small values whose names begin with `prefix`."""
         found = self.rows.intact("fact", _BEGINS, (prefix, prefix + _LAST))
         return {str(name): str(value) for name, value in found}
 
     def remove_facts(self, prefix: str) -> None:
-        """Forget the small values whose names begin so."""
+        """Delete the small values whose names begin with `prefix`."""
         self.db.execute(f"DELETE FROM fact {_BEGINS}", (prefix, prefix + _LAST))
 
-    # Trust
+    # Integrity
 
     def problems(self) -> list[str]:
-        """All that is not as it was written, in words; empty where all is good."""
+        """A description of each damage; empty if there is none."""
         return self.page_problems() or [problem for problem in self.look_through() if problem]
 
     def page_problems(self) -> list[str]:
-        """What SQLite itself finds wrong with the file; empty where all is good."""
+        """What SQLite's integrity check finds, at most 5 problems; empty if all is good."""
         found = [str(text) for (text,) in self.db.execute("PRAGMA integrity_check(5)")]
         return [] if found == ["ok"] else found
 
     def count_rows(self) -> int:
-        """How many deals there are, and rows beside the trees."""
+        """The number of deals and of rows in the side tables together."""
         counts = " + ".join(f"(SELECT count(*) FROM {table})" for table in ("deal", *SIDE_TABLES))
         (count,) = self.db.execute(f"SELECT {counts}").fetchone()
         return int(count)
 
     def look_through(self) -> Iterator[str]:
-        """Look at every deal and every row beside the trees, one at a time: what is not as it was
-        written, in words; an empty text for what is.
+        """Check every deal and every row of the side tables, one at a time. Yields an empty text
+        after each, so that the caller can pause, and a description of each damage found.
         """
         for id in self.deals.ids():
             try:

@@ -14,11 +14,11 @@ A = TypeVar("A")
 
 
 class Union(NamedTuple, Generic[A]):
-    """What has to be written over one tree so that it holds the other as well."""
+    """What to write into one tree so that it contains the other one too."""
 
     written: tuple[NodeRow[A], ...]
     became: dict[int, int]
-    """Maps node ids of the other tree to the ids that stand for them now."""
+    """Maps the node ids of the other tree to their ids in the united tree."""
 
 
 def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
@@ -33,11 +33,11 @@ def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
 
 
 def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -> Union[A]:
-    """Merge one tree into another. Nodes are the same if the actions that lead to them are, in the
-    sense of `Node.is_same`.
+    """Merge `ours` into `theirs`. Two nodes are the same if the actions that lead to them are, in
+    the sense of `Node.is_same`.
 
-    No row of theirs is removed; redo follows our way to `here`, and our new nodes before theirs.
-    Twins that meet so are not grafted: each keeps what was tried from it.
+    No row of theirs is removed. Redo follows our path to `here`, and takes our new nodes before
+    theirs. Transpositions that arise are not grafted: each node keeps what was tried from it.
     """
     known = {_same(row): row for row in reversed(theirs)}
     next_id = max((row[0] for row in theirs), default=ROOT) + 1
@@ -47,7 +47,7 @@ def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -
     way = _way_ids(ours, here)
     became, written = {ROOT: ROOT}, []
     for id, parent, action, cost, visit, mark, won in ours:
-        # What nobody has played comes last there too.
+        # A node that was never played (visit 0 or less) comes last in their tree too.
         visit += visits if visit > 0 else min(0, least)
         row = NodeRow(next_id, became[parent], action, cost, visit, mark, won)
         twin = known.setdefault(_same(row), row)
@@ -68,15 +68,15 @@ def _same(row: NodeRow[A]) -> tuple[object, ...]:
 
 
 def has_twice(rows: Iterable[NodeRow[A]]) -> bool:
-    """Whether some action stands in a tree more than once, as it may where it was saved before
-    the chosen empty place was no part of an action.
+    """Whether a tree contains an action twice from one position. This occurs in trees saved when
+    the chosen empty place was still part of an action.
     """
     names = [_same(row) for row in rows]
     return len(set(names)) < len(names)
 
 
 def without_twice(saved: Saved[A]) -> Saved[A]:
-    """A deal whose tree holds each action once, with all that was tried after it."""
+    """A deal with its repeated actions merged, and with all that was tried after them."""
     nothing: tuple[NodeRow[A], ...] = ()
     union = unite(nothing, saved.rows, saved.here)
     here = union.became.get(saved.here, ROOT)
@@ -86,13 +86,13 @@ def without_twice(saved: Saved[A]) -> Saved[A]:
 
 
 def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
-    """Whether a tree holds a way that the other one does not."""
+    """Whether our tree contains a node that theirs does not."""
     known = {ROOT, *(row[0] for row in theirs.rows)}
     return not known.issuperset(unite(theirs.rows, ours.rows, ours.here).became.values())
 
 
 def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
-    """Both trees of a deal in one, standing where ours does."""
+    """Both trees of a deal merged into one, with our current position."""
     union = unite(theirs.rows, ours.rows, ours.here)
     rows = {row[0]: row for row in (*theirs.rows, *union.written)}
     mine = tuple(union.became[mark] for mark in ours.bookmarks)
@@ -106,7 +106,7 @@ def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
 
 
 def _way_ids(rows: Sequence[NodeRow[A]], here: int) -> set[int]:
-    """The nodes from the deal to one of them."""
+    """The ids of the nodes on the path from the deal to `here`."""
     parents = {row[0]: row[1] for row in rows}
     way: set[int] = set()
     while here in parents and here not in way:

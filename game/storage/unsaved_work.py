@@ -1,4 +1,4 @@
-"""What is not in the player's file yet, and is kept in the emergency journal meanwhile."""
+"""Work that is not in the player's file yet, and is kept in the emergency journal meanwhile."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from game.storage.stored_values import DealKey, Unsaved, UnsavedWork
 
 
 class UnsavedActions:
-    """Counts the actions that would be lost with the file as it is."""
+    """Counts the actions that are not in the file, and writes them into the emergency journal."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._actions: Counter[DealKey] = Counter()
         self._work: dict[DealKey, UnsavedWork] = {}
-        """Of each deal, all that came since it was in the file last."""
+        """For each deal, all work since the file last had everything of it."""
         self._kept: set[DealKey] = set()
-        """Those of which all that is in the journal."""
+        """The deals whose unsaved work is all in the journal."""
 
     @property
     def unsaved(self) -> Unsaved:
-        """How many actions there are."""
+        """How many actions are not in the file."""
         kept = sum(self._actions[key] for key in self._kept)
         return Unsaved(kept, self._actions.total() - kept)
 
@@ -35,8 +35,8 @@ class UnsavedActions:
         revision: int,
         now: int,
     ) -> None:
-        """Some actions at a deal are not in the file, which is at this revision of it: keep them
-        elsewhere, at once.
+        """Note work that the file does not have, and write it into the journal at once. `revision`:
+        that of the deal in the file on which the tree is based. `now`: seconds since 1970.
         """
         before = self._work.get(key)
         work = self._work[key] = latest if before is None else before.then(latest)
@@ -51,14 +51,14 @@ class UnsavedActions:
             self._kept.discard(key)
 
     def saved(self, key: DealKey) -> None:
-        """All of a deal is in the file."""
+        """Forget a deal, all of which is in the file."""
         self._actions.pop(key, None)
         self._work.pop(key, None)
         self._kept.discard(key)
         self._journal.forget(key)
 
     def clear(self) -> None:
-        """Everything is in the file."""
+        """Forget all deals and remove the journals: everything is in the file."""
         self._actions.clear()
         self._work.clear()
         self._kept.clear()

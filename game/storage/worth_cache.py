@@ -1,5 +1,5 @@
-"""What the solver found of positions, kept so that it is found once. Nothing is lost with it: it
-has a bound, goes when the solver is another one, and is left behind when a file is mended.
+"""A cache of the solver's results for positions. They can be computed again: the cache is bounded,
+is emptied when another solver writes, and is not copied when a file is mended.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""
 _AFTER_CUT: Final = MOST * 3 // 4
 _FACT: Final = "worths"
-"""The small value that says which solver found them, and how many rows there may be."""
+"""The fact with the solver's name, the number of writes, and an upper bound of the rows."""
 _AT_ONCE: Final = 400
 """Marks in one query."""
 
 
 class KeptWorth(NamedTuple):
-    """What is known of a position; what the fields mean is `solver.line_worths.Found`'s."""
+    """A solver's result for a position; `solver.line_worths.Found` explains the fields."""
 
     mark: int
     """The mark of the position's key."""
@@ -33,7 +33,7 @@ class KeptWorth(NamedTuple):
 
 
 def add_table(db: sqlite3.Connection) -> None:
-    """The step of `schema.STEPS` that brings the table."""
+    """Create the table; this is version 3 of `schema.STEPS`."""
     db.execute(
         """CREATE TABLE worth (
             game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
@@ -47,7 +47,9 @@ def add_table(db: sqlite3.Connection) -> None:
 def read(
     tables: Tables, solver: str, game: str, options: str, marks: Sequence[int]
 ) -> list[KeptWorth]:
-    """What this solver found of some positions of a game."""
+    """The results of `solver` for positions of a game, which `marks` names. Missing or damaged ones
+    are left out.
+    """
     if _standing(tables)[0] != solver:
         return []
     found: list[KeptWorth] = []
@@ -65,8 +67,9 @@ def read(
 def write(
     tables: Tables, solver: str, game: str, options: str, worths: Iterable[KeptWorth]
 ) -> None:
-    """Keep what a solver found, in the place of what is known of the same positions; call it
-    inside a transaction. What another solver found goes, and the oldest where it is too much.
+    """Store results of `solver`, replacing those of the same positions; call it inside a
+    transaction. Results of another solver are deleted, and the oldest ones if there are more than
+    `MOST`.
     """
     known, writes, written = _standing(tables)
     if known != solver:
@@ -82,8 +85,8 @@ def write(
 
 
 def _standing(tables: Tables) -> tuple[str, int, int]:
-    """Which solver the rows are of, how often some were written, and how many at most there
-    are: a row that was written twice counts twice, until the next cut.
+    """The solver of the rows, the number of writes, and an upper bound of the rows: a row that was
+    written twice counts twice, until the next cut.
     """
     words = (tables.fact(_FACT) or "").split()
     if len(words) == 3 and words[1].isdecimal() and words[2].isdecimal():
@@ -92,7 +95,7 @@ def _standing(tables: Tables) -> tuple[str, int, int]:
 
 
 def _cut(tables: Tables) -> int:
-    """Let the oldest rows go where there are too many; returns how many are left."""
+    """Delete the oldest rows beyond `_AFTER_CUT`; returns how many are left."""
     (count,) = tables.db.execute("SELECT count(*) FROM worth").fetchone()
     if count <= _AFTER_CUT:
         return int(count)
@@ -105,5 +108,5 @@ def _cut(tables: Tables) -> int:
 
 
 def _is_good(row: Sequence[Any]) -> bool:
-    """Whether a row is what was written."""
+    """Whether a row matches its checksum."""
     return bool(checksum_of(*row[:-1]) == row[-1])

@@ -1,4 +1,4 @@
-"""What surrounds the program, without pygame: settings, folders, language, trace, memory.
+"""The program's environment, without pygame: settings, folders, language, trace, memory.
 
 Any package above `core` may use it; it knows no game and no window. Public: `settings.Settings`,
 `settings.SettingsFile`, `folders.Folders`, `language.Language`, `trace.Tracer`,

@@ -14,13 +14,13 @@ _LONGEST_LINE: Final = 400
 
 def complain(text: str) -> int:
     """Print an error in one line, whatever it contains, and return the exit code."""
-    with suppress(OSError):  # nobody can be told
+    with suppress(OSError):  # the error output may be closed
         print(f"fourfold: {one_line(text)}", file=sys.stderr)
     return BAD_INPUT
 
 
 def one_line(text: str) -> str:
-    """A text that can be printed, not too long."""
+    """A text in one printable line; the middle of a long text is left out."""
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     if len(line) <= _LONGEST_LINE:
         return line

@@ -17,21 +17,21 @@ from game.core import untrusted_input
 from game.core.named_tuple import NamedTuple
 
 WAIT_S: Final = 2.0
-"""The time limit of the desktop's own program."""
+"""Seconds that a program of the desktop may take to answer."""
 
 Ask = Callable[[Sequence[str]], str]
 """Runs a program and returns its output; empty if it fails."""
 
 
 class Wishes(NamedTuple):
-    """What the desktop asks of all programs."""
+    """The desktop's accessibility settings, for all programs."""
 
     reduced_motion: bool = False
     high_contrast: bool = False
 
 
 class Desktop:
-    """The desktop's wishes; the defaults until they are known."""
+    """Holds the desktop's wishes; the defaults until they are known."""
 
     def __init__(self, read: Callable[[], Wishes] | None = None) -> None:
         """`read` replaces the system's own way in tests."""
@@ -50,7 +50,7 @@ class Desktop:
             wake()
 
     def take(self) -> bool:
-        """Take over what was read. Returns True if it is new."""
+        """Apply what the thread has read; True if that is new."""
         found, self._found = self._found, None
         if found is None:
             return False
@@ -105,7 +105,7 @@ def _printed(words: Sequence[str]) -> str:
 
 def _of_windows() -> Wishes:
     """SPI_GETCLIENTAREAANIMATION and SPI_GETHIGHCONTRAST."""
-    import ctypes  # As above.
+    import ctypes  # Here, as nothing before the first frame needs it.
 
     class HighContrast(ctypes.Structure):
         _fields_ = (

@@ -1,7 +1,7 @@
-"""What ends the program before or after its time: the details go into a file, plain words to
-whoever started it, at the terminal or, where there is none, in a dialog.
+"""Reports faults that end the program, also before its window opens. The details go into a file,
+and a plain message goes to the terminal or, where there is none, into a dialog.
 
-Needs nothing but Python: what else is there may be what is broken.
+Needs only Python itself: any other module may be the broken part.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 
 TITLE: Final = "Fourfold"
 FAULT: Final = 1
-"""The exit code."""
+"""The exit code after a fault."""
 UNSEEN_DRIVERS: Final = ("dummy", "offscreen")
 DIALOGS: Final = (
     ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text"),
     ("kdialog", "--title", TITLE, "--error"),
     ("xmessage", "-center"),
 )
-"""Programs that show a text, where SDL cannot."""
+"""Programs that show a message where SDL cannot; the text is their last argument."""
 DIALOG_LETTERS: Final = 80
-"""In a line of a dialog."""
+"""Maximum characters in a line of a dialog."""
 
 
 WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play", "export", "import")
-"""The commands that print: nobody waits for a dialog."""
+"""The commands that print: their errors need no dialog."""
 PRINTING: Final = frozenset(("--help", "-h", "--version", "--dirs", "--validate"))
 
 
 def wants_window(argv: Sequence[str]) -> bool:
-    """Whether a command line, sensible or not, asks for the window."""
+    """Whether a command line, valid or not, asks for the window."""
     return not argv or (argv[0] not in WITHOUT_WINDOW and PRINTING.isdisjoint(argv))
 
 
 def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
-    """Tell of the exception that is being handled; returns the exit code. The details go into the
-    first folder that can be written. `window`: somebody waits for a window, not for output.
+    """Report the exception that is being handled, and return the exit code. The details go into the
+    first folder that can be written. `window`: the user expects a window, not output.
     """
     import traceback
 
@@ -58,8 +58,8 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
 
 
 def write_fault(folders: Iterable[Path]) -> Path | None:
-    """The file with the details of the exception that is being handled, None where none can be
-    written: the program goes on.
+    """Write the details of the exception that is being handled, for a fault after which the program
+    goes on. Returns the file; None if none can be written.
     """
     import traceback
 
@@ -67,7 +67,9 @@ def write_fault(folders: Iterable[Path]) -> Path | None:
 
 
 def tell(text: str, *, window: bool = True) -> None:
-    """Say something at the terminal, and in a dialog where there is none."""
+    """Print a message on the error output and, with `window`, show it in a dialog if there is no
+    terminal.
+    """
     text = " ".join(text.split())
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
@@ -77,14 +79,14 @@ def tell(text: str, *, window: bool = True) -> None:
 
 
 def show_where_unseen(text: str) -> None:
-    """A dialog where nobody sees what is printed."""
+    """Show a message in a dialog if there is no terminal."""
     if not has_terminal():
         _show(_in_lines(text[:1].upper() + text[1:]))
 
 
 def _in_lines(text: str) -> str:
-    """A text that fits a small screen, which SDL's dialog under X11 does not see to. A file's name
-    stays whole.
+    """Break a text into lines for a small screen, which SDL's dialog under X11 does not do. The
+    name of a file stays in one piece.
     """
     import textwrap
 
@@ -92,12 +94,12 @@ def _in_lines(text: str) -> str:
 
 
 def said_here(error: WordedError) -> str:
-    """What is wrong, in the system's language."""
+    """The text of an error in the system's language."""
     return error.said(_translate())
 
 
 def has_terminal() -> bool:
-    """Whether somebody may see what is printed."""
+    """Whether a standard stream is a terminal, so that somebody may see what is printed."""
     for stream in (sys.stderr, sys.stdout, sys.stdin):
         with suppress(OSError, ValueError, AttributeError):
             if stream.isatty():
@@ -116,7 +118,7 @@ def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
 
 
 def _translate() -> Callable[[str], str]:
-    """The system's language, where the catalogues are still there."""
+    """The translation into the system's language; without catalogues texts stay English."""
     with suppress(Exception):
         from game.system.language import AUTO, language_for
 
@@ -128,7 +130,7 @@ def _translate() -> Callable[[str], str]:
 
 
 def _written(details: str, folders: Iterable[Path]) -> Path | None:
-    """The file with the details, None where none can be written."""
+    """Write the details into the first folder that can be written. Returns the file, or None."""
     name = time.strftime("fault-%Y-%m-%d-%H%M%S.txt")
     for folder in folders:
         with suppress(OSError):
@@ -141,15 +143,15 @@ def _written(details: str, folders: Iterable[Path]) -> Path | None:
 
 
 def report_folders(folder: Path) -> list[Path]:
-    """Where a report goes: the data folder, or where one may write if not there."""
+    """The folders for a report: the data folder, and the spare one if that cannot be written."""
     from game.system.folders import claimed, spare_data_dir
 
     return [folder, claimed(spare_data_dir())]
 
 
 def likely_folders(argv: Sequence[str]) -> list[Path]:
-    """Where a report belongs if nothing is known but the command line: the data folder, or else
-    where everybody may write.
+    """The folders for a report if only the command line is known: the data folder that it names, or
+    else the usual one, and then the spare one.
     """
     found: list[Path] = []
     for word, following in zip(argv, [*argv[1:], ""], strict=True):
@@ -171,14 +173,14 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 
 def _show(text: str) -> None:
-    """A dialog, in the first way that works; none where there is no screen."""
+    """Show a dialog in the first way that works; none without a screen."""
     if sys.stderr is not None and not _is_seen():
         return
     with suppress(Exception):
         import pygame.display
 
         if sys.platform.startswith("linux"):
-            # Its way for Wayland is zenity, and it dies of one that finds no screen.
+            # On Wayland SDL runs zenity, and crashes if that finds no screen.
             os.environ["SDL_VIDEODRIVER"] = "x11"
         pygame.display.message_box(TITLE, text, "error")
         return

@@ -1,8 +1,8 @@
-"""What older versions kept in the data folder moves once to where it belongs: settings to the
-config folder, what can be made again to the cache folder.
+"""Moves what older versions kept in the data folder: settings to the config folder, what can be
+made again to the cache folder.
 
-Each file is in one whole piece at any moment, in the old place or in the new one: a move that is
-broken off, by whatever, is taken up at the next start.
+Each file is complete at any moment, in the old place or in the new one. An interrupted move is
+completed at the next start.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from game.core import untrusted_input
 from game.system.folders import PRIVATE, Folders
 
 _HALF: Final = ".moving"
-"""The ending of a copy that is not whole yet."""
+"""The suffix of a copy that is not complete yet."""
 
 
 def move_in(folders: Folders) -> None:
-    """Move what is still in the data folder. What cannot be moved stays, and is used there."""
+    """Move the settings and caches that are still in the data folder. A file that cannot be moved
+    stays, and is used in its old place.
+    """
     if folders.config_dir not in (None, folders.data):
         for old in sorted(folders.data.glob("settings*.json")):
             _move(old, folders.settings.with_name(old.name))
@@ -39,7 +41,9 @@ def settings_in_use(folders: Folders) -> Path:
 
 
 def _move(old: Path, new: Path) -> None:
-    """What is in the new place already is newer: then the old file stays, unless it is the same."""
+    """Move a file. If there is one in the new place, that is newer: the old file stays, or is
+    deleted if both are the same.
+    """
     with suppress(OSError, untrusted_input.InputError):
         if _is_there(new):
             if _same(old, new):
@@ -47,7 +51,7 @@ def _move(old: Path, new: Path) -> None:
             return
         new.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
         if old.is_symlink():
-            # A relative one would lead elsewhere from there.
+            # A relative link would point elsewhere from the new place.
             new.symlink_to(old.resolve())
             old.unlink()
             return
@@ -59,7 +63,7 @@ def _move(old: Path, new: Path) -> None:
 
 
 def _copy(old: Path, new: Path) -> None:
-    """Onto another file system: the new name is given to a whole copy only."""
+    """Copy to another file system. Only a complete copy gets the new name."""
     half = new.with_name(new.name + _HALF)
     handle = os.open(half, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "wb") as file:
@@ -77,7 +81,7 @@ def _move_cache(old: Path, new: Path) -> None:
             target = new / path.relative_to(old)
             target.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
             path.rename(target)
-        # On another file system it is not worth a copy.
+        # A file that cannot be moved, as to another file system, is not worth a copy.
         with suppress(OSError):
             path.unlink(missing_ok=True)
     for folder in (*sorted((path for path in old.rglob("*") if path.is_dir()), reverse=True), old):
@@ -90,12 +94,12 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _is_there(path: Path) -> bool:
-    """Whether a name is taken, be it by a link that leads nowhere."""
+    """Whether a path exists; a broken link does."""
     return os.path.lexists(path)
 
 
 def _same(old: Path, new: Path) -> bool:
-    """Whether a move was broken off between its last two steps."""
+    """Whether both paths hold the same: a move was interrupted before it deleted the old one."""
     if old.is_symlink() or new.is_symlink():
         return old.resolve() == new.resolve()
     most = untrusted_input.MOST_SETTINGS

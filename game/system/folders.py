@@ -1,5 +1,5 @@
-"""Where the player's own things live: games, settings and caches each in the system's folder for
-that, or all in one that is named; and the folders for what the player asks to have.
+"""The folders of the player's data: games, settings and caches are each in the system's folder for
+that, or all in one named folder. Also the folders for screenshots and exports.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 
 PRIVATE: Final = 0o700
-"""The mode of a folder that is the player's alone."""
+"""The mode of a folder that only its owner may use."""
 
 
 class Folders(NamedTuple):
@@ -27,7 +27,7 @@ class Folders(NamedTuple):
     """Games, answers, statistics, packs."""
     config_dir: Path | None = None
     cache_dir: Path | None = None
-    """None: these two are in the data folder."""
+    """For `config_dir` and `cache_dir`, None means the data folder."""
 
     @property
     def settings(self) -> Path:
@@ -36,7 +36,7 @@ class Folders(NamedTuple):
 
     @property
     def cache(self) -> Path:
-        """What can be made again."""
+        """The folder for files that can be made again."""
         return self.cache_dir or self.data / "cache"
 
     @property
@@ -71,20 +71,20 @@ def usual_data_dir() -> Path | None:
 
 
 def _of_user(ask: Callable[[ModuleType], str]) -> Path | None:
-    """The platformdirs of this user, or None without a home folder."""
+    """A folder of this user that `platformdirs` names; None for a user without a home folder."""
     import platformdirs  # Here, as few starts need it.
 
     try:
         found = Path(ask(platformdirs))
     except RuntimeError:
         return None
-    # Where there is no home folder, its sign `~` is left in the path.
+    # Without a home folder `~` is left in the path.
     return found if found.is_absolute() and "~" not in found.parts else None
 
 
 def spare_data_dir() -> Path:
-    """A folder for those without a home, named by user: it may not outlive the machine's next
-    start.
+    """The folder in the temporary folder for a user without a home folder, who is part of its name.
+    It may not survive a restart of the machine.
     """
     import tempfile  # Here, as few starts need it.
 
@@ -92,7 +92,9 @@ def spare_data_dir() -> Path:
 
 
 def is_spare(folder: Path) -> bool:
-    """Whether this is `spare_data_dir`. Its name is compared first: almost no start goes on."""
+    """Whether this is `spare_data_dir`. The name is compared first: at almost every start it
+    differs.
+    """
     return folder.name == _spare_name() and folder == spare_data_dir()
 
 
@@ -102,8 +104,8 @@ def _spare_name() -> str:
 
 
 def claimed(folder: Path) -> Path:
-    """Make a folder in a place where anybody may make some, and return it; another one where that
-    is not this user's alone, as somebody may have prepared it.
+    """Create a folder in a place where every user may create some, and return it. If the folder
+    exists and is not this user's own, somebody may have prepared it: another one is created.
     """
     with suppress(FileExistsError):
         folder.mkdir(PRIVATE)
@@ -115,8 +117,8 @@ def claimed(folder: Path) -> Path:
 
 
 def make_private(folders: Folders) -> None:
-    """Close to others what an older version may have left open to them. A folder that was named
-    by the player stays as it is, only what is ours in it is closed.
+    """Remove other users' access, which an older version may have left open. A folder that the
+    player named is not changed, only this program's files in it.
     """
     for folder in {folders.data, folders.settings.parent}:
         for pattern in ("fourfold*", "settings*.json", "fault-*.txt"):
@@ -128,7 +130,9 @@ def make_private(folders: Folders) -> None:
 
 
 def _close(path: Path, mode: int) -> None:
-    """Take away what a mode does not allow, of a file or a folder of this user's."""
+    """Remove the permissions that `mode` does not include from a file or folder, but not from a
+    link.
+    """
     with suppress(OSError):
         found = path.lstat().st_mode
         kind = stat.S_ISDIR if mode == PRIVATE else stat.S_ISREG
@@ -137,7 +141,7 @@ def _close(path: Path, mode: int) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether a folder is no link, and only this user can write there."""
+    """Whether a path is a folder of this user's, and no link; its mode is then set to `PRIVATE`."""
     found = folder.lstat()
     if sys.platform == "win32":
         return stat.S_ISDIR(found.st_mode)

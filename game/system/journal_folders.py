@@ -1,5 +1,6 @@
-"""Where the emergency journal may be: what the player's file refuses is kept there until the next
-start (`storage.journal`). Every start looks there, so nothing is imported to find them.
+"""The folders for the emergency journal, which keeps data that the player's file rejects until the
+next start (`storage.journal`). Every start looks there, so they are found without imports that take
+time.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ _NAME: Final = "fourfold-journal"
 
 
 def journal_folders(environ: Mapping[str, str] = os.environ) -> list[Path]:
-    """Folders of this user's own, none of which need exist: the best first, which outlive the
-    machine's next start.
+    """Folders of this user's own, the preferred one first; none of them need exist. Those that
+    survive a restart of the machine come before the temporary one.
     """
     found = [_state_folder(environ)]
     if sys.platform != "win32":
@@ -27,7 +28,7 @@ def journal_folders(environ: Mapping[str, str] = os.environ) -> list[Path]:
 
 
 def _state_folder(environ: Mapping[str, str]) -> Path | None:
-    """Where the system keeps what a program remembers; None for a user without a home folder."""
+    """The folder for the program's state; None for a user without a home folder."""
     home = Path(environ.get("HOME", ""))
     if sys.platform == "win32":
         home = Path(environ.get("LOCALAPPDATA", ""))
@@ -43,6 +44,6 @@ def _state_folder(environ: Mapping[str, str]) -> Path | None:
 
 
 def _of_user() -> str:
-    """Everybody has a folder of their own in one that all may write."""
+    """The name of this user's own folder in one where every user may write."""
     ask: Callable[[], int] | None = getattr(os, "getuid", None)
     return _NAME if ask is None else f"{_NAME}-{ask()}"

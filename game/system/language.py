@@ -75,7 +75,7 @@ def system_code(environment: Mapping[str, str]) -> str:
     """The first supported language that the system's user prefers, or English."""
     wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), None)
     if wanted is None and sys.platform in ("win32", "darwin"):
-        import locale  # Here, as other systems have said it by then.
+        import locale  # Here: other systems name it in a variable.
 
         wanted = locale.getlocale()[0]
     if wanted is None:

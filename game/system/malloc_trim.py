@@ -19,7 +19,7 @@ def give_back() -> None:
 
 @cache
 def _trim() -> Callable[[int], object]:
-    """The C library's function for it; only glibc has one."""
+    """The `malloc_trim` of glibc; without glibc, a function that does nothing."""
     import ctypes  # Here, as nothing is given back before the first frame.
 
     try:

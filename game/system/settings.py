@@ -20,18 +20,18 @@ from game.core.named_tuple import NamedTuple
 from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
 FARTHEST: Final = 100_000
-"""No screen of a desktop is so far from its corner."""
+"""A bound on the window's coordinates: no desktop is that large."""
 DEEPEST: Final = 50
 """The nesting depth up to which values of a newer version are kept."""
 LONGEST: Final = 400
-"""So many characters may a setting have that is free text."""
+"""The most characters of a setting that is free text."""
 
 
 class Settings(NamedTuple):
     """Every choice with its default, in the order of the options page."""
 
     branching: bool = False
-    """Undo history: nothing is forgotten."""
+    """Keep all branches: an action after an undo does not delete what was undone."""
     winnable_only: bool = True
     """New gives only deals that are proved winnable."""
     verdict_light: bool = False
@@ -39,7 +39,7 @@ class Settings(NamedTuple):
     """Say when a win has become impossible."""
     clock: bool = True
     tips: bool = True
-    """First games are offered, and what is new is told of once."""
+    """Offer each game's first game, and show each tip once."""
     count_abandoned: bool = False
     """Abandoned deals count as lost in the statistics."""
 
@@ -54,7 +54,7 @@ class Settings(NamedTuple):
 
     four_colours: bool = False
     french_indices: bool = False
-    """Courts are R, D, V."""
+    """Court cards are marked R, D, V."""
     large_print: bool = False
     safe_colours: bool = False
     """Colours that colour-blind players tell apart."""
@@ -74,34 +74,34 @@ class Settings(NamedTuple):
     ui_scale: float = 1.0
     """Size of text and buttons, 1 being normal."""
     least_card: int = 0
-    """Cards are at least so wide, in dp, where bars can make room for that; 0: as they fit."""
+    """Minimum width of cards, in dp, where the bars can make room for it; 0: as wide as fits."""
     mirrored: bool = False
-    """For the left hand: the bars and the upper row of a table have changed sides."""
+    """Left-handed layout: the bars and the upper row of a table change sides."""
     card_cursor: bool = False
     """Arrow keys move a cursor over piles and cards; undo and redo have other keys."""
     language: str = "auto"
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
-    """Of the window when it fills no screen, in dp; without its frame."""
+    """The window's size in dp, without its frame, when it does not fill a screen."""
     window_placed: bool = False
-    """The next three are known."""
+    """Whether `window_x`, `window_y` and `window_screen` are known."""
     window_x: int = 0
     window_y: int = 0
-    """The corner of its frame on the desktop."""
+    """The position of the window's frame on the desktop."""
     window_screen: int = 0
     """Which screen it was on last, as the system counts them."""
     window_maximised: bool = False
     first_games: str = ""
-    """How it stands with each game's first game: `gaps=done,klondike=4`."""
+    """The state of each game's first game: `gaps=done,klondike=4`."""
     told: str = ""
-    """The tips that were given, by name, with commas."""
+    """The names of the tips that were shown, separated by commas."""
     show_pace: int = 2
-    """How fast answers were shown last, from 0, very slow, to 4."""
+    """The last speed of showing an answer, from 0, very slow, to 4."""
 
     @property
     def palette(self) -> str:
-        """What faces are drawn in: `four` or `safe` colours, and `+fr` for French indices."""
+        """The colours of card faces: `four`, `safe` or empty; with `+fr` for French indices."""
         colours = "safe" if self.safe_colours else "four" if self.four_colours else ""
         return colours + "+fr" * self.french_indices
 
@@ -178,7 +178,8 @@ class SettingsFile:
         self.notices: list[Notice] = []
         """What was wrong with the file when it was read."""
         self._foreign: dict[str, Any] = {}
-        """Names and values that a newer version wrote; kept until the player chooses another value.
+        """Unknown or invalid entries of the file, such as a newer version's; kept until the player
+        changes that setting.
         """
         self._load()
 
@@ -269,14 +270,14 @@ def _look_at_depth(value: object, left: int) -> None:
 
 
 def _behind_link(path: Path) -> Path:
-    """The target of a link, so that the link stays; never a device."""
+    """The target of a link, so that the link stays; the path itself if that is no regular file."""
     file = Path(os.path.realpath(path))
     return path if file.exists() and not file.is_file() else file
 
 
 def _write_whole(path: Path, text: str) -> None:
     """Replace a file's text atomically: after a crash it holds the old or the new text."""
-    import tempfile  # Here, as few starts save them.
+    import tempfile  # Here: few starts save the settings.
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, TextIO
 
 _BEGINNING: Final = b'{"event": "'
-"""Of every line."""
+"""The beginning of every line."""
 
 
 def is_trace(file: Path) -> bool:
-    """Whether a trace may be written over a file: it is one, or empty. OSError."""
+    """Whether a trace may overwrite a file: that is a trace or empty. Raises OSError."""
     with file.open("rb") as found:
         return found.read(len(_BEGINNING)) in (b"", _BEGINNING)
 

@@ -11,7 +11,7 @@ _Size = tuple[int, int]
 
 
 def room_for_scenes(window: _Size, smallest: _Size = LEAST_WINDOW) -> _Size:
-    """The size that scenes are laid out for: no smaller than that. What does not fit into a
-    smaller window, which some window managers make, is cut off.
+    """The size that scenes are laid out for: the window's, but at least `smallest`. In a smaller
+    window, which some window managers make, the rest is cut off.
     """
     return max(window[0], smallest[0]), max(window[1], smallest[1])

@@ -90,7 +90,7 @@ class Widget:
         self.tooltip = tooltip
         self.key = key
         self.spoken = ""
-        """What a screen reader calls it, where that is not written on it."""
+        """Its name for a screen reader; empty if the name is written on it."""
         self.why_off = ""
         """Added to the tooltip while the control is disabled."""
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -126,7 +126,7 @@ class Widget:
 
     @property
     def anchor(self) -> pygame.Rect:
-        """What its tooltip stands beside."""
+        """The area beside which its tooltip stands, in window pixels."""
         return self.rect
 
     def target(self) -> pygame.Rect:

@@ -1,4 +1,4 @@
-"""Buttons: a label, an icon, or both; plain, gold, or a row of a list of places to go."""
+"""Buttons: a label, an icon, or both; plain, gold, a row of a list, or a cell of a well."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from game.widgets.look import Look
 
 ICON_GAP: Final = 9
 ICON_SHARE: Final = 1.35
-"""An icon beside a label is this much taller than the label's size."""
+"""The height of an icon beside a label, as a multiple of the label's font size."""
 
 _Colours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
 """Fill, edge and the colour of label and icon."""
 
 LABEL_INSET = 14
-"""Of a label at the left."""
+"""The left margin of a left-aligned label, in dp."""
 PRESSED_SHADE = 0.85
 HOVER_SHINE = 1.06
 
 
 class ButtonKind(Enum):
-    """PLAIN is one of many; PRIMARY is gold, one a scene; ROW has no ground until hovered; CELL
-    is one of several in a well, of which any may be chosen.
+    """PLAIN is the usual button. PRIMARY is gold; a scene has one. ROW has no ground until it is
+    hovered. CELL is one of several in a well, any number of which may be selected.
     """
 
     PLAIN = "plain"
@@ -53,14 +53,15 @@ def shaded(colour: Rgba | Rgb | None, factor: float) -> Rgba | Rgb | None:
 class Button(Widget):
     """Answers Pressed when the mouse is let go on it, or at Enter and Space.
 
-    ``hint`` is the key written at its right end. ``selected`` marks the row one is at.
+    ``hint`` is the key written at its right end. ``selected`` marks the current row, or a cell
+    that is chosen.
     """
 
     label = ShownAttribute[str]()
     hint = ShownAttribute[str]()
-    """What is written on it."""
+    """The key written on it, or empty."""
     icon = ShownAttribute[str]()
-    """The name of its icon, or nothing."""
+    """The name of its icon, or empty."""
     selected = ShownAttribute[bool]()
     """Whether it is the chosen one of its row or column."""
 
@@ -139,7 +140,7 @@ class Button(Widget):
         return min(wanted, self.rect.height // 2)
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
-        """The ring has its own corners."""
+        """The ring follows the button's own corners."""
         return self.rect, self._radius()
 
     def skin(self) -> _Colours:

@@ -14,7 +14,7 @@ SIDE = 30
 
 
 class Shape(Enum):
-    """The drawing and the point in it that clicks, in 48ths."""
+    """The drawing's name, and its hot spot in 48ths of its side."""
 
     ARROW = ("cursor-arrow", (4, 3))
     HAND = ("cursor-hand", (20, 3))
@@ -26,25 +26,25 @@ class Cursors:
 
     def __init__(self) -> None:
         self.wanted: tuple[Shape, Look] | None = None
-        """None: the system's own arrow, for scenes that have none."""
+        """None: the system's own arrow, for scenes that set no cursor."""
         self._shown: tuple[Shape, int] | None = None
 
     def show(self, shape: Shape, look: Look) -> None:
-        """Want another cursor; from any thread that has the scenes."""
+        """Request a cursor. Any thread that currently owns the scenes may call this."""
         self.wanted = shape, look
 
     def reset(self) -> None:
-        """Want the system's own arrow."""
+        """Request the system's own arrow."""
         self.wanted = None
 
     def apply(self) -> None:
-        """Show what is wanted, where it is not shown already; for the main thread only."""
+        """Show the requested cursor, unless it is shown already; for the main thread only."""
         wanted = None if self.wanted is None else (self.wanted[0], _side(self.wanted[1]))
         if wanted == self._shown:
             return
         self._shown = wanted
         cursor = pygame.SYSTEM_CURSOR_ARROW if self.wanted is None else _drawn(*self.wanted)
-        # Without a mouse, or on a display that has none, there is nothing to change.
+        # Without a mouse, or on a display without cursors, there is nothing to change.
         with suppress(pygame.error):
             pygame.mouse.set_cursor(cursor)
 

@@ -20,14 +20,14 @@ LEAST_MARGIN = 16
 TITLE_ROOM = 52
 BACKDROP_BLUR = 10
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""Of its size: the first at which it fits the window."""
+"""Factors of its size, in order. It is drawn at the first at which it fits the window."""
 
 
 class Dialog:
-    """Modal: it uses every event. A button answers Pressed, Escape Pressed(cancel).
+    """A modal dialog: it uses every event. A button answers Pressed, Escape Pressed(cancel).
 
-    ``buttons`` are from left to right, the last one is the one most people want; the first
-    focus is on ``entry``, if there is one, else on that button.
+    ``buttons`` go from left to right; the last one is the usual answer. The focus begins on
+    ``entry``, if there is one, else on the last button.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Dialog:
 
     @property
     def group(self) -> FocusGroup:
-        """Its controls, and which has the keyboard."""
+        """The focus group of its controls."""
         return self._group
 
     @property
@@ -72,7 +72,7 @@ class Dialog:
         return self._group.widgets
 
     def say(self, text: str) -> None:
-        """Another text; `place` must follow."""
+        """Change the text. Call `place` afterwards."""
         self._text = text
 
     # ------------------------------------------------------------------- layout
@@ -86,7 +86,7 @@ class Dialog:
         self._behind = backdrop(scene, look.px(BACKDROP_BLUR)) if scene else None
 
     def _fitting(self, look: Look, window: pygame.Rect) -> Look:
-        """A smaller look where the dialog would be higher than the window."""
+        """The look, with a smaller scale if the dialog would be higher than the window."""
         for share in SHARES:
             smaller = look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
             self._measure(smaller, window)
@@ -95,7 +95,7 @@ class Dialog:
         return smaller
 
     def _measure(self, look: Look, window: pygame.Rect) -> int:
-        """Break its text into lines and take its place; returns what is free at its edges."""
+        """Break its text into lines and set `rect`; returns the padding in pixels."""
         margin, padding = look.px(LEAST_MARGIN), look.px(control_sizes.PANEL_PADDING)
         width = min(
             max(look.px(WIDTH), self._buttons_width(look) + 2 * padding), window.width - 2 * margin

@@ -1,4 +1,4 @@
-"""Where the keyboard is: Tab and arrows move it, and a ring shows it."""
+"""The keyboard focus: Tab and arrows move it, and a ring shows it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ARROWS = {
     pygame.K_DOWN: (0, 1),
 }
 SIDEWAYS_COST = 3
-"""How much a step aside counts among controls of which none is straight ahead."""
+"""The weight of sideways distance among controls of which none lies straight ahead."""
 
 
 class HasPlace(Protocol):
-    """What arrows can lead to."""
+    """Anything that arrow keys can move to."""
 
     @property
     def rect(self) -> pygame.Rect:
@@ -46,8 +46,8 @@ class FocusGroup:
     """Controls of one scene, in the order of Tab; it hands them events and draws them.
 
     The ring shows only while the keyboard is used. ``arrows`` says whether arrow keys move
-    the focus; a control that has the focus may use them first. With ``shows_first``, for where
-    nothing else tells what has the focus, Tab or an arrow only shows it while it is not seen.
+    the focus; a control that has the focus may use them first. With ``shows_first``, while the
+    ring is hidden, Tab or an arrow shows it and does not move the focus.
     """
 
     def __init__(
@@ -56,9 +56,9 @@ class FocusGroup:
         self._widgets = list(widgets)
         self.arrows, self._shows_first = arrows, shows_first
         self.goes_round = False
-        """An arrow with nothing ahead of it goes on as Tab does, so that it leads everywhere."""
+        """An arrow with no control in its direction acts as Tab, so that arrows reach them all."""
         self.is_scrolled_away: Callable[[Widget], bool] = lambda widget: False
-        """Whether a control lies where others are seen: nothing beside these."""
+        """Whether a control is scrolled out of view. Left and right pass over such controls."""
         self._focused: Widget | None = None
         self._ring_shown = False
         self._ring_stale = False
@@ -75,7 +75,7 @@ class FocusGroup:
             self.focus(None)
 
     def renew(self, widgets: Iterable[Widget]) -> None:
-        """Have others in their place: what was named like the one with the focus has it now."""
+        """Replace the controls. The new one with the focused control's name gets the focus."""
         before, ring = self._focused, self.ring_shown
         self.widgets = widgets
         if before is not None:
@@ -89,7 +89,7 @@ class FocusGroup:
 
     @property
     def hovered(self) -> Widget | None:
-        """The control under the mouse, the topmost one; also one that cannot be used."""
+        """The topmost control under the mouse, even if it is disabled."""
         return next((w for w in reversed(self._widgets) if w.pointed), None)
 
     @property
@@ -110,7 +110,7 @@ class FocusGroup:
         raise KeyError(name)
 
     def focus(self, widget: Widget | None, *, ring: bool = False) -> None:
-        """Send keys to this control, or to none; ``ring`` shows it at once."""
+        """Send keys to this control, or to none; ``ring`` says whether the ring shows."""
         if self._focused is not None and self._focused is not widget:
             self._focused.focused = False
         self._focused = widget
@@ -121,7 +121,7 @@ class FocusGroup:
     # -------------------------------------------------------------------- events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Hand the event to whom it concerns; None if nobody used it."""
+        """Hand the event to the controls that it concerns; None if none of them used it."""
         self._drop_disabled()
         if event.type == pygame.KEYDOWN:
             return self._key(event)
@@ -197,10 +197,10 @@ class FocusGroup:
     # ------------------------------------------------------------------- drawing
 
     def draw(self, target: pygame.Surface, view: Callable[[Widget], _View] = _everywhere) -> None:
-        """Draw all controls and, while the keyboard is used, the ring around one.
+        """Draw all controls and, while the keyboard is used, the ring around the focused one.
 
-        ``view`` tells for controls that scroll the part of the target they may be seen in.
-        Those that lie outside what may be drawn on are passed over.
+        ``view`` returns the part of the target in which a control that scrolls may be seen.
+        Controls outside that part and the target's clip are not drawn.
         """
         clip = target.get_clip()
         for widget in self._widgets:
@@ -218,13 +218,13 @@ class FocusGroup:
 
 
 def nearest(origin: pygame.Rect, places: Iterable[P], direction: tuple[int, int]) -> P | None:
-    """What lies nearest in a direction, one of (±1, 0) and (0, ±1)."""
+    """The place nearest in a direction, one of (±1, 0) and (0, ±1); None if there is none."""
     ahead = [place for place in places if _advance(origin, place.rect, direction) > 0]
     return min(ahead, key=lambda place: _cost(origin, place.rect, direction), default=None)
 
 
 def _advance(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> int:
-    """How far the other's centre lies ahead."""
+    """How far the other's centre lies ahead, in pixels; 0 if it lies behind or far aside."""
     across, down = other.centerx - origin.centerx, other.centery - origin.centery
     ahead, aside = (across, down) if direction[0] else (down, across)
     along = ahead * (direction[0] + direction[1])
@@ -232,7 +232,7 @@ def _advance(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]
 
 
 def _cost(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> tuple[bool, int]:
-    """Whatever lies straight ahead comes before all that lies aside; then the nearest."""
+    """A sort key: places straight ahead come before those aside, then the nearest first."""
     across = max(other.left - origin.right, origin.left - other.right, 0)
     down = max(other.top - origin.bottom, origin.top - other.bottom, 0)
     ahead, aside = (across, down) if direction[0] else (down, across)

@@ -1,4 +1,4 @@
-"""The headings of a list: the one that it is sorted by is gold, with an arrow."""
+"""The column headings of a list. The column that it is sorted by is gold and has an arrow."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ ARROW_ROOM = 18
 ARROW = 13
 REACH = 10
 REACH_OF_WORDS = 16
-"""How far beyond a heading a click counts: the arrow may stand there."""
+"""How far to the right of words a click counts, in dp: the arrow may stand there."""
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class SortHeading(NamedTuple):
-    """A column: where its text begins or ends, as a share of the row's width."""
+    """A column's heading; ``share`` is the x to which it is aligned, as a share of the width."""
 
     value: object
     share: float
     align: Align
     name: str
     icon: str = ""
-    """Stands for the name where there is no room for words."""
+    """The icon drawn instead of the name where there is no room for words; empty: none."""
 
 
 class Headings(Widget):
-    """Answers Changed with the value of the column to sort by: at a click, and at Enter or Space
-    on the one that Left and Right have led to.
+    """Answers Changed with the value of the column to sort by: at a click on it, or at Enter or
+    Space, for the column that Left and Right have moved to.
     """
 
     def __init__(
@@ -48,12 +48,12 @@ class Headings(Widget):
         super().__init__(name, tooltip=tooltip)
         self._columns = list(columns)
         self._at = 0
-        """The column that the keyboard is at."""
+        """The index of the column that has the keyboard focus."""
         self._by: object = None
         self._down = False
 
     def show(self, columns: Sequence[SortHeading]) -> None:
-        """Other columns."""
+        """Replace the columns."""
         self._columns, self.stale = list(columns), True
         self._at = min(self._at, max(0, len(columns) - 1))
 
@@ -63,7 +63,7 @@ class Headings(Widget):
             self._by, self._down, self.stale = value, down, True
 
     def focus_changed(self) -> None:
-        """The keyboard comes to the column sorted by."""
+        """Begin at the column that the list is sorted by, else at the first."""
         values = [column.value for column in self._columns]
         self._at = values.index(self._by) if self._by in values else 0
 
@@ -72,7 +72,7 @@ class Headings(Widget):
         return look.px(control_sizes.PAGE_WIDTH), look.px(2 * ICON)
 
     def target(self) -> pygame.Rect:
-        """Its own area: what lies around it has clicks of its own."""
+        """Its own area, not enlarged: clicks around it belong to other controls."""
         return self.rect
 
     # ------------------------------------------------------------------- events
@@ -91,8 +91,8 @@ class Headings(Widget):
         return None if place is None else self._columns[place].value
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Go to another column, or sort by this one. Beyond the ends arrows are left to the
-        focus.
+        """Go to another column, or sort by this one. At the ends arrows are left to the
+        FocusGroup.
         """
         if event.key in PRESS_KEYS and self._columns:
             return Changed(self.name, self._columns[self._at].value)
@@ -117,14 +117,14 @@ class Headings(Widget):
         return self.rect.x + round(column.share * self.rect.w)
 
     def _is_crowded(self) -> bool:
-        """Whether words would touch, the first with the arrow."""
+        """Whether the names would touch, with room for the arrow after the first one."""
         gap, arrow = self.look.px(GAP), self.look.px(ARROW_ROOM)
         spans = [self._span(column, crowded=False) for column in self._columns]
         spans = [(left, right + arrow * (place == 0)) for place, (left, right) in enumerate(spans)]
         return any(one[1] + gap > other[0] for one, other in pairwise(spans))
 
     def _span(self, column: SortHeading, *, crowded: bool) -> tuple[int, int]:
-        """From where to where a heading reaches."""
+        """The left and the right edge of a heading, in pixels."""
         icon = crowded and column.icon
         width = self.look.px(ICON) if icon else self.look.width(column.name, HEAD)
         left = self._x(column) - round(column.align.value * width)
@@ -139,7 +139,7 @@ class Headings(Widget):
         return area, self.look.px(control_sizes.SEGMENT_RADIUS)
 
     def draw(self, target: pygame.Surface) -> None:
-        """The names of the columns."""
+        """Draw the names or icons of the columns."""
         look, crowded = self.look, self._is_crowded()
         for column in self._columns:
             ink = colours.GOLD if column.value == self._by else colours.DIM

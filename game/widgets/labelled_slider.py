@@ -1,4 +1,4 @@
-"""A slider with what it is at written beside it."""
+"""A slider with its value and a label written beside it."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ ICON = 15
 ICON_GAP = 5
 LINE = fonts.CAPTION_STRONG
 ABOVE, BELOW = 9, 12
-"""The figure's middle is so far above that of the slider, the label's so far below, in dp."""
+"""How far the middle of the value lies above that of the words' area, the label's below; in dp."""
 
 
 class SliderWords(NamedTuple):
-    """A figure, and below it what it is, perhaps with an icon before it."""
+    """A value, and a label below it, which may have an icon before it."""
 
     value: str
     label: str
     icon: str = ""
     ink: Rgb = colours.DIM
-    """Of the label and its icon."""
+    """The colour of the label and its icon."""
 
 
 class WordedSlider(Slider):
     """A slider that has words at its right, where there is room for them."""
 
     words = ShownAttribute[SliderWords]()
-    """What stands beside it."""
+    """The words drawn beside the slider."""
 
     def __init__(
         self,
@@ -59,19 +59,19 @@ class WordedSlider(Slider):
         """The words stand above the slider, in one line."""
 
     def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
-        """Put it into an area, its words into so many pixels at the right; 0: without them."""
+        """Place it in an area, its words in the last `room` pixels at the right; 0: no words."""
         taken, self._in_line = room + gap if room else 0, False
         self._words_area = pygame.Rect(area.right - room, area.top, room, area.height)
         self.place(look, pygame.Rect(area.left, area.top, area.width - taken, area.height))
 
     def place_below_words(self, look: Look, area: pygame.Rect) -> None:
-        """Put it into the lower half of an area, its words into the upper one."""
+        """Place it in the lower half of an area, its words in the upper half."""
         half = area.height // 2
         self._words_area, self._in_line = pygame.Rect(area.topleft, (area.width, half)), True
         self.place(look, pygame.Rect(area.left, area.top + half, area.width, area.height - half))
 
     def drawn_area(self) -> pygame.Rect:
-        """The words as well."""
+        """The area of the slider and its words."""
         return self.target().union(self._words_area) if self._words_area.w else self.target()
 
     def draw(self, target: pygame.Surface) -> None:
@@ -104,7 +104,7 @@ class WordedSlider(Slider):
 
 
 def words_width(look: Look, found: Iterable[SliderWords]) -> int:
-    """The room in pixels that is enough for any of these words."""
+    """The width in pixels of the widest of these words. Raises ValueError if there are none."""
     return max(max(look.width(w.value, VALUE), _label_width(look, w)) for w in found)
 
 

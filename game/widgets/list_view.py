@@ -1,4 +1,4 @@
-"""A list of any length of which only the rows in view exist."""
+"""A list of any length. Only the rows in view are drawn."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class ListRow:
 class ListView(Widget):
     """Answers Changed with the row selected, Submitted at Enter or a double click.
 
-    ``draw_row`` fills one row; ground, line and selection are drawn already. The row
-    selected is -1 while there is none.
+    ``draw_row`` draws one row's content; its ground, line and selection are drawn before. The
+    row selected is -1 while there is none.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class ListView(Widget):
         self._clicked_at = (-1, 0.0)
         self._step = 1
         self.row_words: Callable[[int], Sequence[str]] | None = None
-        """The cells of a row in words; without it what is written there counts."""
+        """The texts of a row's cells, for a screen reader; None: the texts that are drawn there."""
         self.scroller = Scroller()
         self._bar = ScrollBar(self.scroller)
 
@@ -82,7 +82,7 @@ class ListView(Widget):
         return self._selected
 
     def fill(self, count: int, selected: int = -1) -> None:
-        """Show other rows, one of them selected and in view at once."""
+        """Replace all rows, select one (-1: none) and bring it into view at once."""
         self._count, self._selected, self._pointed = count, min(selected, count - 1), -1
         self.stale = True
         if self._look is not None:
@@ -98,11 +98,11 @@ class ListView(Widget):
 
     @property
     def row_focused(self) -> int:
-        """The row that has the keyboard with the list, or -1."""
+        """The row that a screen reader regards as focused while the list is; -1 for none."""
         return self._selected
 
     def rows_told(self) -> range:
-        """The rows that a screen reader finds: those in view, and some around the one selected."""
+        """The rows told to a screen reader: those in view, and some around the one selected."""
         seen, at = self.visible_rows(), max(0, self._selected)
         first, last = min(seen.start, at - TOLD_AROUND), max(seen.stop, at + TOLD_AROUND)
         return range(max(0, first, at - MOST_TOLD), min(self._count, last, at + MOST_TOLD))
@@ -116,7 +116,7 @@ class ListView(Widget):
             self.scroller.show(top - margin, top + self._step + margin)
 
     def update(self, seconds: float) -> None:
-        """Let a glide go on."""
+        """Continue a glide of the scroller."""
         self.stale = self.scroller.update(seconds) or self.stale
 
     # ------------------------------------------------------------------- layout
@@ -126,9 +126,9 @@ class ListView(Widget):
         return look.px(control_sizes.PAGE_WIDTH), NATURAL_ROWS * look.px(self._row_height)
 
     def arrange(self) -> None:
-        """Take the new height of rows and view; the selection stays in view.
+        """Compute the height of rows and view; the selection stays in view.
 
-        Rows grow a little so that whole ones fill the view.
+        Rows grow a little, so that a whole number of them fills the view.
         """
         rows = max(1, self.rect.height // max(1, self.look.px(self._row_height)))
         self._step = max(1, self.rect.height // rows)
@@ -139,7 +139,7 @@ class ListView(Widget):
 
     @property
     def _view(self) -> pygame.Rect:
-        """What rows are seen in: so many whole ones as there is room for."""
+        """The area in which rows are seen, high enough for as many whole rows as fit."""
         view = self.rect.copy()
         view.height = max(self._step, view.height // self._step * self._step)
         return view
@@ -193,7 +193,7 @@ class ListView(Widget):
         return self._select(row)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Move the selection, or submit it. Beyond the ends arrows are left to the focus."""
+        """Move the selection, or submit it. At the ends arrows are left to the FocusGroup."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return None
         if event.key in ENTER_KEYS:

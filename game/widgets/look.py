@@ -1,4 +1,4 @@
-"""What a control needs to draw itself, in one handful."""
+"""The objects that a control needs to draw itself, in one value."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.graphics.scale import Scale
 
 
 class Look(NamedTuple):
-    """Art, painter and the scale of the window as it is now. Lengths in dp go in."""
+    """Assets, painter and the window's current scale."""
 
     assets: Assets
     paint: Painter
     scale: Scale
 
     def px(self, dp: float) -> int:
-        """A length in pixels."""
+        """A length in dp as whole pixels."""
         return self.scale.px(dp)
 
     def text_px(self, style: TextStyle) -> int:
@@ -69,7 +69,7 @@ class Look(NamedTuple):
 
 
 def first_that_fits(look: Look, style: TextStyle, room: int, *texts: str) -> str:
-    """The first of some texts that has room; the last where none has."""
+    """The first of some texts that fits into `room` pixels; the last one if none does."""
     return next((text for text in texts if look.width(text, style) <= room), texts[-1])
 
 
@@ -78,7 +78,7 @@ SEPARATOR = " · "
 
 
 def leading(look: Look, text: str, style: TextStyle, room: int, separator: str = SEPARATOR) -> str:
-    """As many of a line's facts as have room, from the first on."""
+    """As many of a line's first facts as fit into `room` pixels, but at least one."""
     parts = text.split(separator)
     while len(parts) > 1 and look.width(separator.join(parts), style) > room:
         parts.pop()

@@ -40,19 +40,19 @@ DIAL_KEYS = {
     pygame.K_DOWN: (0, -1),
     pygame.K_ESCAPE: (0, 0),
 }
-"""How each changes the place dialled, and the digit there."""
+"""By how much each key moves the place that is dialled, and the digit there."""
 GO_MARGIN = 5
 GO_INSET = 3
 GO_SHAPE = 0.82
 LABEL_FROM_HEIGHT = 44
-"""Lower than this, in dp, there is room for the value only."""
+"""Below this height in dp there is room for the value only."""
 
 
 def digit_of(event: pygame.event.Event) -> str:
-    """The digit a key stands for, or nothing.
+    """The digit that a key stands for, or empty.
 
-    On a French keyboard the upper row gives digits only with Shift, so the key's place
-    counts where its text is no digit.
+    On a French keyboard the upper row gives digits only with Shift. So a key whose text is no
+    digit counts by its place on the keyboard.
     """
     text = event.unicode
     if len(text) == 1 and text in "0123456789":
@@ -65,14 +65,14 @@ def digit_of(event: pygame.event.Event) -> str:
 class NumberEntry(Widget):
     """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
 
-    While it has the focus digits are typed at its end; the first one replaces what stood
-    there. Ctrl+V pastes the digits of the clipboard. Enter before anything is typed lets arrows
-    dial: up and down change a digit, left and right go to another one, Enter submits and Escape
-    ends it. ``go`` shows an arrow to press.
+    While it has the focus digits are typed at its end; the first one replaces the old number.
+    Ctrl+V pastes the digits of the clipboard. Enter before anything is typed begins dialling by
+    arrow keys: up and down change a digit, left and right go to another one, Enter submits,
+    Escape ends dialling. ``go`` shows an arrow to press.
     """
 
     label = ShownAttribute[str]()
-    """What stands over the digits, where there is room for it."""
+    """The text above the digits, if there is room for it."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class NumberEntry(Widget):
         self._text = ""
         self._shown = ""
         self._dialled: int | None = None
-        """The place of the digit that arrows change; None while they do not."""
+        """The index of the digit that arrow keys change; None while nothing is dialled."""
         self.value = value
 
     # --------------------------------------------------------------------- state
@@ -112,12 +112,12 @@ class NumberEntry(Widget):
 
     @property
     def is_too_long(self) -> bool:
-        """Whether more digits stand there than a number has."""
+        """Whether there are more digits than a number has."""
         return len(self._text) > DIGITS
 
     @property
     def value(self) -> int | None:
-        """The number, or None while nothing is typed, or too much."""
+        """The number; None if there are no digits or too many."""
         return int(self._text) if self._text and not self.is_too_long else None
 
     @value.setter
@@ -128,16 +128,16 @@ class NumberEntry(Widget):
             self._text, self.stale = text, True
 
     def focus_changed(self) -> None:
-        """When the keyboard comes, the next digit begins a new number.
+        """When the focus comes, the next digit begins a new number.
 
-        When it goes, the entry shows again what was set last.
+        When it goes, the entry shows the number that was set or submitted last.
         """
         self._fresh, self._dialled = True, None
         if not self.focused:
             self._text = self._shown
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """As beside a list; other heights are fine too."""
+        """The size used beside a list; other heights work too."""
         return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
     # ------------------------------------------------------------------- events
@@ -179,7 +179,7 @@ class NumberEntry(Widget):
         return Changed(self.name, self._text)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """A click on the arrow submits; elsewhere the keyboard comes, nothing more."""
+        """Submit at a click on the arrow; a click elsewhere only gives the focus."""
         if at is not None and self.is_on_arrow(at):
             return self._submit()
         return Consumed()
@@ -241,7 +241,7 @@ class NumberEntry(Widget):
         return self.rect.left + self.look.px(control_sizes.FIELD_PADDING)
 
     def _draw_value(self, target: pygame.Surface, *, with_label: bool) -> None:
-        """Under its label; without one beside an arrow in the middle of what is left."""
+        """Draw the digits under the label; without a label but with an arrow, centred beside it."""
         look = self.look
         down = look.px(31.5) if with_label else self.rect.height // 2
         shown = self._text or ("" if self.focused else self._placeholder)
@@ -263,7 +263,7 @@ class NumberEntry(Widget):
             target.fill(colours.GOLD, caret)
 
     def _draw_dialled(self, target: pygame.Surface, style: TextStyle, area: pygame.Rect) -> None:
-        """The digit that arrows change is underlined."""
+        """Underline the digit that arrow keys change."""
         look, place = self.look, self._dialled or 0
         left, right = (look.width(self._text[:end], style) for end in (place, place + 1))
         wide = look.scale.line(2)

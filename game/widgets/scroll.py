@@ -86,8 +86,8 @@ class Scroller:
 
 
 class ScrollBar:
-    """Shows a scroller's offset and lets the mouse drag it; a finger pulls the content itself.
-    Belongs to a list or a page.
+    """The scroll bar of a list or a page. It shows a scroller's offset. The mouse drags the thumb,
+    a finger drags the content itself.
     """
 
     def __init__(self, scroller: Scroller) -> None:
@@ -96,12 +96,12 @@ class ScrollBar:
         self._look: Look | None = None
         self._grip: int | None = None
         self._finger: int | None = None
-        """Where a finger is that pulls the content."""
+        """The y of the finger that drags the content, in pixels; None if none does."""
         self.hovered = False
 
     @property
     def dragging(self) -> bool:
-        """True while its thumb is held, or the content."""
+        """True while the thumb or the content is dragged."""
         return self._grip is not None or self._finger is not None
 
     def place(self, look: Look, view: pygame.Rect) -> None:
@@ -121,7 +121,7 @@ class ScrollBar:
         return pygame.Rect(track.left, top, track.width, height)
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Drag the thumb, or the content with a finger; a click beside that moves by a page."""
+        """Drag the thumb, or the content with a finger; a click beside it moves by a page."""
         match event.type:
             case pygame.MOUSEMOTION:
                 self.hovered = self._reach().collidepoint(event.pos)
@@ -149,7 +149,7 @@ class ScrollBar:
         return Consumed()
 
     def _take_hold(self, event: pygame.event.Event) -> WidgetAction | None:
-        """A finger that slips up or down pulls what it was put on; sideways it is for sliders."""
+        """Drag the content if a finger moves up or down. Sideways movement is left to sliders."""
         across, down = getattr(event, "slip", (0, 0))
         if abs(down) <= abs(across) or not self._scroller.most:
             return None

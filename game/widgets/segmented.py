@@ -1,4 +1,4 @@
-"""A choice of one out of a few, as segments; as a stepper where there is no room for them."""
+"""A choice of one of a few options: as segments, or as a stepper where segments do not fit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Segmented(Widget):
     """Answers Changed with the value chosen by a click or by Left and Right.
 
     Options are (value, label). Placed narrower than its natural width it shows only the
-    chosen label between two arrows; Space, Enter and a click in the middle then go on.
+    chosen label between two arrows; Space, Enter and a click in the middle choose the next one.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Segmented(Widget):
         return [look.width(label, fonts.SEGMENT) + padding for _, label in self._options]
 
     def arrange(self) -> None:
-        """Work out where each segment begins; they share what is left over."""
+        """Compute where each segment begins. The segments share spare width evenly."""
         inset = self.look.px(control_sizes.SEGMENTS_INSET)
         widths = self._widths(self.look)
         spare = max(0, self.rect.width - 2 * inset - sum(widths))
@@ -111,14 +111,14 @@ class Segmented(Widget):
         return action
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Choose a neighbour; at the ends arrows are left to the focus."""
+        """Choose a neighbour; at the ends arrows are left to the FocusGroup."""
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             place = self._chosen + KEYS[event.key]
             return self._choose(place) if 0 <= place < len(self._options) else None
         return super().key_down(event)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Choose what was clicked; without a place, the next one."""
+        """Choose the option at a point; None, from the keyboard: the next option."""
         count = len(self._options)
         if at is None:
             return self._choose((self._chosen + 1) % count)
@@ -148,7 +148,7 @@ class Segmented(Widget):
         return self.rect, self.look.px(control_sizes.SEGMENTS_RADIUS)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the well and what is chosen in it."""
+        """Draw the well and the options, or the stepper."""
         look = self.look
         radius = look.px(control_sizes.SEGMENTS_RADIUS)
         edge = colours.HOVER_EDGE if self.hovered else colours.WELL_EDGE

@@ -20,7 +20,7 @@ HALO = 32
 TICK_DROP = 8
 MOST_TICKS = 16
 BIG_STEPS = 5
-"""Page up and page down move by this share of the range."""
+"""Page up and page down move by the range divided by this."""
 
 
 class Slider(Widget):
@@ -64,23 +64,23 @@ class Slider(Widget):
         return self._low, self._high
 
     def steps_to(self, value: int) -> int:
-        """How many steps lead to a value; negative for those back."""
+        """The number of steps to a value; negative if it is lower."""
         return (self._allowed(value) - self._value) // self._step
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """As in the options; it stretches to any width."""
+        """The size that the options use; any width works."""
         return look.px(NATURAL_WIDTH), look.px(HALO)
 
     # ------------------------------------------------------------------- events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Besides drags and keys, the wheel over it moves it."""
+        """As every control; also the mouse wheel over the slider moves the knob."""
         if event.type == pygame.MOUSEWHEEL and self.hovered and self.enabled and event.y:
             return self._changed_to(self._value + self._step * event.y) or Consumed()
         return super().handle(event)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Move the knob; up and down are left to the focus, and arrows at the ends."""
+        """Move the knob. Up, down, and at the ends left and right are left to the FocusGroup."""
         page = max(self._step, (self._high - self._low) // BIG_STEPS)
         goals = {
             pygame.K_LEFT: self._value - self._step,
@@ -117,7 +117,7 @@ class Slider(Widget):
     # ------------------------------------------------------------------ drawing
 
     def _track(self) -> tuple[int, int]:
-        """Where the knob's centre is at the least value, and how far it can go."""
+        """The x of the knob's centre at the least value, and how far it can move, in pixels."""
         knob = self.look.px(KNOB)
         return self.rect.left + knob // 2, max(1, self.rect.width - knob)
 

@@ -1,4 +1,4 @@
-"""A choice among things best shown: card backs, colours of the table."""
+"""A choice among options that are shown, not named: card backs, colours of the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class Swatch:
 class Swatches(Widget):
     """Answers Changed with the value chosen by a click or by Left and Right.
 
-    The one chosen has a gold frame and a check mark, so that colour alone tells nothing.
+    The chosen one has a gold frame and, if it has no picture, a check mark: the choice is not
+    told by colour alone.
     """
 
     def __init__(self, name: str, swatches: Sequence[Swatch], value: object) -> None:
@@ -96,14 +97,14 @@ class Swatches(Widget):
         return action
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Choose a neighbour; at the ends arrows are left to the focus."""
+        """Choose a neighbour; at the ends arrows are left to the FocusGroup."""
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             place = self._chosen + KEYS[event.key]
             return self._choose(place) if 0 <= place < len(self._swatches) else None
         return super().key_down(event)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Choose what was clicked; without a place, the next one."""
+        """Choose the swatch at a point; None, from the keyboard: the next swatch."""
         if at is None:
             return self._choose((self._chosen + 1) % len(self._swatches))
         return self._choose(self._at(at))

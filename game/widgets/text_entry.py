@@ -1,4 +1,4 @@
-"""An entry for a line of text: a name, a note, what is searched for."""
+"""An entry for a line of text: a name, a note, a search."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ NATURAL_WIDTH = 300
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ICON = 18
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
-"""What arrows spell with, in the order of their steps; capitals begin a text."""
+"""The letters that up and down step through, in order; the first of a text is a capital."""
 SPELL_KEYS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
     pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
-"""How each changes the place spelt, and the letter there."""
+"""By how much each key moves the place that is spelt, and the letter there."""
 
 
 class TextEntry(Widget):
     """Answers Changed with the text as it is typed, Submitted at Enter, Cancelled at Escape.
 
     Letters come as TEXTINPUT, so dead keys and input methods work; keys move the caret and erase.
-    Enter before anything is typed lets arrows spell, for who has no letters at hand: up and down
-    change a letter, left and right go to another one, Enter submits and Escape ends it.
+    Enter before anything is typed begins spelling by arrow keys, for players without a keyboard: up
+    and down change a letter, left and right go to another one, Enter submits, Escape ends spelling.
     """
 
     text = ShownAttribute[str]()
-    """What stands in it."""
+    """The text in the entry."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class TextEntry(Widget):
         key: str = "",
         paste: Callable[[], str] | None = None,
     ) -> None:
-        """`most`: how many letters it takes."""
+        """`most`: the greatest length of the text, in characters."""
         super().__init__(name, tooltip=tooltip, key=key)
         self._text, self._most = text[:most], most
         self._caret = len(self._text)
         self._fresh = True
         self._spelt: int | None = None
-        """The place of the letter that arrows change; None while they do not."""
+        """The index of the letter that arrow keys change; None while nothing is spelt."""
         self._placeholder, self._icon = placeholder, icon
         self._paste = paste or clipboard_text
 
@@ -72,13 +72,13 @@ class TextEntry(Widget):
         return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
     def focus_changed(self) -> None:
-        """When the keyboard comes the caret is at the end."""
+        """Put the caret at the end, and end spelling."""
         self._caret, self._fresh, self._spelt = len(self._text), True, None
 
     # ------------------------------------------------------------------- events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """What is typed comes as text, apart from its keys."""
+        """As every control; typed text comes as TEXTINPUT, apart from its keys."""
         if event.type == pygame.TEXTINPUT:
             return self._insert(event.text) if self.focused and self.enabled else None
         return super().handle(event)
@@ -106,7 +106,7 @@ class TextEntry(Widget):
         return Submitted(self.name, 0)
 
     def _begin_to_spell(self) -> WidgetAction:
-        """At a new letter after the last one, where there is room."""
+        """Begin to spell at a new letter after the last one, if there is room for one."""
         self._fresh = False
         self._spell_at(len(self._text))
         return Consumed()
@@ -129,7 +129,7 @@ class TextEntry(Widget):
         return self._write(self._text[:place] + letter + self._text[place + 1 :], place)
 
     def _spell_across(self, place: int, across: int) -> WidgetAction:
-        """To the letter beside; a last one that was made a blank is gone then."""
+        """Go to the next or previous letter. To go left from a blank at the end erases it."""
         erases = across < 0 and self._text[place:] == " "
         action = self._write(self._text[:place], place) if erases else Consumed()
         self._spell_at(place + across)
@@ -143,7 +143,7 @@ class TextEntry(Widget):
             pygame.K_END: len(self._text),
         }
         if key not in goals or not self._text:
-            return False  # of an empty field arrows lead away
+            return False  # in an empty field arrows move the focus
         self._caret, self.stale = max(0, min(goals[key], len(self._text))), True
         self._fresh = False
         return True
@@ -172,7 +172,7 @@ class TextEntry(Widget):
         return Changed(self.name, text)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """The keyboard comes, nothing more."""
+        """Consume the click, which only gives the entry the focus."""
         return Consumed()
 
     # ------------------------------------------------------------------ drawing
@@ -185,7 +185,7 @@ class TextEntry(Widget):
         return min(self.look.px(control_sizes.FIELD_RADIUS), self.rect.height // 4)
 
     def draw(self, target: pygame.Surface) -> None:
-        """The field with its text, as much as there is room for around the caret."""
+        """Draw the field and its text, moved so that the caret is in view."""
         look, edge = self.look, colours.FIELD_EDGE
         lit = colours.GOLD if self.focused else colours.HOVER_EDGE if self.hovered else edge
         look.paint.box(

@@ -1,7 +1,7 @@
-"""Text broken into lines, with words in strong type and names of keys among them.
+"""Breaks text into lines. The text may contain words in strong type and names of keys.
 
 ``**word**`` is strong, `` `key` `` is drawn as a key's cap. Only plain spaces break a line:
-French keeps its signs together with no-break spaces.
+French texts keep punctuation with its word by no-break spaces.
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[TextLine]:
 
 
 def _space(look: Look, style: TextStyle) -> int:
-    """Measured between letters: rounding makes a lone space narrower than it looks in a text."""
+    """A space in pixels, measured between letters: rounding makes a lone space too narrow."""
     return look.width("n n", style) - look.width("nn", style) + look.scale.line()
 
 
 def _with_word(look: Look, line: TextLine, word: Word, style: TextStyle, space: int) -> TextLine:
-    """A line with a word more. Neighbours of one tone become one piece: they are spaced better."""
+    """A line with a word more. Neighbours of one tone become one piece, which is spaced better."""
     longer = list(line)
     for part, piece in enumerate(word):
         last = longer[-1] if longer else None
@@ -132,7 +132,7 @@ def piece_width(look: Look, piece: TextPiece, style: TextStyle) -> int:
 
 
 def line_height(look: Look, style: TextStyle) -> int:
-    """From line to line, in pixels."""
+    """The distance from line to line, in pixels."""
     return round_half_up(look.text_px(style) * fonts.LINE_HEIGHT)
 
 

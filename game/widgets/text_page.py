@@ -99,7 +99,7 @@ class TextPage(Widget):
 
     @property
     def blocks(self) -> Sequence[Block]:
-        """What it shows."""
+        """The blocks of the page, from the top."""
         return self._blocks
 
     def fill(self, blocks: Sequence[Block]) -> None:
@@ -146,7 +146,7 @@ class TextPage(Widget):
         self._bar.place(self.look, self.rect)
 
     def update(self, seconds: float) -> None:
-        """Let a glide go on."""
+        """Continue a glide of the scroller."""
         self.stale = self.scroller.update(seconds) or self.stale
 
     # -------------------------------------------------------------------- events
@@ -164,7 +164,7 @@ class TextPage(Widget):
         return super().handle(event)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Scroll; at the ends arrows are left to the focus."""
+        """Scroll; at the ends the keys are left to the FocusGroup."""
         page = self.rect.height - self.look.px(KEY_STEP)
         back = event.mod & pygame.KMOD_SHIFT
         steps = {
@@ -201,8 +201,8 @@ class TextPage(Widget):
 
 
 class _Setter:
-    """Sets blocks below each other, for one width in pixels. The meanings of keys are aligned in
-    all tables of the page.
+    """Lays out blocks below each other for one width in pixels. The meanings of keys begin at the
+    same x in all tables of the page.
     """
 
     def __init__(self, look: Look, width: int, tables: Sequence[KeyTable]) -> None:
@@ -216,7 +216,7 @@ class _Setter:
         self.headings: list[tuple[str, int]] = []
 
     def add(self, block: Block) -> None:
-        """Set one block below what there is."""
+        """Lay out one block below the previous ones."""
         match block:
             case Heading():
                 self._add_heading(block)

@@ -18,9 +18,9 @@ SHOWN_S = 4.0
 A_LETTER_S = 0.07
 LONGEST_S = 12.0
 LONGEST_WORD = 40
-"""A longer word that a player pasted would hide the reason that follows it."""
+"""Longer words are shortened: one that a player pasted would hide the reason after it."""
 ENDS = 24, 12
-"""The letters kept at both ends of a longer word."""
+"""The letters kept at the start and the end of a longer word."""
 MOST_LINES = 3
 MOST_MESSAGES = 3
 GAP = 6
@@ -34,31 +34,31 @@ class _Message:
         self.text = " ".join(_clipped(word) for word in text.split(" "))
         self.lasting = lasting
         self.left = min(max(SHOWN_S, len(self.text) * A_LETTER_S), LONGEST_S)
-        """In seconds."""
+        """The time that it still stays, in seconds."""
         self.seen: ref[object] | None = None
-        """What it was seen with first, which may be gone: a message keeps no scene alive."""
+        """What it was first drawn over; None: not drawn yet. Weak, so as to keep no scene alive."""
 
     def belongs_to(self, subject: object) -> bool:
-        """Whether it was seen with this first, or not at all so far."""
+        """Whether it was first drawn over this subject, or was not drawn yet."""
         return self.seen is None or self.seen() is subject
 
 
 class Toast:
     """A few messages below each other, the newest lowest.
 
-    A message that is not lasting replaces the one before, and goes with its scene or deal. A
-    lasting one stays until it can have been read.
+    A new message replaces those that are not lasting; these also go with their scene or deal. A
+    lasting one stays as long as it takes to read.
     """
 
     def __init__(self) -> None:
         self._messages: list[_Message] = []
         self._stands: tuple[pygame.Rect, pygame.Rect] | None = None
-        """The usual place of the messages, and where they stand, once they were drawn."""
+        """The usual area of the messages and the area used; None while none are drawn."""
         self._moved = False
-        """They stand elsewhere than when drawn before: all is to be drawn again."""
+        """True if they moved at the last drawing: everything must be drawn again."""
         self.stale = False
         self.held_back = False
-        """True: nothing is drawn, as in a screenshot."""
+        """True: nothing is drawn, for a screenshot."""
 
     @property
     def text(self) -> str:
@@ -67,7 +67,7 @@ class Toast:
 
     @property
     def due(self) -> float | None:
-        """In how many seconds the next one goes; None if there is none."""
+        """Seconds until the next message goes, 0 after a move; None if there is no message."""
         if self._moved:
             return 0.0
         return min((message.left for message in self._messages), default=None)
@@ -80,25 +80,25 @@ class Toast:
         self.stale = True
 
     def hide(self) -> None:
-        """Go now, all of them."""
+        """Remove all messages at once."""
         self._keep(())
 
     def seen_with(self, subject: object) -> None:
-        """The messages were drawn over `subject`. A message told while scenes change belongs to the
-        new scene, where it is seen first.
+        """Note that the messages were drawn over `subject`. A message told while scenes change
+        belongs to the new scene, over which it is drawn first.
         """
         for message in self._messages:
             if message.seen is None:
                 message.seen = ref(subject)
 
     def follow(self, subject: object) -> bool:
-        """Remove the messages of what was seen before. Returns True if there were any."""
+        """Remove the messages of other subjects. Returns True if there were any."""
         before = self._messages
         self._keep(m for m in before if m.lasting or m.belongs_to(subject))
         return len(self._messages) < len(before)
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Remove the messages whose time is over after `seconds` more."""
         for message in self._messages:
             message.left -= seconds
         self._keep(m for m in self._messages if m.left > 0)
@@ -116,9 +116,9 @@ class Toast:
         within: pygame.Rect | None = None,
         covers: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Draw the messages, the newest around a point and inside the target; with `within`, inside
-        that area from its upper edge down. They go elsewhere if they would lie on one of `covers`
-        and there is a place where they do not.
+        """Draw the messages inside the target, the newest centred on `centre`; with `within`, from
+        the upper edge of that area down. If they would lie on one of `covers`, they go to the
+        nearest place where they do not, if there is one.
         """
         self.stale = self._moved = False
         if not self._messages or self.held_back:
@@ -142,12 +142,12 @@ class Toast:
     def _stand(
         self, usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
     ) -> pygame.Rect:
-        """Choose the place. One that is still free stays, so that nothing jumps."""
+        """The area to draw in. The previous one is kept while it is free, so that nothing jumps."""
         before = self._stands
         if before is not None and before[0] == usual and before[1].collidelist(covers) < 0:
             return before[1]
         place = free_place(usual, window, covers)
-        # What lies under the place before has to be drawn again.
+        # What the messages covered at the previous place has to be drawn again.
         self.stale = self._moved = before is not None and before[1] != place
         self._stands = usual, place
         return place
@@ -156,7 +156,7 @@ class Toast:
 def free_place(
     usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """The place nearest to the usual one that lies on none of some areas; else the usual one."""
+    """The area nearest to `usual` that lies on none of `covers`; `usual` if there is none."""
     if usual.collidelist(covers) < 0:
         return usual
     step = max(1, usual.h // 4)
@@ -167,7 +167,7 @@ def free_place(
         for right in aside
         if window.contains(place := usual.move(right, down)) and place.collidelist(covers) < 0
     ]
-    # A place above or below is a smaller surprise than one at the side.
+    # Sideways distance counts double: a place above or below surprises players less.
     return min(found, key=lambda place: _distance(place, usual), default=usual)
 
 
@@ -199,7 +199,7 @@ def _clipped(word: str) -> str:
 
 
 def wrapped(text: str, look: Look, room: int) -> list[str]:
-    """Lines no wider than the room, as far as words allow; the last line takes the rest."""
+    """At most MOST_LINES lines of `room` pixels, as far as words allow; the last has the rest."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()

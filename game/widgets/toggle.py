@@ -19,7 +19,7 @@ CHECK_SIZE = 11
 class Toggle(Widget):
     """Answers Changed with its new state, a bool, to a click, Enter or Space.
 
-    On shows a check mark too, so that the state is not told by colour alone.
+    It shows a check mark when it is on, so that the state is not told by colour alone.
     """
 
     on = ShownAttribute[bool]()
@@ -30,7 +30,7 @@ class Toggle(Widget):
         self._on = on
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """Its one size."""
+        """The size, which is always the same."""
         return look.px(TOGGLE_WIDTH), look.px(TOGGLE_HEIGHT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:

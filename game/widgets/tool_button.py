@@ -30,8 +30,8 @@ def caption_height(look: Look) -> int:
 class ToolButton(Widget):
     """Answers Pressed. ``caption`` may be empty: then it is the square alone.
 
-    Placed higher than wide enough, the square keeps to the top; a press counts on the name
-    too. ``lit`` shows it gold: what it stands for is going on.
+    In an area higher than the square, the square stays at the top; a press on the name counts
+    too. ``lit`` shows it gold while its function is active.
     """
 
     icon = ShownAttribute[str]()

@@ -1,4 +1,4 @@
-"""The hint that appears beside a control one rests on, with the key that does the same."""
+"""The hint that appears beside a hovered or focused control, with the key that does the same."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ HEIGHT = 34
 
 
 class Tooltip:
-    """Watches one control at a time; appears after a short rest on it, over everything else."""
+    """Watches one control at a time. It appears after DELAY_S on it, over everything else."""
 
     def __init__(self, shown_key: Callable[[str], str] = str) -> None:
-        """`shown_key`: how the key of a control is shown, as a pad's button or not at all."""
+        """`shown_key` returns how a key is shown: as itself, as a pad's button, or empty."""
         self._shown_key = shown_key
         self._watched: Widget | None = None
         self._told = ""
@@ -45,7 +45,7 @@ class Tooltip:
         return DELAY_S - self._rested
 
     def watch(self, widget: Widget | None) -> None:
-        """Belong to this control: the one hovered, or the one with the focus ring, or none."""
+        """Set the control: the one hovered, or the one with the focus ring, or none."""
         if widget is not None and not widget.tooltip:
             widget = None
         told = "" if widget is None else widget.explained
@@ -57,12 +57,12 @@ class Tooltip:
         self._told = told
 
     def hide(self) -> None:
-        """Go away until the next control: something was pressed."""
+        """Disappear until another `watch`; for when something was pressed."""
         self.stale = self.stale or self.visible
         self._watched = None
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Add to the time that the control has been watched."""
         before = self.visible
         if self._watched is not None:
             self._rested += seconds
@@ -77,8 +77,9 @@ class Tooltip:
 
 
 def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> pygame.Rect:
-    """Below its control, above it where there is no room, beside it at the left edge and in the
-    lower right corner, where figures stand above it.
+    """The tooltip's area, inside `bounds`: to the right of a control at the left edge, else below
+    the control. If there is no room below, it lies above, or at the right edge, where the table's
+    figures stand above, to the left.
     """
     width = look.width(widget.explained, fonts.CAPTION) + 2 * look.px(PADDING)
     if key:

@@ -1,4 +1,4 @@
-"""The days of a month in weeks, each with how its deal stands."""
+"""Draws the days of one month in rows of weeks, each with the state of its daily deal."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ STEPS: Final = {
 
 
 class MonthGrid(Widget):
-    """Answers Changed with the day that is chosen, Submitted at Enter and at a second click on it.
-    Days that are still to come cannot be chosen.
+    """Returns Changed with a day when it is chosen, and Submitted on Enter, Space or a click on the
+    chosen day. Days before FIRST_DAY and after today cannot be chosen.
     """
 
     def __init__(self, name: str, today: date, weekdays: Sequence[str]) -> None:
@@ -47,12 +47,17 @@ class MonthGrid(Widget):
         self._states: Mapping[date, DayState] = {}
 
     def show(self, today: date, states: Mapping[date, DayState]) -> None:
-        """How the days stand, and which is the last of them."""
+        """Set today, the last day that can be chosen, and the states of the days; a day without a
+        state is OPEN.
+        """
         self._today, self._states, self.stale = today, states, True
         self.day = min(self.day, today)
 
     def go(self, months: int) -> bool:
-        """To the same day of another month; False where there is none to be chosen."""
+        """Choose the same day `months` later (negative: earlier), limited to the end of that month
+        and to today. Returns False and keeps the day if the new one is before FIRST_DAY or in the
+        same month.
+        """
         place = self.day.year * 12 + self.day.month - 1 + months
         if not 12 <= place < 12 * (date.max.year + 1):
             return False
@@ -65,7 +70,7 @@ class MonthGrid(Widget):
         return True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """Seven columns and six weeks below their names."""
+        """Seven columns, and six weeks below the names of the weekdays."""
         side = look.px(CELL_MOST)
         return 7 * side, look.px(HEAD) + WEEKS * look.px(CELL_MOST * 0.8)
 
@@ -85,7 +90,7 @@ class MonthGrid(Widget):
         return [found[at : at + 7] for at in range(0, len(found), 7)]
 
     def cell(self, day: date) -> pygame.Rect:
-        """Where a day of the month is."""
+        """The area of a day in window pixels. Raises ValueError if its month is not shown."""
         for row, week in enumerate(self._weeks()):
             if day in week:
                 return self._area(row, week.index(day))
@@ -108,15 +113,15 @@ class MonthGrid(Widget):
     # Events
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
-        """Choose a day; one that is chosen is played."""
+        """Choose the day under the mouse; submit it if it is chosen already."""
         day = self._day_at(at)
         if day is None:
             return None
         return Submitted(self.name, 0) if day == self.day else self._choose(day)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Go from day to day, sideways also into another month; from the first week up and from the
-        last one down leads away.
+        """Choose another day with the arrow keys. Left and Right also go into another month. Up in
+        the first week and Down in the last are left to the focus.
         """
         if event.key in PRESS_KEYS:
             return Submitted(self.name, 0)
@@ -139,7 +144,7 @@ class MonthGrid(Widget):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
-        """The names of the days and the days."""
+        """Draw the names of the weekdays, then the days."""
         look = self.look
         for column, name in enumerate(self._weekdays):
             area = self._area(0, column)

@@ -37,7 +37,7 @@ PLAY_WIDTH: Final = 190
 
 
 class CalendarScene(PageScene):
-    """Over the scene one came from."""
+    """Lies over the scene that opened it."""
 
     name = "calendar"
     least_room = (640, 390)
@@ -48,13 +48,13 @@ class CalendarScene(PageScene):
         self._states: dict[date, DayState] = {}
         self._streak = Streak()
         self._wanted: tuple[str, date] | None = None
-        """The day whose deal is opened as soon as it is found."""
+        """The game and day of the deal to open once its number is found; None: no such deal."""
         self._make(game or next(iter(RULES)))
         self.focus.goes_round = True
         self.focus.focus(self._grid)
 
     def _make(self, game: str) -> None:
-        """The controls, in the language of now."""
+        """Make the controls in the current language."""
         _ = self._
         games = [(name, make().title) for name, make in RULES.items()]
         self._choice = Segmented(GAME, games, game, tooltip=_("Game"))
@@ -83,13 +83,13 @@ class CalendarScene(PageScene):
         return str(self._choice.value)
 
     def resume(self) -> Change | None:
-        """Deals have been played meanwhile, and a day may have begun."""
+        """Read everything again: deals may have been played, and a new day may have begun."""
         self._wanted = None
         self._read()
         return super().resume()
 
     def _read(self) -> None:
-        """Read all that is drawn: what draws may be a thread, which must not read."""
+        """Read everything that is drawn: a thread may draw the page, and must not read storage."""
         daily, game = self.services.daily, str(self._choice.value)
         self._today = daily.today
         self._states, self._streak = daily.states(game), daily.streak(game)
@@ -99,11 +99,13 @@ class CalendarScene(PageScene):
     # Layout
 
     def height_wanted(self, width: int) -> int:
-        """Six weeks of a good size."""
+        """A fixed height, in which six weeks have a comfortable size."""
         return self.look.px(WANTED)
 
     def arrange(self) -> None:
-        """The choice above, then the month, the days, and what is told of the one chosen."""
+        """Place the game choice at the top, then the month, the days, and the text on the chosen
+        day.
+        """
         look, area = self.look, self.content.copy()
         low = self.fills
         above = look.px(8 if low else ABOVE)
@@ -138,7 +140,7 @@ class CalendarScene(PageScene):
     # Events
 
     def act(self, action: WidgetAction) -> Change | None:
-        """Another game, another month, another day, or that day's deal."""
+        """Show another game, month or day, or open the deal of the chosen day."""
         match action:
             case Changed(name, _) if name == GAME:
                 self._read()
@@ -163,7 +165,7 @@ class CalendarScene(PageScene):
         return super().command(command)
 
     def _open(self) -> Change | None:
-        """The deal of the day chosen, now or as soon as it is found."""
+        """Open the deal of the chosen day: at once, or as soon as its number is found."""
         game, day, daily = str(self._choice.value), self._grid.day, self.services.daily
         number = daily.number(game, day)
         self._wanted = (game, day) if number is None else None
@@ -173,7 +175,7 @@ class CalendarScene(PageScene):
         return Push(OpenTable(daily.rules(game), deals.deck_of(number), number))
 
     def update(self, seconds: float) -> Change | None:
-        """A day may begin, and a deal may be found."""
+        """Follow the change to a new day, and open the wanted deal once it is found."""
         daily = self.services.daily
         if daily.today != self._today:
             self._read()
@@ -183,7 +185,7 @@ class CalendarScene(PageScene):
 
     @property
     def due(self) -> float | None:
-        """When a tooltip appears or a day begins."""
+        """Seconds until a tooltip appears or a new day begins."""
         usual = super().due
         return self.services.daily.due if usual is None else min(usual, self.services.daily.due)
 

@@ -33,7 +33,7 @@ SUITS = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 
 
 def picture(look: Look, image: Image, taste: Taste) -> Picture:
-    """A part of the page for a picture of the markup."""
+    """The block of a text page that draws a picture of kind `table` or `cards`."""
     if image.kind == "table":
         table = HelpTable(look, image.words, taste)
         return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
@@ -64,12 +64,12 @@ class Drawing:
         self.fill(canvas)
 
     def fill(self, canvas: pygame.Surface) -> None:
-        """Draw what lies on the cloth."""
+        """Draw the content on the background."""
         raise NotImplementedError
 
 
 class HelpTable(Drawing):
-    """A whole table: its deal, or a position of play."""
+    """A whole table in miniature: a deal, or a sample position of play."""
 
     def __init__(self, look: Look, words: Sequence[str], taste: Taste) -> None:
         super().__init__(look, taste)
@@ -86,14 +86,16 @@ class HelpTable(Drawing):
 
 @dataclass(frozen=True)
 class HelpColumn:
-    """Cards fanned downwards; glowing at its end, or some of them selected."""
+    """A column of cards fanned downwards; `faces` as the markup names them. `glows`: the last one
+    glows.
+    """
 
     faces: tuple[str, ...]
     glows: bool
 
     @classmethod
     def read(cls, word: str) -> HelpColumn:
-        """`9h/8s`, `*_`, `10d/!9s`."""
+        """Parse a word of the markup such as `9h/8s`, `*_` or `10d/!9s`."""
         return cls(tuple(word.removeprefix("*").split("/")), word.startswith("*"))
 
     @property

@@ -33,11 +33,11 @@ FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH
        Command.SWITCH_PATH, Command.FOLLOW_ANSWER, Command.BOOKMARK, Command.RETURN,
        Command.SWAP, Command.DROP, Command.SPEAK_PILE, Command.SPEAK_TABLE,
        Command.SPEAK_MOVES)  # fmt: skip
-"""For those who know the game: they stand last."""
+"""Commands for experienced players, listed after GENERAL."""
 
 
 def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
-    """The keys of a game, or all keys, in groups."""
+    """The keys of a game, or of all games (None), in groups; empty groups are left out."""
     letters = [] if game is None or game not in RULES else _letters(game, _)
     commands = [command for command in BINDINGS if _is_known(command, game)]
     acting = [command for command in commands if command not in GENERAL + FAR]
@@ -51,7 +51,9 @@ def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
 
 
 def _is_known(command: Command, game: str | None) -> bool:
-    """True if a game has a command; what Space does stands with the letters."""
+    """True if a game (None: any game) has a command. For a game Space is left out, because it is
+    listed with the letters.
+    """
     if game is None:
         return True
     if game not in RULES:
@@ -76,7 +78,7 @@ def names(command: Command, _: Language) -> list[str]:
 
 
 def _in_show_me(_: Language) -> list[KeyLine]:
-    """What an answer that is shown makes of keys."""
+    """The keys of the scene that shows an answer."""
 
     def both(one: Command, other: Command) -> list[str]:
         return [names(one, _)[0], names(other, _)[0]]
@@ -93,7 +95,7 @@ def _in_show_me(_: Language) -> list[KeyLine]:
 
 
 def _in_list(_: Language) -> list[KeyLine]:
-    """What only the list of deals knows."""
+    """The keys that only the list of deals has."""
     return [
         ([_("Tab")], _("in the list: the next unsolved deal")),
         ([f"{_('Shift')}+{_('Tab')}"], _("the unsolved deal before")),
@@ -118,7 +120,7 @@ def _letters(game: str, _: Language) -> list[KeyLine]:
 
 
 def _columns(rules: Rules, _: Language) -> list[KeyLine]:
-    """The letters of a game that has no words of its own for them."""
+    """The letter keys of a game whose `facts.keys` is empty, in general words."""
     letters = rules.letters(rules.deal(range(52))).split()[-1]
     return [
         ([f"{letters[0]}–{letters[-1]}"], _("pick a column")),

@@ -1,8 +1,8 @@
 """The help's pages: a small markup, read into parts.
 
 `# title`, `## section`, `> subtitle`, `- point`, `---` a line; everything else is a paragraph
-until the next empty line, with the marks of `widgets.flow`. A line that begins with `!` is a
-picture, and the text right below it stands beside it:
+until the next empty line, with the marks of `widgets/text_flow.py`. A line that begins with `!` is
+a picture, and the text right below it stands beside it:
 
 - `!cards 9h/8s > *9d/8s =ok "two empty"`: columns of cards from left to right (`_` an empty
   place, `_h` a foundation, `#` a back, `!8s` a selected card, `*` glows), an arrow, a check
@@ -24,7 +24,7 @@ from game.system.language import ENGLISH
 
 PAGES = tuple(RULES)
 GENERAL = ("playing", "history", "hints", "keys", "thanks")
-"""Pages about games, and about all of them, in the order of the contents."""
+"""The pages about one game each, then those about all games, in the order of the contents."""
 
 _WORDS = re.compile(r'"[^"]*"|\S+')
 _PICTURES = ("cards", "table", "keys")
@@ -79,7 +79,7 @@ class HelpPage:
 
     @property
     def title(self) -> str:
-        """What the contents call it."""
+        """The page's name in the contents: its first title, or else `name`."""
         return next((part.text for part in self.parts if isinstance(part, Title)), self.name)
 
     @property
@@ -126,7 +126,7 @@ def _paragraph(lines: list[str]) -> Iterator[Part]:
 
 
 def _marked(line: str) -> Part | None:
-    """What a line with a mark is; None for one that runs on."""
+    """The part that a line with a mark makes; None for a line without one."""
     mark, _, rest = line.strip().partition(" ")
     match mark:
         case "#":
@@ -143,7 +143,9 @@ def _marked(line: str) -> Part | None:
 
 
 def read_page(folder: Path, language: str, name: str) -> HelpPage:
-    """A page in a language, in English where it is not translated."""
+    """Read a page in a language, in English if it is not translated; without parts if no file
+    exists.
+    """
     places = (folder / "help" / code / f"{name}.md" for code in (language, ENGLISH))
     path = next((place for place in places if place.is_file()), None)
     if path is None:

@@ -41,7 +41,9 @@ CONTENTS = 206
 CONTENTS_NARROW = 168
 CONTENTS_CHOICE = "contents"
 LEAST_CONTENTS = 0.8
-"""Where the contents would be so much smaller than the page, they are a choice above it."""
+"""If the scale of the contents would be less than this share of the page's, the contents become a
+choice above the page.
+"""
 CONTENTS_GAP = 26
 """On each side of the line beside the contents."""
 KEYS_LEAST = 320
@@ -63,8 +65,8 @@ SECTION_STYLE = fonts.CAPTION
 
 
 class ContentsEntry(Button):
-    """A line of the contents; neighbours are so near that only its own area counts. Sections are
-    dimmer than pages.
+    """A line of the contents. Sections are dimmer than pages. Its target is not enlarged, because
+    the neighbours are too close.
     """
 
     is_section = False
@@ -80,7 +82,7 @@ class ContentsEntry(Button):
 
 
 class HelpScene(PageScene):
-    """Over the scene one came from, at the page of its game."""
+    """Lies over the scene that opened it, at the page of that scene's game."""
 
     name = "help"
 
@@ -95,7 +97,7 @@ class HelpScene(PageScene):
         """The contents' headings with their places."""
         self._divider = pygame.Rect(0, 0, 0, 0)
         self._well = pygame.Rect(0, 0, 0, 0)
-        """The ground of the keys, empty where they stand below the page."""
+        """The background of the keys beside the page; empty if they are not there."""
 
     def _read_pages(self) -> dict[str, HelpPage]:
         folder, language = self.services.assets.folder, self._.code
@@ -111,7 +113,7 @@ class HelpScene(PageScene):
     # Layout
 
     def height_wanted(self, width: int) -> int:
-        """As high as the window lets it be, within reason."""
+        """As high as the window allows, up to MOST_HEIGHT dp."""
         return self.look.px(MOST_HEIGHT)
 
     def arrange(self) -> None:
@@ -125,7 +127,7 @@ class HelpScene(PageScene):
             entries, area = self._place_stepper(look, inner)
         else:
             entries, area = self._place_beside(look, inner)
-        # What they hold is set in type below, once and not twice.
+        # Empty both, so that `place` lays out nothing: `_fill` does it below.
         self._page.fill(())
         self._keys.fill(())
         beside = self._place_keys(look, area)
@@ -143,7 +145,9 @@ class HelpScene(PageScene):
     def _place_stepper(
         self, look: Look, inner: pygame.Rect
     ) -> tuple[Sequence[Widget], pygame.Rect]:
-        """The contents as a choice above the page: large text leaves no room beside it."""
+        """Place the contents as a choice above the page, because large text leaves no room beside
+        it. Returns the controls, and the area for page and keys.
+        """
         titles = [(name, page.title) for name, page in self._pages.items()]
         choice = Segmented(CONTENTS_CHOICE, titles, self._shown.name, tooltip=self._("Contents"))
         high = choice.natural_size(look)[1]
@@ -153,7 +157,9 @@ class HelpScene(PageScene):
         return [choice], pygame.Rect(inner.x, inner.y + above, inner.w, inner.h - above)
 
     def _place_beside(self, look: Look, inner: pygame.Rect) -> tuple[Sequence[Widget], pygame.Rect]:
-        """The contents at the left of the page."""
+        """Place the contents at the left of the page. Returns the controls, and the area for page
+        and keys.
+        """
         narrow = self.fills or self.width < Reflow.NARROW.value
         width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
         sections = () if narrow else self._shown.sections
@@ -168,7 +174,7 @@ class HelpScene(PageScene):
         return entries, area
 
     def _first_game(self, look: Look) -> Button:
-        """In the header of a game's page: its first game, to be played or taken up again."""
+        """The button in the header of a game's page that starts or resumes its first game."""
         label = self._("First game")
         button = Button(
             f"first {self._shown.name}", label, "play", style=fonts.BUTTON_SMALL,
@@ -181,8 +187,8 @@ class HelpScene(PageScene):
         return button
 
     def _fitting_contents(self, look: Look) -> Look:
-        """What the contents are written with: large text leaves its pages the room, and all
-        entries stay in view.
+        """The look of the contents. With large text its scale is reduced until all pages fit in
+        view, but not below that of usual text.
         """
         self._contents_look = look
         room = self.content.h - look.px(ABOVE) - look.px(BELOW)
@@ -192,7 +198,9 @@ class HelpScene(PageScene):
         return look._replace(scale=scale)
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
-        """Give the keys what the page leaves of an area; false where that is too little."""
+        """Place the keys at the right of `area`, and narrow `area` to the page. Returns False if
+        the room is too small or the page lists the keys itself.
+        """
         page = look.px(control_sizes.PAGE_WIDTH + BAR_ROOM)
         left = area.w - page - look.px(KEYS_GAP)
         self._well = pygame.Rect(0, 0, 0, 0)
@@ -208,8 +216,8 @@ class HelpScene(PageScene):
     def _place_contents(
         self, look: Look, area: pygame.Rect, sections: tuple[str, ...]
     ) -> list[Widget]:
-        """The entries, as near to each other as the height asks for; with the sections of the
-        page that is shown where there is room for them.
+        """Make and place the entries, closer together if the height is small, with the sections of
+        the page shown if there is room for them.
         """
         found: list[Widget] = []
         self._heads = []
@@ -245,7 +253,9 @@ class HelpScene(PageScene):
     def _entry(
         self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
     ) -> ContentsEntry:
-        """A line of the contents from a height down; the page shown is marked."""
+        """Make and place a line of the contents; `span` is its top and height in pixels, `indent`
+        is in dp and not 0 for a section. The page shown is marked.
+        """
         look, (y, high) = self._contents_look, span
         style = SECTION_STYLE if indent else ENTRY_STYLE
         entry = ContentsEntry(name, label, kind=ButtonKind.ROW, style=style, align=Align.LEFT)
@@ -258,7 +268,9 @@ class HelpScene(PageScene):
         return entry
 
     def _take(self, widgets: list[Widget]) -> None:
-        """Have other controls; the one of the same name keeps the focus."""
+        """Replace the controls. The one with the name of the focused one gets the focus, else the
+        page.
+        """
         focused, ring = self.focus.focused, self.focus.ring_shown
         wanted = focused.name if focused else self._page.name
         self.focus.widgets = widgets
@@ -268,7 +280,7 @@ class HelpScene(PageScene):
     # Content
 
     def _fill(self, keys_beside: bool) -> None:
-        """Set the page and the keys in type."""
+        """Fill the page and the keys with their blocks."""
         self._page.fill(self._blocks(self._shown, keys_beside))
         if keys_beside:
             game = self._shown.name if self._shown.name in PAGES else None
@@ -281,7 +293,7 @@ class HelpScene(PageScene):
         return blocks
 
     def _set(self, part: Part) -> list[Block]:
-        """A part of the page as blocks of type."""
+        """The text blocks that show a part of a page."""
         match part:
             case Title(text):
                 return [Heading(text, 1)]
@@ -332,7 +344,7 @@ class HelpScene(PageScene):
         return Pop() if command is Command.HELP else super().command(command)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        """Keys that nothing else uses scroll the page."""
+        """Let a key that no control has used scroll the page, before it counts as a command."""
         if self._page.key_down(event) is not None:
             self._hurry()
             self.stale = True
@@ -340,7 +352,7 @@ class HelpScene(PageScene):
         return super()._key(event)
 
     def _hurry(self) -> None:
-        """Without motion pages do not glide."""
+        """Finish the scrolling at once if motion is off."""
         if self.services.speed == 0:
             self._page.scroller.finish()
             self._keys.scroller.finish()
@@ -363,7 +375,7 @@ class HelpScene(PageScene):
     # Drawing
 
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
-        """Contents, line, the ground of the keys, then all controls."""
+        """Draw contents headings, divider, the background of the keys, then all controls."""
         for title, at in self._heads:
             self._contents_look.write(target, title.upper(), fonts.GROUP_HEAD, colours.GOLD, at)
         target.fill(colours.LINE, self._divider)

@@ -42,7 +42,9 @@ MOST_SEARCHED = 60
 
 
 class LibraryControls:
-    """Makes and places them; the scene does what they ask for. Rectangles are window pixels."""
+    """Makes and places the controls; the scene does what they ask for. Rectangles are window
+    pixels.
+    """
 
     def __init__(self, _: Language, draw_row: Callable[[pygame.Surface, ListRow], None]) -> None:
         self._ = _
@@ -173,11 +175,11 @@ class LibraryControls:
         self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
 
     def _place_filters(self, look: Look, area: pygame.Rect) -> None:
-        """Side by side, both as steppers where there is no room for all their segments."""
+        """Place both choices side by side. One without room for its segments becomes a stepper."""
         gap = look.px(control_sizes.GAP)
         wide = [choice.natural_size(look)[0] for choice in (self.game, self.state)]
         if sum(wide) + gap > area.w:
-            # The one that fits beside a stepper keeps its segments.
+            # The state keeps its segments if they fit beside the game as a stepper.
             least = look.px(190)
             wide = [least, min(wide[1], area.w - gap - least)]
             if wide[1] < self.state.natural_size(look)[0]:
@@ -207,7 +209,7 @@ class LibraryControls:
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, y - gap - inner.y)
 
     def _place_strip(self, look: Look) -> None:
-        """What is told at the left, the buttons in two rows at the right."""
+        """Place the selected deal at the left, the buttons in two rows at the right."""
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(8))
         gap, wide = look.px(6), look.px(250)
         left, half = inner.right - wide, -(-len(self.acts) // 2)

@@ -26,13 +26,13 @@ STORY = 30
 GAP = 12
 NOTE_LINES = 2
 PICTURE_SHARE = 0.8
-"""Of the picture's width its height at most."""
+"""The picture's greatest height, as a share of its width."""
 LEAST_PICTURE = 90
 STRIP_PICTURE = 120
 
 
 def room_wanted(look: Look, width: int) -> int:
-    """What a deal asks for in pixels, with its picture as wide as that."""
+    """The height in pixels that the detail wants at a width in pixels, without a note."""
     return look.px(HEAD + 2 * GAP + FIGURES + STORY) + round(PICTURE_SHARE * width)
 
 
@@ -47,7 +47,9 @@ class LibraryDetail:
         self._picture_area = pygame.Rect(0, 0, 0, 0)
 
     def show(self, deal: LibraryDeal | None) -> None:
-        """Take another deal. It is read at once: a thread may draw it, which must not read."""
+        """Take another deal, or None. Its position is read at once: a thread may call `draw`, and
+        it must not read storage.
+        """
         self._deal, self._picture = deal, None
         self._position = None if deal is None else self._left(deal)
 
@@ -56,7 +58,7 @@ class LibraryDetail:
         self._picture = None
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
-        """All of it; beside each other where the box is low."""
+        """Draw the deal; in a low box, picture and texts side by side."""
         deal = self._deal
         if deal is None:
             return
@@ -118,7 +120,9 @@ class LibraryDetail:
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
     ) -> int:
-        """The note at the lower end of a room; returns how much of it it took."""
+        """Draw the note at the bottom of `room`; returns its height with the gap in pixels, 0
+        without a note.
+        """
         if not deal.row.note:
             return 0
         lines = wrap(look, deal.row.note, fonts.CAPTION, room.w)[:NOTE_LINES]
@@ -199,7 +203,9 @@ def _draw_figure(
     value: int | None,
     ink: colours.Rgb,
 ) -> None:
-    """`labels`: in full, and shorter where that has no room."""
+    """Draw a figure below its label. `labels`: the full label, then shorter ones for less room.
+    `value` None: unknown.
+    """
     look.paint.box(target, area, look.px(10), colours.WELL)
     x, room = area.x + look.px(14), area.w - look.px(20)
     label = first_that_fits(look, fonts.CAPTION, room, *labels)

@@ -1,4 +1,4 @@
-"""All games written into one file, and such a file taken in."""
+"""Exports all games into one file, and imports such a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.system.language import Language
 
 
 class ExportCommands:
-    """The file lies in the player's documents, where it is looked for as well."""
+    """Exports and imports everything. The files are in the player's documents folder."""
 
     def __init__(self, services: Services, today: Callable[[], date] = date.today) -> None:
         self._services, self._ = services, services.language
@@ -71,7 +71,7 @@ class ExportCommands:
         )
 
     def _import(self, file: Path) -> Change | None:
-        """The report of what came; of a large file, first how far it is."""
+        """Import a file and report the result; of a large file, show the progress first."""
         try:
             work = Taking(self._services, file)
         except StorageError as error:
@@ -82,10 +82,10 @@ class ExportCommands:
 
 
 class Taking:
-    """An export being taken in: `work` until it is `done`, then tell `lines`."""
+    """An import in progress: call `work` until it is `done`, then show `lines`."""
 
     def __init__(self, services: Services, file: Path) -> None:
-        """StorageError where the file is no export."""
+        """Raises StorageError if the file is not a valid export."""
         self._services, self._ = services, services.language
         storage = services.game_store.storage
         self._before = len(storage.library())
@@ -95,7 +95,7 @@ class Taking:
 
     @property
     def read(self) -> int:
-        """Deals and rows that were looked at or taken."""
+        """How many of the `count` deals and rows were checked or imported so far."""
         return self._taken.read
 
     @property
@@ -104,7 +104,7 @@ class Taking:
         return self._taken.done
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Go on for about so many seconds, and so many pieces at least."""
+        """Import for about `seconds`, but at least `least` pieces."""
         try:
             self._taken.work(seconds, least)
         except StorageError as error:
@@ -115,7 +115,7 @@ class Taking:
                 self._take_extras()
 
     def stop(self) -> list[str]:
-        """Take no more; returns what came of it."""
+        """Stop importing; returns lines that tell the result."""
         _, begun = self._, self._taken.has_begun
         self._taken.close()
         self._services.daily.read_again()
@@ -123,7 +123,7 @@ class Taking:
         return [told, *self.lines()] if begun else [_("Stopped; nothing was imported")]
 
     def lines(self) -> list[str]:
-        """What came of it, in words."""
+        """The result in words: how many deals are new, or the error."""
         _ = self._
         if self._failed is not None:
             return [self._failed.sentence(_)]
@@ -138,7 +138,7 @@ class Taking:
                 self._choose(name, value)
 
     def _choose(self, name: str, value: bool | int | float | str) -> None:
-        """A choice of the other machine, where there is such a one here."""
+        """Take over a setting of the export, if its value is valid here."""
         if value == getattr(self._services.settings, name):
             return
         try:

@@ -16,14 +16,16 @@ SAVE, CANCEL, TEXT = "save", "cancel", "text"
 
 
 class NamingScene(DialogScene):
-    """Enter saves, Escape does not."""
+    """The dialog for a name or a note. Enter saves, Escape cancels."""
 
     name = "naming"
 
     def __init__(
         self, services: Services, title: str, text: str, most: int, take: Callable[[str], None]
     ) -> None:
-        """`take` is given the text that is saved, of `most` letters."""
+        """`take` is called with the text that is saved, stripped; `most`: its greatest length in
+        letters.
+        """
         super().__init__(services)
         _ = services.language
         self._take = take

@@ -29,7 +29,9 @@ GAP = 10
 
 
 class Cell(NamedTuple):
-    """Where a column begins or ends, as a share of the row's width, and how wide it may be."""
+    """The place of a column: its left or right edge, by `align`, and its greatest width, both as
+    shares of the row's width.
+    """
 
     column: LibraryColumn
     share: float
@@ -57,7 +59,7 @@ NARROW = (
     Cell(LibraryColumn.TIME, 0.76, Align.RIGHT, 0.105),
     Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.17),
 )
-"""The state as a sign alone."""
+"""For narrow windows: the state is an icon alone."""
 NARROW_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 NARROW_ROW = TextStyle(fonts.Face.SANS, 14.5)
 
@@ -74,7 +76,7 @@ class LibraryRows:
         self._ = _
         self._cells: tuple[Cell, ...] = WIDE
         self.now = time.time()
-        """By which yesterday is told from today."""
+        """The current time in seconds since 1970, from which "today" and "yesterday" follow."""
 
     def fit(self, width: float) -> list[SortHeading]:
         """Choose the places for a window of so many dp; returns the headings there."""
@@ -97,7 +99,9 @@ class LibraryRows:
         }
 
     def words(self, deal: LibraryDeal) -> list[str]:
-        """All columns of a row, also those that the window has no room for, with their names."""
+        """The cells of a row in words, also of columns that are not shown; those after the state
+        begin with the column's name, and empty ones are left out.
+        """
         told, names = [game_words(deal, self._), deal.title], self._names()
         told.append(state_words(self._)[deal.standing])
         for column in list(LibraryColumn)[len(told) :]:

@@ -47,11 +47,11 @@ MOST_NOTE: Final = 300
 WAYS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
-"""What leads elsewhere, as the popup offers it."""
+"""The commands of the popup that leave the library, in its order."""
 LEADING: Final = (*WAYS, Command.FULLSCREEN)
-"""What keys and buttons lead to, and the whole screen."""
+"""WAYS and full screen: the commands that keys and buttons pass to `_lead`."""
 TABLE_WORK: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
-"""What is done at the table, once the deal lies there."""
+"""Commands that open the selected deal on the table and are carried out there."""
 
 
 class LibraryScene(ListScene):
@@ -67,8 +67,8 @@ class LibraryScene(ListScene):
         over_table: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`game`: that of the list one comes from. `over_table`: a table lies below, whose place
-        the one that is opened here takes.
+        """`game`: the game of the list that the library was opened from. `over_table`: a table lies
+        below; a deal that is opened here replaces it.
         """
         self._ = services.language
         self._from, self._clock = game, clock
@@ -83,18 +83,20 @@ class LibraryScene(ListScene):
         self._moving = ExportCommands(services)
         self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
         self._ground: pygame.Surface | None = None
-        """What lies below the rows, while nothing but them changes."""
+        """The picture below the rows, kept while only the rows change; None: draw everything."""
 
     @property
     def game(self) -> str | None:
-        """That of the deal selected."""
+        """The game of the selected deal; without one, that of the list that the library was opened
+        from.
+        """
         deal = self._deal
         return self._from if deal is None else deal.rules.name
 
     # What is shown
 
     def resume(self) -> Change | None:
-        """Deals have been played meanwhile."""
+        """Read the library again: deals may have been played."""
         self._read()
         return super().resume()
 
@@ -111,7 +113,7 @@ class LibraryScene(ListScene):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Filter and sort, and keep the deal selected, or the row it was in."""
+        """Filter and sort. The selected deal stays selected; if it is not shown, its row does."""
         library, row = self._library, self._list.selected
         library.arrange(self._words())
         self._controls.heads.sorted_by(library.sorted_by, down=library.descending)
@@ -121,7 +123,7 @@ class LibraryScene(ListScene):
         self._select(row)
 
     def _words(self) -> Callable[[LibraryDeal], str]:
-        """What a search finds of a deal besides its own words."""
+        """A function for what a search finds of a deal besides its title, number and note."""
         states, _ = state_words(self._), self._
         return lambda deal: f"{game_words(deal, _)} {states[deal.standing]}"
 
@@ -178,7 +180,9 @@ class LibraryScene(ListScene):
     # Events
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """A wheel turns the rows only."""
+        """Handle an event. The wheel moves only the rows; any other event may change all of the
+        picture.
+        """
         change = super().handle(event)
         if event.type != pygame.MOUSEWHEEL and (self._focus.stale or self._tooltip.stale):
             self._ground = None
@@ -199,7 +203,7 @@ class LibraryScene(ListScene):
             return self._do(own)
         command = keys.command_of(event)
         if command in (Command.BACK, Command.QUIT) and event.unicode.isalpha():
-            # Q is a letter here.
+            # A letter begins a search here, and does not quit.
             command = None
         if command is not None:
             return self._do(command)
@@ -222,7 +226,7 @@ class LibraryScene(ListScene):
         return None
 
     def _leave_search(self, *, clear: bool) -> None:
-        """Back to the rows; Escape takes the search away, and with none leads on."""
+        """Return to the rows; with `clear` (Escape), empty the search first."""
         if clear and self._controls.search.text:
             self._controls.search.text = ""
             self._choose(SEARCH, "")
@@ -261,7 +265,7 @@ class LibraryScene(ListScene):
         return self._lead(Command(name)) if name in LEADING else None
 
     def _stay(self, name: str, deal: LibraryDeal | None) -> None:
-        """What leaves the library where it is."""
+        """Do a command that does not leave the library."""
         match name:
             case Command.COPY if deal is not None:
                 self._copy(deal)
@@ -275,7 +279,9 @@ class LibraryScene(ListScene):
     # Leading elsewhere
 
     def _open(self, name: str) -> Change:
-        """The deal as it was left; `name`: what is done there at once."""
+        """Open the selected deal as it was left. `name`: the command to do there, if it is in
+        TABLE_WORK.
+        """
         deal = self._deal
         assert deal is not None
         then = Command(name) if name in TABLE_WORK else None
@@ -285,7 +291,7 @@ class LibraryScene(ListScene):
         )
 
     def _open_list(self) -> Change:
-        """The first page: the list of the game of the deal selected."""
+        """Replace the library by the list of the game of the selected deal."""
         deal = self._deal
         if deal is not None:
             return Replace(OpenDeals(deal.rules, deal.row.key.deck, over_table=self._over_table))
@@ -293,7 +299,7 @@ class LibraryScene(ListScene):
         return Replace(OpenDeals(rules, over_table=self._over_table))
 
     def _lead(self, command: Command) -> Change | None:
-        """Also exports and imports of everything."""
+        """Do a command that leads elsewhere, or export or import everything."""
         match command:
             case Command.IMPORT:
                 return self._moving.ask_to_import()

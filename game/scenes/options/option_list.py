@@ -1,4 +1,4 @@
-"""What the options page offers: one line a row. A setting without an effect has no row."""
+"""The rows of the options page, one Option each. A setting without an effect has no row."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Value = bool | int | float | str
 OptionChanges = Mapping[str, Value]
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
-"""Of the animations, in the order of the slider; the first stands for none."""
+"""The animation speeds, in the order of the slider; 1 is normal, 0 means no animation."""
 SIZES = (80, 200, 10)
 """Least, most and step of the size of text and buttons, in per cent."""
 LEAST_CARDS = (60, 80, 100, 120, 140, 160)
@@ -37,12 +37,12 @@ BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36
 
 
 class RowToggle(Toggle):
-    """A switch that a click anywhere in its row turns."""
+    """A switch that reacts to a click anywhere in its row."""
 
     def __init__(self, name: str, on: bool = False) -> None:
         super().__init__(name, on)
         self.row = pygame.Rect(0, 0, 0, 0)
-        """Its row, in window pixels; the scene keeps it."""
+        """The area of its row, in window pixels; the scene sets it."""
 
     def target(self) -> pygame.Rect:
         """The whole row."""
@@ -51,7 +51,7 @@ class RowToggle(Toggle):
 
 @dataclass(frozen=True)
 class Option:
-    """A row: what it is called, its control, and how that goes with the settings."""
+    """A row: its label, its control, and how the control's value maps to the settings."""
 
     name: str
     label: str
@@ -62,7 +62,7 @@ class Option:
     game: str = ""
     """The game it belongs to, by its name on the command line."""
     read: Callable[[Settings], object] | None = None
-    """Where the control's value is not simply the setting of that name."""
+    """Converts settings to the control's value; None: the value is the setting called `name`."""
     write: Callable[[object], OptionChanges] | None = None
     caption: Callable[[object], str] | None = None
     """The value in words, beside a slider."""
@@ -72,7 +72,7 @@ class Option:
         return self.read(settings) if self.read else getattr(settings, self.name)
 
     def changes(self, value: object) -> OptionChanges:
-        """The settings that a new value of the control means."""
+        """The settings to change, by name, for a new value of the control."""
         if self.write:
             return self.write(value)
         assert isinstance(value, Value)
@@ -166,7 +166,7 @@ def _motion(_: Language) -> list[Option]:
 
 def _screen(_: Language) -> list[Option]:
     full = keys.key_name(Command.FULLSCREEN, _)
-    # Each language is called by its own name: who reads no other one must find it.
+    # Each language has its own name here: a player who reads no other must find it.
     languages = (AUTO, _("System")), ("en", "English"), ("fr", "Français")
     return [
         Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),
@@ -223,5 +223,5 @@ def _back_swatches(names: Mapping[str, str], look: Callable[[], Look]) -> list[S
 
 
 def _medallion(look: Look, target: pygame.Surface, area: pygame.Rect) -> None:
-    """What all card backs have in their middle."""
+    """Draw the diamond that all card backs have in their middle."""
     look.icon(target, "diamond", colours.GOLD, area.center, look.px(20))

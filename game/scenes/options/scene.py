@@ -1,4 +1,4 @@
-"""The options: every choice that has an effect, at once and behind the page."""
+"""The options page. A change takes effect at once, also on the scenes behind the page."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class OptionRow:
     option: Option
     widget: Widget
     area: pygame.Rect
-    """In the content, before scrolling."""
+    """The row's area in the content before scrolling, in pixels."""
     at: pygame.Rect
-    """Where that is now, in window pixels."""
+    """The same area after scrolling, in window pixels."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,9 @@ class Head:
 
 
 class OptionsScene(ScrollingPage):
-    """Over the scene one came from; the keyboard starts at that scene's game."""
+    """Lies over the scene that opened it; the focus starts at the first option of that scene's
+    game.
+    """
 
     name = "options"
 
@@ -169,7 +171,9 @@ class OptionsScene(ScrollingPage):
             y += GROUP_GAP
 
     def _span(self, x: int, width: int, y: float, height: float) -> pygame.Rect:
-        """An area of some height in dp; edges are rounded, so neighbours touch."""
+        """An area: `x` and `width` are pixels, `y` and `height` are dp. Both edges are rounded, so
+        that neighbours touch.
+        """
         top, bottom = self.look.px(y), self.look.px(y + height)
         return pygame.Rect(x, top, width, bottom - top)
 
@@ -209,7 +213,7 @@ class OptionsScene(ScrollingPage):
         return self.look.width(row.option.label, fonts.ROW)
 
     def focused_span(self) -> tuple[int, int] | None:
-        """The row with the focus and its neighbours, once the focus shows."""
+        """The span of the focused row and its neighbours while the focus ring shows; else None."""
         if self.focus.ring_shown:
             for row in self._rows:
                 if row.widget is self.focus.focused:
@@ -224,7 +228,9 @@ class OptionsScene(ScrollingPage):
         return WHEEL_ROWS * self._row
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Highlight the row under the mouse; make a change that waited for the mouse."""
+        """Highlight the row under the mouse; make the change that waited once the slider is
+        released.
+        """
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
@@ -239,7 +245,7 @@ class OptionsScene(ScrollingPage):
             self._pointed, self.stale = pointed, True
 
     def act(self, action: WidgetAction) -> Change | None:
-        """Take over a choice, or leave."""
+        """Apply a change, ask about the defaults, or close the page."""
         match action:
             case Pressed(name=name) if name == DONE:
                 return Pop()
@@ -261,7 +267,7 @@ class OptionsScene(ScrollingPage):
         changes = row.option.changes(value)
         self.stale = True
         if row.option.name == "ui_scale" and row.widget.held:
-            # The slider would run away from under the mouse.
+            # A new scale would move the slider away from the mouse.
             self._held_back = changes
             return
         self._change(changes)
@@ -272,7 +278,7 @@ class OptionsScene(ScrollingPage):
             self._change(changes)
 
     def _change(self, changes: Mapping[str, Value]) -> None:
-        """Save a choice; what is on the screen follows."""
+        """Save changed settings, and apply them to everything on the screen."""
         self.services.change(**changes)
         if "fullscreen" in changes:
             self.services.set_fullscreen(self.services.settings.fullscreen)
@@ -294,7 +300,7 @@ class OptionsScene(ScrollingPage):
             self._reset()
 
     def _reset(self) -> None:
-        """The defaults of what is on the page, and of nothing else."""
+        """Reset the settings of this page to their defaults; all other settings stay."""
         fresh = Settings()
         wanted: dict[str, Value] = {}
         for row in self._rows:

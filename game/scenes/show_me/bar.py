@@ -27,7 +27,7 @@ SQUARE: Final = 46
 MARGIN: Final = 16
 GAP: Final = 8
 GROUPS: Final = 26
-"""Between buttons, line and pace."""
+"""The gap in dp between the buttons, the line and the pace."""
 NEAR: Final = 14
 """Between a slider and its words."""
 SMALL_HEIGHT: Final = 44
@@ -36,9 +36,9 @@ SMALL_MARGIN: Final = 6
 SMALL_GROUPS: Final = 14
 SMALL_SCALE: Final = 0.8
 SMALL_MOST: Final = 1.3
-"""Controls of a small window's bar grow so far while there must be room for its two sliders."""
+"""The largest scale, for a density of 1, at which a small window's bar has room for two sliders."""
 TIGHT_WIDTH: Final = 318
-"""Of a small window in dp where the pace is a button and the words stand over the line."""
+"""The width in dp of a small window's bar with a pace button and the line below its words."""
 LINE_LEAST: Final = 170
 PACE_WIDTHS: Final = (110, 64)
 
@@ -55,7 +55,7 @@ class Control(StrEnum):
 
 
 class PaceLine(WordedSlider):
-    """The answer from its start to its end. Keys mean to it what they mean to the scene."""
+    """A slider over the moves of the answer. It takes no keys: the scene handles them."""
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Leave all keys to the scene."""
@@ -63,12 +63,14 @@ class PaceLine(WordedSlider):
 
 
 class ShowMeBar:
-    """In the side bar's place, at the bottom."""
+    """The bar at the bottom of the window, in place of the table's side bar."""
 
     def __init__(
         self, replay: AnswerReplay, pace: int, _: Language, *, plays: bool = False
     ) -> None:
-        """`pace`: the place in PACES_S to begin with. `plays`: one can play from here."""
+        """`pace`: the first pace, an index into PACES_S. `plays`: there is a button to play on from
+        the position shown.
+        """
         self._replay, self._, self._plays = replay, _, plays
         self._pace = pace
         self._tight = False
@@ -120,15 +122,15 @@ class ShowMeBar:
         return PACES_S[self.pace]
 
     def next_pace(self) -> None:
-        """The next quicker one, after the quickest the slowest."""
+        """Choose the next faster pace; after the fastest, the slowest."""
         self._slider.value = (self.pace + 1) % len(PACES_S)
 
     def change_pace(self, by: int) -> None:
-        """Quicker, or slower where it is negative."""
+        """Make the pace faster by so many steps; negative: slower."""
         self._slider.value += by
 
     def follow(self, *, running: bool) -> None:
-        """Show how far the answer is, and what can be done."""
+        """Update the controls: how far the replay is, and which actions are possible."""
         _, replay = self._, self._replay
         self._line.value, self._line.words = replay.at, self._told()
         self._back.enabled, self._on.enabled = replay.at > 0, not replay.is_over
@@ -152,7 +154,7 @@ class ShowMeBar:
         return _("Very slow"), _("Slow"), _("Normal"), _("Fast"), _("Very fast")
 
     def _told(self) -> SliderWords:
-        """How many moves were made; at the end what they have led to."""
+        """The words beside the line: how many moves are made, and at the end their result."""
         replay = self._replay
         count, label = self._count(replay.moves), self._goal if replay.is_over else None
         return label._replace(value=count) if label else SliderWords(count, self._unit)
@@ -166,7 +168,7 @@ class ShowMeBar:
 
     @property
     def _goal(self) -> SliderWords | None:
-        """What is said at the end, where there is anything to say."""
+        """The words for the result of the answer; None if there is nothing to say."""
         _, rules, end = self._, self._replay.rules, self._replay.end
         if rules.is_won(end):
             return SliderWords("", _("solved"), "flag", colours.GOLD)
@@ -178,8 +180,8 @@ class ShowMeBar:
     # Where they are
 
     def frame(self, shape: WindowShape) -> TableFrame:
-        """A window without side bar: this one lies below the cards, which are as wide as at the
-        table, and lie at the same place: none moves sideways when an answer is shown.
+        """The layout without side bar: this bar lies below the cards. The cards keep the width and
+        the x that they have at the table, so that none moves sideways when an answer is shown.
         """
         window, width, height = bars.frame(shape), shape.width, shape.height
         below = window.small or window.portrait
@@ -220,7 +222,7 @@ class ShowMeBar:
         self._line.place_below_words(look, line)
 
     def _place_sliders(self, look: Look, room: pygame.Rect, groups: int) -> None:
-        """Where there is little room the pace has no words, then it is shorter."""
+        """Place both sliders. With little room the pace loses its words, then becomes shorter."""
         near, told = look.px(NEAR), words_width(look, self._all_told())
         pace_words = words_width(look, [SliderWords(word, self._("pace")) for word in self._paces])
         ways = [(PACE_WIDTHS[0], pace_words), *((width, 0) for width in PACE_WIDTHS)]
@@ -235,7 +237,7 @@ class ShowMeBar:
         self._line.place_with_words(look, area, told, near)
 
     def _all_told(self) -> list[SliderWords]:
-        """What may stand beside the line."""
+        """All words that may stand beside the line, to measure their width."""
         most = SliderWords(self._count(self._replay.all_moves), self._unit)
         return [most, self._goal or most]
 
@@ -248,11 +250,11 @@ class ShowMeBar:
         target.fill(colours.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """None: the controls have their words themselves."""
+        """Draw nothing: the controls draw their own words."""
 
 
 def _small(window: TableFrame) -> Scale:
-    """How much larger a small window's bar is than usual."""
+    """The scale of a small window's bar: the window's, limited to what the bar has room for."""
     scale = window.scale
     most = max(SMALL_MOST * scale.density, window.width / TIGHT_WIDTH)
     return scale._replace(factor=min(scale.factor, most))

@@ -1,4 +1,4 @@
-"""An answer that is gone through move by move. Nothing of it is kept anywhere."""
+"""Replays an answer move by move. Nothing of it is saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
 
 
 class AnswerReplay:
-    """The positions of an answer, and the one that it is at."""
+    """The positions of an answer, and the current one."""
 
     def __init__(self, rules: Rules, start: Position, moves: Sequence[Move]) -> None:
         """`moves` are played from `start`. Raises IllegalMove where the rules refuse one."""
@@ -26,11 +26,11 @@ class AnswerReplay:
             self._positions.append(self._steps[-1][-1])
             self._counted.append(self._counted[-1] + len(self._steps[-1]))
         self.at = 0
-        """How many of its actions are made."""
+        """How many of the answer's moves are made. One of them may be several counted moves."""
 
     @property
     def last(self) -> int:
-        """How many actions there are."""
+        """How many moves the answer has, each as one, however many counted moves it is."""
         return len(self._steps)
 
     @property
@@ -40,12 +40,12 @@ class AnswerReplay:
 
     @property
     def position(self) -> Position:
-        """Where it is."""
+        """The current position."""
         return self._positions[self.at]
 
     @property
     def end(self) -> Position:
-        """Where it leads to."""
+        """The position at the end of the answer."""
         return self._positions[-1]
 
     @property
@@ -59,14 +59,14 @@ class AnswerReplay:
         return self._counted[-1]
 
     def move_from(self, before: Position) -> Move | None:
-        """The move that has led here from a position; None where none did."""
+        """The move from `before` to the current position; None if no single move leads there."""
         stepped = self.at > 0 and self._positions[self.at - 1] is before
         return self._moves[self.at - 1] if stepped else None
 
     def go(self, at: int) -> tuple[Position, ...]:
-        """Go to where so many actions are made, or as near as there are any; returns the
-        positions passed: of one action on all its counted moves, of any other way the goal
-        alone, and none where it is there already.
+        """Go to the position after `at` moves, limited to the ends of the answer. Returns the
+        positions to show: for one move forward, that after each counted move; for any other jump,
+        the new position alone; none if it is the current one.
         """
         before, self.at = self.at, max(0, min(at, self.last))
         if self.at == before:

@@ -40,8 +40,8 @@ QUICKER, SLOWER = "+=", "-"
 
 
 class ShowMeScene(Scene):
-    """The table of a deal with a bar to stop, step, jump and set the pace in place of all that
-    plays.
+    """A table with a bar to stop, step, jump and set the pace, in place of the controls for
+    playing.
     """
 
     name = "show-me"
@@ -60,9 +60,10 @@ class ShowMeScene(Scene):
         whose: Callable[[], str] | None = None,
         on_play: Callable[[int], None] | None = None,
     ) -> None:
-        """`moves` are played from `start`, where `made` moves were counted; the rules must take
-        all of them. `whose` answer it is stands on the plate. `on_play` takes so many of its
-        actions to the table below, before the scene closes.
+        """`moves` are played from `start`, where `made` moves were counted already. Raises
+        IllegalMove if the rules refuse one. `whose` returns the words on the plate that say whose
+        answer it is. `on_play` is called with the number of moves shown, to make them on the table
+        below; then the scene closes.
         """
         super().__init__(services)
         self._title, self._number, self._made = title, number, made
@@ -75,7 +76,9 @@ class ShowMeScene(Scene):
             plays=on_play is not None,
         )
         self._introduced = False
-        """Whose answer it is was said where no plate says it."""
+        """True once the scene has been on top: if no plate says whose answer it is, a message has
+        said it then.
+        """
         self.table_picture = TablePicture(rules, services.look, looks, services.language, self._bar)
         self._sounds = TableSounds(services.sound)
         self._tooltip = Tooltip(self.services.shown_key)
@@ -100,7 +103,9 @@ class ShowMeScene(Scene):
         self._settle()
 
     def resume(self) -> Change | None:
-        """On top, for the first time or again: choices may have changed."""
+        """The scene is on top: follow the settings, and the first time say whose answer it is if no
+        plate does.
+        """
         self.follow_settings()
         if self._whose and not self._introduced and not self._has_plate:
             self.services.tell(self._whose())
@@ -142,7 +147,7 @@ class ShowMeScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When the next move or a tooltip comes."""
+        """Seconds until the next move or a tooltip; None if neither comes."""
         dues = [self._wait if self._running else None, self._tooltip.due]
         return min((due for due in dues if due is not None), default=None)
 
@@ -166,14 +171,14 @@ class ShowMeScene(Scene):
 
     @property
     def _has_plate(self) -> bool:
-        """A small window has no room for the plate among the cards."""
+        """True if the window has a plate among the cards; a small one has no room for it."""
         return self.table_picture.view.arrangement.plate.h > 0
 
     # Going through the answer
 
     def _go(self, at: int, *, dragged: bool = False) -> None:
-        """Show the position after so many actions. Where the line is dragged, cards are there at
-        once and unheard.
+        """Show the position after `at` moves. While the line is dragged, the cards are put there at
+        once and without sound.
         """
         view, before = self.table_picture.view, self._replay.position
         steps = self._replay.go(at)
@@ -192,7 +197,9 @@ class ShowMeScene(Scene):
         self._settle()
 
     def _speak(self, before: Position, steps: tuple[Position, ...]) -> None:
-        """Say the move that was made; after any other way, where it has led."""
+        """Have the screen reader say the move that was made or, after a jump, how many moves are
+        made.
+        """
         replay, _ = self._replay, self.services.language
         if not steps or not self.services.devices.screen_reader:
             return
@@ -204,7 +211,9 @@ class ShowMeScene(Scene):
             self.services.speak(at.format(n=replay.moves))
 
     def _jump(self, at: int, *, dragged: bool = False) -> None:
-        """Who goes somewhere by hand wants to look at it: it does not play on from there."""
+        """Go to the position after `at` moves by hand, and stop there so that the player can look
+        at it.
+        """
         self._running = False
         self._go(at, dragged=dragged)
 
@@ -216,17 +225,19 @@ class ShowMeScene(Scene):
         self._settle()
 
     def _take_pace(self) -> None:
-        """A quicker pace counts at once; the next answer begins with it."""
+        """Apply the chosen pace: a faster one shortens the current wait, and the next answer begins
+        with it.
+        """
         self._wait = min(self._wait, self._bar.wait_s)
         if self._bar.pace != self.services.settings.show_pace:
             self.services.change(show_pace=self._bar.pace)
         self._settle()
 
     def _settle(self) -> None:
-        """Bring all that is shown around the cards in line with the answer."""
+        """Update everything around the cards: plate, figures, marks and bar."""
         replay, table_picture, _ = self._replay, self.table_picture, self.services.language
         self.stale = True
-        # A small window has no room for the plate among the cards; the bar says it as well.
+        # The flag stands on the plate. Without a plate the words of the bar are enough.
         cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = PlateSign.FLAG if cheers else None
         deal = deal_words(replay.rules, self._number, _)
@@ -268,7 +279,7 @@ class ShowMeScene(Scene):
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
         if event.type == pygame.MOUSEBUTTONUP:
-            # What was clicked must not catch the next key.
+            # The control that was clicked must not take the next key.
             focus.focus(None)
         self.stale = self.stale or focus.stale or self._tooltip.stale
         return change
@@ -303,7 +314,7 @@ class ShowMeScene(Scene):
         return None
 
     def _play_from_here(self) -> Change | None:
-        """Back to the table, with what was shown made on it."""
+        """Make the moves shown on the table below, and return to it."""
         if self._on_play is None:
             return None
         self._on_play(self._replay.at)

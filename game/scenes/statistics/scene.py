@@ -1,4 +1,4 @@
-"""The statistics: a card for each game, for all time or the last of it; reset and export."""
+"""The statistics page: a card for each game, for all time or a recent period; reset and export."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ EXPORTED = "fourfold-statistics.csv"
 
 
 class StatisticsScene(ScrollingPage):
-    """Over the scene one came from; the card of that scene's game is chosen."""
+    """Lies over the scene that opened it; the card of that scene's game is selected."""
 
     name = "statistics"
     least_room = (500, 0)
@@ -71,7 +71,7 @@ class StatisticsScene(ScrollingPage):
         self.focus.focus(self._chosen)
 
     def _make_choices(self) -> None:
-        """What is made anew in another language."""
+        """Make the controls that have to be made again in another language."""
         self._policies = {
             name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
         }
@@ -127,7 +127,7 @@ class StatisticsScene(ScrollingPage):
     # Figures
 
     def resume(self) -> Change | None:
-        """What has been played is read once, when the page is opened."""
+        """Read all plays, and compute the figures from them."""
         try:
             self._plays = self.services.game_store.storage.plays.all()
             self._sort_plays()
@@ -137,13 +137,13 @@ class StatisticsScene(ScrollingPage):
         return super().resume()
 
     def _sort_plays(self) -> None:
-        """So that each card need not look through all."""
+        """Group the plays by game and policy, so that each card reads only its own."""
         self._plays_of = {}
         for each in self._plays:
             self._plays_of.setdefault((each.key.game, each.key.options), []).append(each)
 
     def follow_settings(self) -> None:
-        """Abandoned deals may count otherwise now."""
+        """Count again: the setting for abandoned deals may have changed."""
         self._count()
 
     def _count(self) -> None:
@@ -328,7 +328,7 @@ class StatisticsScene(ScrollingPage):
         self.ask(Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP))
 
     def answered(self, name: str) -> None:
-        """Forget what was chosen."""
+        """Delete the plays that the player has chosen to reset, if any."""
         if name in (ONE, EVERY):
             self._forget(None if name == EVERY else self._chosen.name)
 
@@ -344,7 +344,7 @@ class StatisticsScene(ScrollingPage):
     # Drawing
 
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
-        """What the figures leave out, where there is room for it."""
+        """Write in the header, if there is room, which plays the figures leave out."""
         text = self._("Games with help are counted apart")
         left = self.back.rect.right + look.px(16) + look.width(self._heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)

@@ -30,10 +30,12 @@ RING_RADIUS = 48
 RING_WIDTH = 11
 FIGURES_FROM = 160
 LABEL, FIGURE = 68, 92
-"""The heights of a figure's label and of the figure itself; a second one comes `ROW` below."""
+"""The y of a figure's label and of the figure, from the card's top in dp; the second row is `ROW`
+lower.
+"""
 ROW = 56
 PAR_BAR = (105, 148)
-"""The par bar's height in the card, and its greatest width."""
+"""The par bar's y from the card's top, and its greatest width, in dp."""
 PLOT_HEAD = 182
 PLOT = (197, 270)
 PLOT_FOOT = 285
@@ -42,24 +44,26 @@ RATE = TextStyle(fonts.FIGURE.face, 26)
 
 
 class StatCard(Widget):
-    """Answers Pressed when it is chosen. `show` says what it tells."""
+    """The card of one game. Returns Pressed when it is activated; `show` sets its figures."""
 
     def __init__(self, rules: Rules, language: Language) -> None:
         super().__init__(rules.name)
         self._title, self._suit = rules.title, rules.facts.suit
-        self.spoken = rules.title  # also where it is out of view, and nothing of it drawn
+        self.spoken = rules.title  # also while the card is out of view and not drawn
         self._ = language
         self._figures = GameFigures()
         self._daily = Streak()
         self._times = False
         self._ring: tuple[object, pygame.Surface] | None = None
         self.selected = False
-        """Whether it is the one that can be reset by itself."""
+        """True for the card whose game can be reset by itself."""
         self.choice = pygame.Rect(0, 0, 0, 0)
-        """Where a control lies on it, which gets the mouse there."""
+        """The area of the policy choice on the card, which gets the mouse events there; empty:
+        none.
+        """
 
     def show(self, figures: GameFigures, daily: Streak, *, times: bool) -> None:
-        """Tell these figures from now on; `times`: the plot is of times, not of moves."""
+        """Set the figures to show; `times`: plot times instead of moves."""
         self._figures, self._daily, self._times, self.stale = figures, daily, times, True
 
     def title_end(self, look: Look) -> int:
@@ -67,7 +71,7 @@ class StatCard(Widget):
         return look.px(50) + look.width(self._title, fonts.FIGURE)
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """Its height is always the same."""
+        """The height is fixed; the scene chooses the width."""
         return look.px(HEIGHT), look.px(HEIGHT)
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
@@ -75,20 +79,20 @@ class StatCard(Widget):
         return self.rect, self.look.px(RADIUS)
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """As every control, but for the part of it where another one lies."""
+        """Ignore mouse events inside `choice`; else react as every control does."""
         at = getattr(event, "pos", None)
         if at is not None and self.choice.collidepoint(at):
             return None
         return super().handle(event)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Be chosen."""
+        """Report that the card was chosen."""
         return Pressed(self.name)
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
-        """Ground, title, and what there is to tell."""
+        """Draw background, title, ring, figures and plot."""
         look = self.look
         edge = colours.GOLD_EDGE if self.selected else colours.LINE
         if self.hovered and not self.selected:
@@ -226,7 +230,9 @@ class StatCard(Widget):
     def _draw_apart(
         self, target: pygame.Surface, look: Look, span: tuple[int, int], y: int
     ) -> None:
-        """What is in none of the figures, as far as there is room, the most telling first."""
+        """Write the counts of plays that no figure includes, as many as fit, the most important
+        first.
+        """
         _, figures = self._, self._figures
         abandoned = figures.abandoned if figures.counted < figures.played else 0
         counts = (
@@ -284,7 +290,7 @@ class StatCard(Widget):
 
 
 def _bar_area(look: Look, span: tuple[int, int], place: int) -> pygame.Rect:
-    """The columns of pixels of a bar of the plot."""
+    """The x and width of a bar of the plot, in window pixels; y and height are 0."""
     wide = span[1] - span[0]
     left = span[0] + wide * place // BARS
     right = span[0] + wide * (place + 1) // BARS - look.px(BAR_GAP)
@@ -327,5 +333,5 @@ def _clock(seconds: float | None) -> str:
 
 
 def _number(_: Language, value: float) -> str:
-    """A number of moves; a median may lie between two."""
+    """A number of moves as text; a median that is not whole gets one decimal."""
     return _.number(value, 0 if value == int(value) else 1)
