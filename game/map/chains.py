@@ -24,7 +24,7 @@ class Fork:
     """The depth of the position that it leaves."""
     size: int
     side: int
-    """-1 above lane 0, 1 below; a branch of a branch stays on its side."""
+    """-1: above lane 0, 1: below, 0: the first chain. A branch of a branch stays on its side."""
     rank: int
     turn: int = LATER
     """The place of the branch's chain in the drawing order."""
@@ -130,8 +130,8 @@ class ChainOrder:
 
 
 def _choose_sides(forks: list[Fork]) -> None:
-    """Put branches above and below in turn, in the order in which they were tried. A new branch
-    therefore moves no older one.
+    """Put branches above and below lane 0 alternately, in the order in which they were first tried.
+    A new branch therefore moves no older one.
     """
     for number, fork in enumerate(sorted(forks, key=lambda fork: fork.head.id)):
         fork.side = 1 if number % 2 else -1

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 UNIT_LARGEST = 40.0
-"""The widest a move gets."""
+"""The greatest width of a move, in dp."""
 UNIT_READABLE = 7.0
-"""From so many dp a move on positions are told apart: where all moves have that, none is folded."""
+"""The least width of a move, in dp, at which positions can be told apart. Where all moves have it,
+none is folded.
+"""
 PITCH_LARGEST = 27.0
 PITCH_LEAST = 6.0
 PITCH_WANTED = 9.0
@@ -29,7 +31,7 @@ class MapRoom:
     level: int = 0
     """The number of zoom levels entered; each makes the map larger than the window."""
     unit: float | None = None
-    """Dp a move; None: chosen so that everything fits."""
+    """The width of a move, in dp. None: the width at which everything fits."""
 
     @property
     def zoom(self) -> float:
@@ -43,7 +45,7 @@ class MapRoom:
 
     @property
     def lanes_at_most(self) -> int:
-        """The limit of all lanes."""
+        """The largest number of lanes."""
         return max(1, int(min(LANES_MOST, self.height / PITCH_LEAST) * self.zoom))
 
     @property

@@ -12,13 +12,13 @@ SLICE = 3000
 
 
 class MapFilter(StrEnum):
-    """What of a tree is shown. Paths to the present position and to bookmarks always are."""
+    """Which positions a map shows. Paths to the present position and to bookmarks always show."""
 
     ALL = "all"
     ANSWERS = "answers"
     TODAY = "today"
     WINNABLE = "winnable"
-    """All but what is known to be lost."""
+    """All positions except those that are known to be lost."""
 
 
 def kept(
@@ -30,8 +30,8 @@ def kept(
 ) -> Slices[set[int] | None]:
     """The ids of the nodes that a filter shows, with all their ancestors; None: every node.
 
-    Nodes with the id `first_today` and later ones were first seen today. `lost` holds the ids of
-    the nodes from which no win follows.
+    `always` holds nodes that every filter shows. Nodes whose id is `first_today` or greater were
+    first seen today. `lost` holds the ids of the nodes from which no win follows.
     """
     if shown is MapFilter.ALL:
         return None

@@ -23,7 +23,7 @@ SIDEWAYS_COST = 2.0
 
 
 class Spot(NamedTuple):
-    """A position, a wedge or a fold."""
+    """What can be hit on a map; one field is set: a position, a wedge or a fold."""
 
     node: AnyNode | None = None
     wedge: MapPiece | None = None
@@ -40,7 +40,7 @@ def spot_at(view: Viewport, at: _Point) -> Spot | None:
 
 
 def _spot_on(view: Viewport, piece: MapPiece, x: float) -> Spot | None:
-    """What of a piece lies at a place, counted from the left."""
+    """What of a piece lies at `x`, in dp from the window's left edge; None for nothing."""
     start, end = (view.at(depth, 0)[0] for depth in (piece.at, piece.end))
     if piece.count and end + REACH / 2 < x < end + WEDGE_REACH:
         return Spot(wedge=piece)
@@ -87,8 +87,8 @@ def node_near(view: Viewport, at: _Point) -> AnyNode:
 
 
 def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
-    """The nearest node on the next lane above (-1) or below (1) a node, or None. For a wedge it is
-    the first node of its branch.
+    """The nearest node on the next lane above (-1) or below (1) a node, or None. For a group it is
+    the first node of its first branch.
     """
     place = view.plan.place(node)
     x, y = view.at(place.depth, place.piece.lane)
@@ -103,7 +103,7 @@ def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
 def _drawn(
     view: Viewport, pieces: Iterable[MapPiece], x: float
 ) -> Iterator[tuple[AnyNode, _Point]]:
-    """The node of each piece that is nearest to a place from the left, with its own place."""
+    """Each piece's drawn node nearest to `x` (dp from the window's left edge), with its place."""
     plan: MapPlan = view.plan
     depth = view.depth_at(x)
     for piece in pieces:

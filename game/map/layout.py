@@ -29,7 +29,9 @@ class MapPlace(NamedTuple):
 
 
 class MapPlan:
-    """A finished layout. It never changes; another tree or room needs another plan."""
+    """A finished layout, once `made` has run. It never changes: another tree or room needs another
+    plan.
+    """
 
     def __init__(self, survey: Survey, draft: Draft, room: MapRoom) -> None:
         self.survey = survey
@@ -56,7 +58,7 @@ class MapPlan:
         return self.last - self.first + 1
 
     def made(self) -> Slices[MapPlan]:
-        """Compute the place of everything."""
+        """Compute the place of every piece and node; returns the plan itself."""
         for number, piece in enumerate(self.pieces):
             if number % SLICE == 0:
                 yield
@@ -93,7 +95,7 @@ class MapPlan:
         return self._rows.get(lane, [])
 
     def nearest(self, piece: MapPiece, depth: float) -> AnyNode | None:
-        """The node of a piece whose depth is nearest; None for a group."""
+        """The drawn node of a piece that is nearest to a depth; None for a group."""
         if piece.kind is PieceKind.GROUP:
             return None
         after = bisect_left(piece.depths, depth)
@@ -104,10 +106,10 @@ class MapPlan:
 def plan_made(
     survey: Survey, wanted: Wanted, room: MapRoom, opened: Iterable[int] = (), guess: int = 1
 ) -> Slices[MapPlan]:
-    """Lay a tree out: as much of it as the room has lanes for, the rest in bundles.
+    """Lay a tree out: draw as many branches as the room has lanes for, and bundle the rest.
 
     `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit, such
-    as that of a smaller room; a good guess saves most of the time.
+    as the `count` of the plan for a smaller room; a good guess saves most of the time.
     """
     order = ChainOrder(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]

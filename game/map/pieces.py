@@ -40,11 +40,11 @@ class PieceKind(Enum):
 
 @dataclass(slots=True, eq=False, repr=False)
 class MapPiece:
-    """Something on a lane of its own between two depths."""
+    """What is drawn on one lane between two depths: a line, a bundle or a group."""
 
     kind: PieceKind
     chain: Chain
-    """Its own chain; for a group the one that it leaves."""
+    """The chain that it draws; for a group the chain that its branches leave."""
     above: MapPiece | None
     at: int
     """The depth at which it leaves the piece above."""
@@ -89,7 +89,7 @@ class MapPiece:
         return self.kind is PieceKind.LINE and self.chain.nodes[-1].won
 
     def know(self) -> None:
-        """Compute what drawing asks for repeatedly."""
+        """Compute the fields that drawing reads repeatedly; called when the layout is chosen."""
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
         self.label = f"+{self.count}" if self.count else ""
@@ -100,14 +100,14 @@ class MapPiece:
             self.forks = sorted({fork.at for fork in self.chain.forks})
 
     def room_after(self) -> int:
-        """The dp that its end (flag, wedge, pill) takes to the right."""
+        """The width in dp of what is drawn to the right of its end: a flag, a wedge or a pill."""
         if self.kind is not PieceKind.LINE:
             return WEDGE + ROOM_BEFORE + FIGURE * (len(str(self.count)) + 2)
         return ROOM_FOR_FLAG if self.is_answer else ROOM_AFTER
 
 
 class Skyline:
-    """The outermost lane taken on one side, by place."""
+    """The outermost lane taken on one side of lane 0, by place in dp; lanes count outwards."""
 
     def __init__(self) -> None:
         self._starts = [float("-inf")]
@@ -144,7 +144,7 @@ class Draft:
         self._bundles: list[Chain] = []
         self.axis = Axis(0)
         self.unit = UNIT_LARGEST
-        # Not in the pieces themselves: without circles a layout that is dropped is gone at once.
+        # Kept outside the pieces: without reference cycles a dropped layout is freed at once.
         self._kids: dict[int, list[int]] = {}
         """The indices of the pieces that leave each piece."""
         self._places: dict[int, float] = {}
@@ -156,7 +156,7 @@ class Draft:
         """False if there are not enough lanes."""
 
     def made(self) -> Slices[Draft]:
-        """Compute the layout."""
+        """Compute the layout; returns the draft itself."""
         for number, chain in enumerate(self._chains):
             if number % SLICE == 0:
                 yield
@@ -174,13 +174,13 @@ class Draft:
     # What is drawn
 
     def _is_bundled(self, chain: Chain) -> bool:
-        """True if a chain is drawn as one wedge with all that leaves it."""
+        """True if a chain and all that leaves it are drawn as one bundle."""
         if chain.above is None or chain.fork.rank < Rank.FREE or chain.hidden <= len(chain.nodes):
             return False
         return all(fork.turn >= self.count for fork in chain.forks)
 
     def _axis_of(self, events: set[int]) -> Slices[tuple[Axis, float]]:
-        """The folds that these chains allow, and the width of a move."""
+        """The axis with the folds that these chains allow, and the width of a move in dp."""
         room = self._room
         events.add(0)
         for number, chain in enumerate(self._lines):
@@ -195,7 +195,7 @@ class Draft:
         fitting = fitting_unit(axis, room.width)
         unit = room.unit or min(UNIT_LARGEST, fitting)
         if fitting >= UNIT_READABLE:
-            # All of it fits, bead by bead: nothing is folded, at no scale.
+            # Everything fits at a readable width, so nothing is folded at any scale.
             return axis, unit
         marks = list(self._opened)
         while True:
@@ -204,7 +204,7 @@ class Draft:
                 return axis, unit
             axis = Axis(axis.end, folds)
             if room.unit is None:
-                # What is folded leaves more room for each move, so that more is worth folding.
+                # Folds leave more room for each move, so more stretches are worth folding.
                 unit = max(unit, min(UNIT_LARGEST, fitting_unit(axis, room.width)))
 
     def _make_pieces(self) -> Slices[None]:
@@ -234,7 +234,7 @@ class Draft:
         self.pieces.append(piece)
 
     def _add_groups(self, line: MapPiece, place: int) -> None:
-        """Group the branches of a line that are not drawn: forks near each other share a wedge."""
+        """Group the undrawn branches of a line: forks near each other share a wedge."""
         groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
             if fork.turn < self.count:
@@ -255,11 +255,11 @@ class Draft:
     # Lanes
 
     def _assign_lanes(self) -> Slices[bool]:
-        """Assign lanes, the latest branch nearest to its parent, each in the first lane that it
-        reaches without crossing.
+        """Give each piece the first lane that it reaches without crossing; False if lanes run out.
 
-        A piece placed earlier on the same side begins further right or lies nearer to lane 0, so
-        the way outwards from a placed piece is always free.
+        Of a piece's branches the one at the greatest depth is placed first, and so lies nearest to
+        its parent. A piece placed earlier on the same side begins further right or lies nearer to
+        lane 0, so the space outwards from a placed piece is always free.
         """
         skylines = {-1: Skyline(), 1: Skyline()}
         waiting = [0]
@@ -280,7 +280,7 @@ class Draft:
         return True
 
     def _latest_last(self, place: int) -> tuple[int, int]:
-        """Order the branches of one position: the oldest is nearest to it."""
+        """The sorting key of branches: by depth, and at one position the oldest last."""
         piece = self.pieces[place]
         head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
         return piece.at, -head.id
@@ -298,7 +298,7 @@ class Draft:
         self.first, self.last = min(self.first, piece.lane), max(self.last, piece.lane)
 
     def _keep_flag_clear(self, piece: MapPiece, skyline: Skyline) -> None:
-        """Keep the lane beyond a flag free beside it, because a flag is higher than its lane."""
+        """Take the next lane outwards beside a flag too, because a flag is higher than its lane."""
         if piece.is_answer:
             end = self._x(piece.end)
             skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)

@@ -10,7 +10,7 @@ from game.map.survey import AnyNode, Survey
 
 
 class Rank(IntEnum):
-    """Why a branch is drawn; a lower rank comes first. From FREE on a branch may be bundled."""
+    """Why a branch is drawn; a lower rank comes first. A branch of FREE or above may be bundled."""
 
     HERE = 0
     BOOKMARK = 1
@@ -21,7 +21,7 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """The nodes that matter to the player, by meaning."""
+    """The nodes that must not be bundled: the present position, bookmarks, opened bundles."""
 
     here: AnyNode
     bookmarks: tuple[AnyNode, ...] = ()
@@ -29,9 +29,9 @@ class Wanted:
     """The first nodes of opened bundles, the latest first."""
 
     def ranks(self, survey: Survey, answers: int) -> dict[int, Rank]:
-        """The rank of each node on a path to something wanted, by id.
+        """The rank of each node on a path to a wanted node or to an answer, by node id.
 
-        Only the shortest answers count, because more than there are lanes cannot be drawn.
+        Only the `answers` shortest answers count, because the lanes cannot hold more.
         """
         ranks: dict[int, Rank] = {}
         _mark(ranks, [self.here], Rank.HERE)
@@ -42,7 +42,7 @@ class Wanted:
 
 
 def _mark(ranks: dict[int, Rank], nodes: Iterable[AnyNode], rank: Rank) -> None:
-    """Give a rank to the paths from some nodes up to the first node that has one already."""
+    """Give a rank to each node and its ancestors, up to the first node that already has one."""
     for node in nodes:
         at: AnyNode | None = node
         while at is not None and at.id not in ranks:

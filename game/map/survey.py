@@ -49,7 +49,7 @@ class Survey:
         return children if kept is None else [child for child in children if child.id in kept]
 
     def made(self) -> Slices[Survey]:
-        """Survey the tree. A run of only children is walked at once: little is noted on it."""
+        """Survey the tree; returns the survey itself. A run of only children is noted as one."""
         runs: list[tuple[AnyNode, AnyNode, int]] = []
         waiting = [self.root]
         while waiting:
@@ -93,9 +93,9 @@ class Survey:
     def heir(self, node: AnyNode) -> AnyNode | None:
         """The child that continues in its parent's lane; None at the end of a lane.
 
-        It is the child on the shortest answer (of equal ones the one the history names), else the
-        first of the longest branch. Lanes therefore stay in place while the tree grows. An answer's
-        lane ends with the answer.
+        It is the child on the shortest answer (of several, the one visited last), else the child
+        whose branch reaches deepest (of equals, the oldest). Lanes therefore stay in place while
+        the tree grows. An answer's lane ends with the answer.
         """
         children = self.children(node)
         if not children or node.won:

@@ -12,7 +12,7 @@ Slices = Generator[None, None, T]
 
 
 class SlicedJob(Generic[T]):
-    """A job in slices; `done` says that it has ended."""
+    """Runs a generator of slices and drops its result; `done` is True once it has ended."""
 
     def __init__(self, slices: Slices[T]) -> None:
         self._slices = slices

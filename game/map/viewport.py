@@ -28,10 +28,10 @@ _Point = tuple[float, float]
 
 
 class Viewport:
-    """Converts depths and lanes to places in the window, and back. Places are dp from its corner.
+    """Converts depths and lanes to places in the window and back. Places are dp from its top left.
 
-    `fitted` is the plan for zoom 1, from which the scale of all others follows. Whoever zooms sets
-    `plan` to the plan for the new `level`.
+    `fitted` is the plan for zoom 1; the scale at every other zoom follows from it. A caller that
+    zooms must set `plan` to the plan for the new `level`.
     """
 
     def __init__(self, plan: MapPlan, size: _Point) -> None:
@@ -39,7 +39,7 @@ class Viewport:
         self.size = size
         self.zoom = 1.0
         self.x = self.y = 0.0
-        """The place of the window's corner, from the deal."""
+        """The window's top left corner, in dp from the deal on the map."""
         self.fit()
 
     # Scale
@@ -51,7 +51,7 @@ class Viewport:
 
     @property
     def unit(self) -> float:
-        """Dp a move."""
+        """The width of a move, in dp."""
         return max(self.plan.unit, min(UNIT_LARGEST, self.fitted.unit * self.zoom))
 
     @property
@@ -67,7 +67,7 @@ class Viewport:
 
     @property
     def most(self) -> float:
-        """The greatest zoom that still shows more."""
+        """The greatest zoom; beyond it nothing more would show."""
         return zoom_most(self.fitted)
 
     # Places
@@ -86,7 +86,7 @@ class Viewport:
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the whole map, from the deal."""
+        """Left, top, right and bottom of the whole map, in dp from the deal."""
         plan, pitch = self.plan, self.pitch
         right = self.axis.x(self.axis.end, self.unit) + RIGHT
         return -LEFT, plan.first * pitch - TOP, right, plan.last * pitch + BOTTOM
@@ -118,7 +118,7 @@ class Viewport:
 
 
 def zoom_most(fitted: MapPlan) -> float:
-    """The greatest zoom that still shows more than the plan on which everything fits."""
+    """The greatest zoom for a plan on which everything fits; beyond it nothing more shows."""
     lanes = PITCH_LARGEST * fitted.lanes / fitted.room.height
     if fitted.bundled:
         lanes = LEVEL_STEP**LEVELS * PITCH_LARGEST / PITCH_WANTED
@@ -131,13 +131,13 @@ def level_of(zoom: float) -> int:
 
 
 def _beyond(place: float, margin: float, size: float) -> float:
-    """How far a place lies outside the view."""
+    """How far a place lies outside the view less its margins; negative: left of it or above it."""
     margin = min(margin, size / 3)
     return min(0.0, place - margin) + max(0.0, place - (size - margin))
 
 
 def _within(start: float, least: float, most: float, size: float) -> float:
-    """The start of a window of a given size within bounds from least to most."""
+    """`start`, moved so that a window of this size lies within least..most plus some slack."""
     slack = size * SLACK
     ends = least, most - size
     return max(min(ends) - slack, min(max(ends) + slack, start))

@@ -1,7 +1,7 @@
-"""Answers files of the older Brain Jam programs (`brainjam.sol`): read, checked, written.
+"""Reads, checks and writes answers files of the older Brain Jam programs (`brainjam.sol`).
 
-A first line `[Solutions]`, then a line a deal: its id in four digits, `=000`, the letters of
-the answer, and the number of moves in brackets.
+The first line is `[Solutions]`. Each further line is a deal: its id in four digits, `=000`, the
+letters of the answer, and the number of moves in brackets.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class FoundAnswer:
 
 
 class Answers:
-    """The answers of a file, a line each, replayed when its turn comes: the answer, what is wrong
-    with it, or None for an empty line.
+    """The answers of a file. Iteration replays one line at a time and gives its answer, a Wording
+    of what is wrong with it, or None for an empty line. It ends early if too many lines are wrong.
     """
 
     def __init__(self, text: str, pack: Pack) -> None:
-        """Of the deals of a pack. WordedError where the text is no answers file at all."""
-        text = StringIO(text.lstrip("\ufeff"), newline=None).read()  # one kind of line end
+        """`pack` holds the deals. Raises WordedError if the text is no answers file."""
+        text = StringIO(text.lstrip("\ufeff"), newline=None).read()  # normalise line ends
         heading, _, self._text = text.partition("\n")
         if heading.strip() != HEADING:
             wording = Wording("this is no answers file: its first line is not {heading}")
@@ -90,9 +90,9 @@ def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer
 
 
 def answer_line(level: Level, moves: tuple[Move, ...]) -> str | Wording:
-    """An answer as a line of a file, or why such a file cannot hold it: its id is not a number of
-    four digits, or one of its moves has no letter of its own there and no other answer of the same
-    length was found that does without. Takes up to a second, 20 ms as a rule.
+    """An answer as a line of a file, or why such a file cannot hold it: the deal's id is not a
+    number of up to four digits, or a move has no single letter and no other answer of the same
+    length without such moves was found. Takes 20 ms as a rule, up to a second.
     """
     if not re.fullmatch(r"[0-9]{1,4}", level.id):
         wording = Wording("{id}: only ids of up to four digits have a place in the file")
@@ -109,7 +109,7 @@ def file_of(lines: Iterable[str]) -> str:
 
 
 def _letters(level: Level, moves: tuple[Move, ...]) -> str | None:
-    """An answer in letters alone, one a move; None where it cannot be had."""
+    """An answer as one letter a move, rewritten if need be; None if no such answer is found."""
     rules = BrainJam()
     start = rules.deal(level.deck)
     letters = notation.write_answer(rules, start, moves)

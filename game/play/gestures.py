@@ -1,7 +1,7 @@
 """What a click, a drop or a key means: pure functions from a position to a move or a selection.
 
-One-click games play at once. The others select first: `Selection` is the card taken up, and the
-next click or key places it.
+In one-click games a click plays a move at once. In other games a click takes a card up, which is a
+`Selection`, and the next click or key places it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Selection(NamedTuple):
 
     seat: Seat
     by_key: bool = False
-    """Taken by a letter: placing it may choose another run of the same pile."""
+    """The card was taken up by a letter key, so placing it may choose another run of its pile."""
 
 
 def card_at(position: Position, seat: Seat) -> Card | None:
@@ -38,7 +38,9 @@ def is_selectable(rules: Rules, position: Position, seat: Seat) -> bool:
 
 
 def choice(rules: Rules, position: Position, seat: Seat, *, second: bool = False) -> Move:
-    """One-click games: the move that a click on a seat makes. Raises IllegalMove."""
+    """One-click games: the move that a click on a seat makes; `second`: the second choice. Raises
+    IllegalMove.
+    """
     if card_at(position, seat) is not None:
         rules.run(position, seat)
     choices = rules.choices(position, seat.pile)
@@ -55,7 +57,7 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
         try:
             rules.apply(position, move)
         except IllegalMove as error:
-            # What is wrong with a run that fits says more than that another does not.
+            # Why a fitting run is refused says more than that another run does not fit.
             if refused is None or refused.refusal is Refusal.MISFIT:
                 refused = error
         else:
@@ -64,8 +66,9 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
 
 
 def clicked_move(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
-    """The move of the selected card itself to a pile, which is one of its targets: what glows is
-    what a click can do. Raises IllegalMove, as where the rules take the card elsewhere.
+    """The move of exactly the selected card to a pile. Raises IllegalMove if the pile is not one of
+    its targets, also where the rules would take the card to another pile: a click may do only what
+    the glowing targets show.
     """
     card = position.piles[selection.seat.pile][selection.seat.depth]
     move = rules.aim(position, card, pile)
@@ -76,8 +79,8 @@ def clicked_move(rules: Rules, position: Position, selection: Selection, pile: i
 
 
 def _offered(rules: Rules, position: Position, selection: Selection, pile: int) -> Iterator[Card]:
-    """The deepest cards of the runs to try: the one selected, and for keys all of the pile,
-    longest first; to an empty place none longer than selected.
+    """The deepest cards of the runs to try: the selected card, or for a selection by key every run
+    of its pile, the longest first. To an empty pile no run longer than the selection is tried.
     """
     held = position.piles[selection.seat.pile]
     if not selection.by_key:
@@ -95,15 +98,15 @@ def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
     for pile in range(len(rules.piles)):
         with suppress(IllegalMove):
             seat = rules.apply(position, rules.aim(position, card, pile)).seat(card)
-            # A card dropped on another suit's foundation goes to its own: no target.
+            # Dropped on another suit's foundation, a card goes to its own: no target.
             if seat is not None and seat.pile == pile:
                 found.add(pile)
     return frozenset(found)
 
 
 def why_it_stays(rules: Rules, position: Position, card: Card) -> IllegalMove:
-    """Why a card that has no target has none: its run may be too long, then for the place that
-    takes most of it, or an empty place would change nothing; else no place takes it.
+    """Why a card has no target. If its run is too long, the error is that of the pile that takes
+    most cards; else an empty place would change nothing, or no place takes the card.
     """
     errors = []
     for pile in range(len(rules.piles)):
@@ -124,7 +127,7 @@ def homeward(position: Position, selection: Selection) -> Move:
 
 
 def pick(rules: Rules, position: Position, pile: int) -> Selection:
-    """What a letter takes up: the longest run of its pile. Raises IllegalMove."""
+    """The selection that a letter key makes: the longest run of its pile. Raises IllegalMove."""
     depths = range(len(position.piles[pile]))
     if not depths:
         raise IllegalMove(Refusal.BARE)
@@ -149,7 +152,7 @@ def pile_of_key(rules: Rules, position: Position, key: str) -> int | None:
 
 
 def can_draw(rules: Rules, position: Position) -> bool:
-    """True if a click on the reserve pulls a card or turns the pulled ones over."""
+    """True if a click on the stock pulls a card or turns the pulled cards over."""
     move = stock_move(rules, position)
     with suppress(IllegalMove):
         return move is not None and bool(rules.apply(position, move))
@@ -157,7 +160,9 @@ def can_draw(rules: Rules, position: Position) -> bool:
 
 
 def stock_move(rules: Rules, position: Position) -> Move | None:
-    """Pull, or turn over where there is nothing to pull; None in a game without a pull stack."""
+    """The move of a click on the stock: a pull, or a turn-over if it is empty; None in a game
+    without a stock.
+    """
     stock = stock_of(rules)
     if stock is None:
         return None

@@ -1,4 +1,4 @@
-"""Brain Jam: an answer made anew, as long as before, of moves that the older programs know."""
+"""Brain Jam: rewrites an answer in as many moves, all of which the older programs know."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.rules import BrainJam
 from game.rules.base import placed
 
 LETTERED: Final = 2
-"""Only the first hits of the scan have a letter."""
+"""How many of the first `Rules.hits` of a card have a letter of their own."""
 AHEAD: Final = 4
-"""So many moves further on is looked for one that can be made sooner."""
+"""How many of the answer's next moves are tried as the next one."""
 STEPS_MOST: Final = 20_000
-"""So many steps are tried: about a second, and far more than most answers need."""
+"""The limit of steps tried: about a second, and far more than most answers need."""
 
 
 class _Step(NamedTuple):
@@ -26,10 +26,10 @@ class _Step(NamedTuple):
 
 
 def respelled(rules: BrainJam, start: Position, moves: Sequence[Move]) -> tuple[Move, ...] | None:
-    """Moves that win in as many as these, each a first or second hit; None where none is found.
+    """An answer of as many moves, each a first or second hit; None if none is found.
 
-    The cards move as before, but a move may come a little sooner, and a card that was put into
-    an empty column may lie in a reserve meanwhile, or the other way round.
+    The cards move as before, but a move may come a little sooner, and a card that waited in an
+    empty column may wait in a reserve instead, or the other way round.
     """
     first = _Step(start, tuple(placed_moves(rules, start, moves)))
     tried: set[Hashable] = {_key(rules, first)}
@@ -54,7 +54,7 @@ def respelled(rules: BrainJam, start: Position, moves: Sequence[Move]) -> tuple[
 
 
 def placed_moves(rules: BrainJam, start: Position, moves: Sequence[Move]) -> Iterator[Move]:
-    """The moves with their empty places named."""
+    """The moves, each with the empty place named that it goes to."""
     for move in moves:
         yield placed(rules, start, move)
         start = rules.apply(start, move)
@@ -65,7 +65,9 @@ def _key(rules: BrainJam, step: _Step) -> Hashable:
 
 
 def _ways(rules: BrainJam, step: _Step) -> Iterator[tuple[Move, _Step]]:
-    """What can be done next with a letter, the next move of the answer first."""
+    """The lettered moves that can be made next, each with the step after it. The next move of the
+    answer comes first.
+    """
     moved = set()
     for place, move in enumerate(step.left[:AHEAD]):
         if move.card is None or move.card in moved:
@@ -77,8 +79,8 @@ def _ways(rules: BrainJam, step: _Step) -> Iterator[tuple[Move, _Step]]:
 
 
 def _lettered(rules: BrainJam, position: Position, move: Move) -> list[Move]:
-    """The hits with a letter that stand for a move: itself first, then the other kind of empty
-    place.
+    """The hits with a letter that can replace a move: first those with the same target, then those
+    to the other kind of empty place.
     """
     assert move.card is not None
     seat = position.seat(move.card)

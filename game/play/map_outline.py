@@ -1,4 +1,4 @@
-"""The tree of a deal's positions as lines of text: its branches, its ends, and where one is."""
+"""The tree of a deal's positions as lines of text: branches, ends and the present position."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_LINES: Final = 200
 
 
 def map_lines(session: Session, _: Words) -> list[str]:
-    """A line for the deal, for each first action of a branch, each end, and the present position;
-    what branches off stands further to the right.
+    """A line for the deal, for the first action of each branch, for each end, and for the present
+    position, indented by branch. After MOST_LINES lines the text ends with `and more`.
     """
     lines: list[str] = []
     for depth, node in outline(session):
@@ -28,7 +28,9 @@ def map_lines(session: Session, _: Words) -> list[str]:
 
 
 def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
-    """The nodes worth a line with their depth in branches, the line visited last first."""
+    """The nodes that get a line, each with the number of branchings above it; of siblings, the one
+    visited last comes first.
+    """
     here = session.tree.node()
     waiting = [(0, session.tree.node(0))]
     while waiting:
@@ -41,7 +43,7 @@ def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
 
 
 def place_words(session: Session, node: Node[Action], _: Words) -> str:
-    """What is known of a node: the last move, how many there are to it, what it leads to."""
+    """A node in words: how many moves lead to it, the last of them, and what it leads to."""
     if node.parent is None:
         told = [_("the deal")]
     else:

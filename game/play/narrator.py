@@ -1,4 +1,4 @@
-"""What has just happened to a deal, in words: for a screen reader, and in a terminal."""
+"""Says in words what a command did to a deal, for a screen reader and for a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.play.spoken_words import (
 
 
 class Narrator:
-    """Follows one session: asked after each command, it tells what that did."""
+    """Follows one session. Call `tell` or `follow` after each command."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -27,11 +27,11 @@ class Narrator:
         self._chosen = session.selected()
 
     def follow(self) -> None:
-        """A command was done that nobody wants to hear of."""
+        """Take note of a command without putting it into words."""
         self._here, self._chosen = self._session.tree.here, self._session.selected()
 
     def tell(self, outcome: Outcome, _: Words) -> str:
-        """What the command that has this outcome did; empty where nothing was heard of it."""
+        """What the command with this outcome did; empty if it did nothing that is told."""
         session, before = self._session, self._here
         chosen, self._here, self._chosen = self._chosen, session.tree.here, session.selected()
         if outcome.refusal is not None:
@@ -41,7 +41,7 @@ class Narrator:
             return said_in_turn((self._moved(before, _), standing(session, _)), _)
         return self._picked(chosen != self._chosen, _) or self._marked(_)
 
-    # What moved
+    # Commands that moved cards
 
     def _moved(self, before: int, _: Words) -> str:
         session = self._session
@@ -72,7 +72,7 @@ class Narrator:
     def _said(self, node: Node[Action], _: Words) -> str:
         return node_words(self._session, node, _)
 
-    # What did not
+    # Commands that did not
 
     def _picked(self, changed: bool, _: Words) -> str:
         if not changed:
@@ -123,7 +123,7 @@ def figures_words(session: Session, _: Words) -> str:
 
 
 def standing(session: Session, _: Words) -> str:
-    """Won, stuck, or a redeal is due; empty where play goes on."""
+    """Says that the deal is won, stuck or needs a redeal; empty where play goes on."""
     if session.is_won:
         return won_words(session.moves, _)
     return standing_words(session.rules, session.position, _)

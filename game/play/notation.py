@@ -80,7 +80,9 @@ def read_move(rules: Rules, position: Position, word: str) -> Move:
 
 
 def _read_letter(rules: Rules, position: Position, word: str) -> Move:
-    """The move that a letter names: its place's end card, its hit of the scan."""
+    """The move of a letter: the end card of the letter's pile goes to one of its `Rules.hits`,
+    which case or number selects. Raises WordedError.
+    """
     found = _LETTER.fullmatch(word)
     if found is None:
         raise WordedError(
@@ -99,7 +101,9 @@ def _read_letter(rules: Rules, position: Position, word: str) -> Move:
 
 
 def letter(rules: Rules, position: Position, move: Move) -> str:
-    """Brain Jam's letter of a legal move: `a` first hit, `A` second, `a3` third and on."""
+    """Brain Jam's letter of a legal move: `a` for the first of `Rules.hits`, `A` for the second,
+    `a3` for the third, and so on. Raises ValueError if the move has none.
+    """
     places = rules.facts.lettered
     seat = None if move.card is None else position.seat(move.card)
     if seat is None or move.card is None or seat.pile not in places:
@@ -126,13 +130,13 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
 
 
 def _plain(rules: Rules, move: Move) -> Move:
-    """Without the empty place that was chosen, where that is only for show."""
+    """The move without the chosen empty place, where that place is only a display hint."""
     return move if rules.places_matter else move._replace(place=0)
 
 
 def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
-    """A deal as lines: its name, its 52 letters, then its cards row by row as they are dealt;
-    a row that is shorter than the first is set to the right.
+    """A deal as lines of text: its name, its 52 letters, then its cards row by row as they are
+    dealt. If the second row is shorter than the first, rows are aligned at the right.
     """
     name = f"{rules.name} {number}" if number is not None else rules.name
     rows = rules.rows(deck)

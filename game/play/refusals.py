@@ -26,7 +26,7 @@ def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | No
 
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
-    """What the rules say of this card; None where they say no more than of any."""
+    """A reason that names the card that would fit; None where the general wording says as much."""
     match refusal:
         case Refusal.MISFIT:
             return _takers(rules, card)
@@ -42,7 +42,7 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
 
 
 def _takers(rules: Rules, card: Card) -> Wording:
-    """The only cards that take a card, or the only place."""
+    """Says which cards, or which place, alone can take a card."""
     takers = [the_card(onto) for onto in cards.FULL_DECK if rules.fits(card, onto)]
     said, in_rows = the_card(card), rules.piles[0].kind is PileKind.SLOT
     match takers:
@@ -58,7 +58,7 @@ def _takers(rules: Rules, card: Card) -> Wording:
 
 
 def _nowhere(rules: Rules, position: Position, card: Card) -> Wording:
-    """As `_takers`, of a card that could go to an empty place too, if there were one for it."""
+    """As `_takers`, for a card that an empty place could also take if one were free for it."""
     why = _takers(rules, card)
     if rules.piles[0].kind is PileKind.SLOT or cards.rank(card) == cards.KING:
         return why
@@ -69,7 +69,7 @@ def _nowhere(rules: Rules, position: Position, card: Card) -> Wording:
 
 
 def _next_home(rules: Rules, position: Position, card: Card) -> Wording:
-    """The lowest card of a suit that is not home."""
+    """The card that the foundation of a card's suit takes next."""
     suit = cards.suit(card)
     home = rules.piles.index(Pile(PileKind.FOUNDATION, suit + 1))
     return the_card(cards.card(len(position.piles[home]), suit))

@@ -37,7 +37,7 @@ Following = Callable[[HistoryStep, Card | None], Action | None]
 
 
 class LastChange(NamedTuple):
-    """What was done to a deal last."""
+    """The last change of a deal."""
 
     text: str = ""
     """A played action (`7h>8s`), or the name of a command (`undo`)."""
@@ -45,15 +45,15 @@ class LastChange(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a command: what the table should show."""
+    """The result of a command: what the table should show."""
 
     steps: tuple[Position, ...] = ()
     """Every position passed, the last one the present; empty where nothing moved."""
     refusal: IllegalMove | None = None
     card: Card | None = None
-    """The card that was refused, where it is one."""
+    """The card that was refused; None if the refusal is not of a card."""
     shortest: bool = False
-    """The deal's shortest answer has become shorter, or is its first."""
+    """The command found the deal's first answer, or one shorter than any known."""
 
 
 def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> DealHistory:
@@ -77,8 +77,8 @@ def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
 
 
 def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """As `_after`, for an action played on a twin of this position, where another place may be
-    empty than the one that was chosen.
+    """As `_after`, for an action that may have been played on a twin of this position. If the empty
+    place that it names is taken here, the move goes to the first empty place.
     """
     passed: list[Position] = []
     for move in action:
@@ -112,13 +112,13 @@ class Session:
         self.autoplay = autoplay
         self.selection: Selection | None = None
         self._asked: tuple[tuple[Rules, Position], list[Move]] | None = None
-        """Where moves were looked for last, and what was found."""
+        """A cache: the rules and position that `_possible` was last asked for, and their moves."""
         self._keep = keep
         """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
         played (True) or reached by moving in the history (False).
         """
         self.last_change = LastChange()
-        """As it was told to `keep`."""
+        """The last change, as it was passed to `keep`."""
         self.more_follows = False
         """True while `keep` is called for an action that is not the last of its command: all of
         them are saved with the last one.
@@ -158,7 +158,7 @@ class Session:
         return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
 
     def _possible(self) -> list[Move]:
-        """The rules' moves from here, found once: all that is shown around the cards asks."""
+        """The rules' moves from the present position, cached because much of the table asks."""
         here = self.rules, self.position
         if self._asked is None or self._asked[0] != here:
             self._asked = here, self.rules.moves(self.position)
@@ -166,7 +166,7 @@ class Session:
 
     @property
     def in_progress(self) -> bool:
-        """True between the deal and a win: what 'Switch' and honest statistics ask."""
+        """True after the first action until a win; the policy cannot be switched then."""
         return self.tree.can_undo and not self.is_won
 
     def selected(self) -> tuple[Card, ...]:
@@ -200,7 +200,7 @@ class Session:
     # Playing
 
     def play(self, *moves: Move) -> Outcome:
-        """Make one action of one or more moves, then what autoplay adds to a new one."""
+        """Play one action of one or more moves. If the action is new, autoplay follows."""
         try:
             action = self._named(moves)
             _after(self.rules, self.position, action)
@@ -221,7 +221,7 @@ class Session:
         return action
 
     def _make(self, first: Action, following: Following) -> Outcome:
-        """Play a legal action, and those that follow by themselves. The latter never switch to a
+        """Play a legal action, then the actions that `following` gives. These never switch to a
         better twin.
         """
         self.selection = None
@@ -245,11 +245,13 @@ class Session:
         self.more_follows = False
 
     def _last_action(self) -> str:
-        """The action that has led here, as the tree has it: with the place chosen first."""
+        """The text of the action that led here, as the tree has it: it names the empty place of the
+        first time it was played.
+        """
         return action_text(self.tree.node().action or ())
 
     def _passed(self, start: Position) -> list[Position]:
-        """The positions passed by the action that has just led here from another one."""
+        """The positions passed by the action that has just led from `start` to here."""
         action = self.tree.node().action
         assert action is not None
         return [*_replayed(self.rules, start, action)[:-1], self.position]
@@ -279,7 +281,9 @@ class Session:
         return Outcome((self.position,))
 
     def purge(self) -> Outcome:
-        """Send home what the button sends: one action, but each card its own in Brain Jam."""
+        """Send home all that `Rules.purge` finds: one action, in Brain Jam one action for each
+        card.
+        """
         moves = self.rules.purge(self.position)
         if not moves:
             return Outcome(refusal=IllegalMove(Refusal.PURGED))
@@ -289,9 +293,7 @@ class Session:
         return self._make(moves[:1], lambda step, last: _alone(next(rest, None)))
 
     def redeal(self) -> Outcome:
-        """Gaps: gather and deal again what is not in sequence, as the rules' option places
-        the gaps.
-        """
+        """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
         moves = self.rules.moves(self.position)
         return self.play(moves[0] if self.needs_redeal else Move(None, REDEAL))
 
@@ -310,7 +312,9 @@ class Session:
         return self._place(seat)
 
     def is_stock(self, seat: Seat) -> bool:
-        """True where a click pulls or turns over: it never selects, and nothing is placed."""
+        """True if a seat is in the stock, where a click pulls or turns over and never selects or
+        places.
+        """
         return seat.pile == stock_of(self.rules)
 
     def _select(self, seat: Seat) -> Outcome:
@@ -318,7 +322,7 @@ class Session:
             return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
         kind = self.rules.piles[seat.pile].kind
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
-            # It may be the first of the two clicks that purge.
+            # The click may begin the double click that purges.
             return Outcome()
         if self.is_selectable(seat) and not self._is_live(seat):
             card = self.position.piles[seat.pile][seat.depth]
@@ -326,8 +330,8 @@ class Session:
         return self.take_up(seat)
 
     def _place(self, seat: Seat) -> Outcome:
-        """Put the selection on a pile; on its own cards: cancel; where it cannot go, take up
-        the other card if that can be.
+        """Put the selection on the pile of a seat. A click on the selected cards cancels. Where the
+        selection cannot go, the clicked card is taken up instead if it can be.
         """
         selection = self.selection
         assert selection is not None
@@ -344,14 +348,14 @@ class Session:
         return outcome
 
     def _is_live(self, seat: Seat) -> bool:
-        """True if a click takes up the card in a seat: it can go somewhere, or it is home and the
-        click may be the first of the two that purge.
+        """True if a click takes up the card in a seat: the card can go somewhere, or it is on a
+        foundation, where the click may begin the double click that purges.
         """
         at_home = self.rules.piles[seat.pile].kind is PileKind.FOUNDATION
         return self.is_selectable(seat) and (at_home or bool(self.targets(seat)))
 
     def send_home(self, seat: Seat) -> Outcome:
-        """Right click on a card: to its foundation if it may go there."""
+        """A right click on a card: send it to its foundation; on a foundation: purge."""
         if self.rules.piles[seat.pile].kind is PileKind.FOUNDATION:
             return self.purge()
         return self._attempt(seat, lambda: self._homeward(seat))
@@ -383,7 +387,7 @@ class Session:
         )
 
     def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
-        """Find a move and play it; a refusal shakes the card in the seat."""
+        """Play the move that `find` gives. A refusal names the card in the seat, which shakes."""
         try:
             move = find()
         except IllegalMove as error:
@@ -427,7 +431,9 @@ class Session:
         )
 
     def space(self) -> Outcome:
-        """Space: the selected pile's end card home; with none pull or turn over, else purge."""
+        """The space bar: send the end card of the selected pile home. Without a selection: pull or
+        turn over, or purge in a game without a stock.
+        """
         selection = self.selection
         if selection is not None:
             return self.play(gestures.homeward(self.position, selection))
@@ -442,11 +448,11 @@ class Session:
     # Moving about in the history
 
     def undo(self, actions: int = 1) -> Outcome:
-        """Back by so many actions."""
+        """Undo this many actions."""
         return self._travel(lambda: self.tree.undo(actions), "undo", Refusal.NO_UNDO)
 
     def redo(self, actions: int = 1) -> Outcome:
-        """On by so many actions, along the line visited last."""
+        """Redo this many actions, along the line visited last."""
         if actions == 1:
             return self._redo_one()
         return self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
@@ -458,15 +464,15 @@ class Session:
         return outcome if outcome.refusal else Outcome(tuple(self._passed(start)))
 
     def to_start(self) -> Outcome:
-        """To the deal; what was done can be redone."""
+        """Go to the deal; all actions can be redone."""
         return self._travel(self.tree.start, "start", Refusal.NO_UNDO)
 
     def to_end(self) -> Outcome:
-        """To the end of the redo line."""
+        """Go to the end of the redo line."""
         return self._travel(self.tree.end, "end", Refusal.NO_REDO)
 
     def view_before(self) -> Outcome:
-        """To the position viewed just before."""
+        """Go to the position viewed just before."""
         return self._travel(self.tree.back, "back", Refusal.NO_UNDO)
 
     def forget(self) -> Outcome:
@@ -476,19 +482,19 @@ class Session:
         return self._travel(self.tree.forget, "forget", Refusal.NOT_AT_END)
 
     def goto(self, node: int) -> Outcome:
-        """To any node of the tree."""
+        """Go to any node of the tree. KeyError where there is no such node."""
         return self._travel(lambda: self.tree.goto(node), "goto", Refusal.NO_UNDO)
 
     def to_branch_before(self) -> Outcome:
-        """Back to the nearest point where several actions were tried, else to the deal."""
+        """Go back to the nearest position with several actions tried from it, else to the deal."""
         return self._travel(self.tree.previous_branch, "branch-before", Refusal.NO_UNDO)
 
     def to_branch_ahead(self) -> Outcome:
-        """On to the nearest point where several actions were tried, else to the end."""
+        """Go on to the nearest position with several actions tried from it, else to the end."""
         return self._travel(self.tree.next_branch, "branch-ahead", Refusal.NO_REDO)
 
     def switch_path(self) -> Outcome:
-        """To this same position on its better path."""
+        """Go to this same position on its better path."""
         return self._travel(self.tree.switch, "switch-path", Refusal.NO_BETTER)
 
     def follow_answer(self) -> Outcome:
@@ -512,11 +518,11 @@ class Session:
         return Outcome()
 
     def return_to_bookmark(self) -> Outcome:
-        """To the last bookmark, and drop it."""
+        """Go to the last bookmark and drop it."""
         return self._travel(self.tree.return_to_bookmark, "return", Refusal.NO_BOOKMARK)
 
     def swap_bookmark(self) -> Outcome:
-        """To the last bookmark, which then marks the position left."""
+        """Go to the last bookmark and bookmark the position that was left in its place."""
         return self._travel(self.tree.swap_bookmark, "swap", Refusal.NO_BOOKMARK)
 
     def drop_bookmark(self) -> Outcome:

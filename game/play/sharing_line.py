@@ -36,7 +36,7 @@ def write_shared(rules: Rules, number: int | None, deck: Deck, moves: Sequence[M
 
 
 def read_shared(line: str) -> Shared:
-    """Read a sharing line back; WordedError says what is wrong with it.
+    """Read a sharing line back. Raises WordedError, which says what is wrong with it.
 
     The word `fourfold` may be missing; a deck's 52 letters may stand for the number.
     """

@@ -16,7 +16,9 @@ from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Sea
 from game.rules import Rules
 
 NAMED: Final = 6
-"""The most moves of one action that are each said; of more the cards are only counted."""
+"""The largest number of moves of an action that are told one by one; of more moves only the number
+of cards is told.
+"""
 
 
 class Words(Protocol):
@@ -93,7 +95,7 @@ def pile_words(rules: Rules, pile: int, _: Words) -> str:
 
 
 def pile_with_count(rules: Rules, position: Position, pile: int, _: Words) -> str:
-    """`column 3, 7 cards`, `reserve 1, empty`; a slot is never more than its one card."""
+    """`column 3, 7 cards`, `reserve 1, empty`; a slot, which holds one card, has no count."""
     held = position.piles[pile]
     if rules.piles[pile].kind is PileKind.SLOT:
         return pile_words(rules, pile, _)
@@ -119,7 +121,9 @@ def seat_words(rules: Rules, position: Position, seat: Seat, _: Words) -> str:
 
 
 def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
-    """A whole pile, from its end inwards: `column 3, 2 cards: 8 of spades, ace of clubs`."""
+    """A pile from its end inwards: `column 3, 2 cards: 8 of spades, ace of clubs`. Of a foundation
+    or a pull stack only the last card is named.
+    """
     kind, held = rules.piles[pile].kind, position.piles[pile]
     name = pile_with_count(rules, position, pile, _)
     down = position.down[pile] if position.down else 0
@@ -133,7 +137,7 @@ def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
 
 
 def row_line(rules: Rules, position: Position, row: Sequence[int], _: Words) -> str:
-    """A row of single places, from the left: `row 2: 5 of clubs, gap, 9 of hearts`."""
+    """A row of slots, from the left: `row 2: 5 of clubs, gap, 9 of hearts`."""
     return named_list(row_name(rules, row, _), [_said_slot(position, pile, _) for pile in row], _)
 
 
@@ -148,7 +152,7 @@ def _said_slot(position: Position, pile: int, _: Words) -> str:
 
 
 def read_together(rules: Rules) -> Iterator[tuple[int, ...]]:
-    """The piles as they are read together: each pile alone, single places by rows."""
+    """The groups of piles that are read together: each pile alone, the slots of a row as one."""
     slots: dict[int, list[int]] = {}
     for index, pile in enumerate(rules.piles):
         if pile.kind is PileKind.SLOT:
@@ -212,7 +216,7 @@ def _move_words(rules: Rules, before: Position, after: Position, move: Move, _: 
 
 
 def _run_words(position: Position, seat: Seat, _: Words) -> str:
-    """The cards that go along with one: `8 of spades and 2 more`."""
+    """A card and the number of cards on it: `8 of spades and 2 more`."""
     more = len(position.piles[seat.pile]) - 1 - seat.depth
     card = card_words(position.piles[seat.pile][seat.depth], _)
     if not more:
@@ -240,7 +244,7 @@ def _turned_up(before: Position, after: Position, pile: int) -> Card | None:
 
 
 def possible_moves(rules: Rules, position: Position, _: Words) -> list[str]:
-    """Every move that changes the position, best liked first."""
+    """Every move that changes the position, in words, in the order of `Rules.moves`."""
     return [move_words(rules, position, move, _) for move in rules.moves(position)]
 
 
@@ -257,7 +261,7 @@ def moves_line(rules: Rules, position: Position, _: Words) -> str:
 
 
 def standing_words(rules: Rules, position: Position, _: Words) -> str:
-    """What has to be known before all else: no card can move; empty where one can, or it is won."""
+    """Says that no card can move; empty where a card can move or the deal is won."""
     if rules.is_stuck(position):
         return _("no card can move: U-turn")
     redealt = rules.facts.redeals and not rules.is_won(position)
@@ -267,12 +271,12 @@ def standing_words(rules: Rules, position: Position, _: Words) -> str:
 
 
 def won_words(moves: int, _: Words) -> str:
-    """The deal is won."""
+    """Says that the deal is won."""
     return _.plural("solved in {n} move", "solved in {n} moves", moves).format(n=moves)
 
 
 def said_in_turn(sentences: Iterable[str], _: Words) -> str:
-    """What is said one after another."""
+    """The sentences that are not empty, joined into one text."""
     told = [sentence for sentence in sentences if sentence]
     if not told:
         return ""
@@ -280,5 +284,5 @@ def said_in_turn(sentences: Iterable[str], _: Words) -> str:
 
 
 def named_list(name: str, told: Sequence[str], _: Words) -> str:
-    """A name and what belongs to it."""
+    """A name and a list: `row 2: 5 of clubs, gap`."""
     return _("{name}: {list}").format(name=name, list=", ".join(told))

@@ -1,4 +1,4 @@
-"""Whether a position can still be won, as the player is told it: the light, and a sentence."""
+"""What the player is told about winning from a position: the verdict light and a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class VerdictLight(StrEnum):
     NEVER = "never"
     """It is proved that the deal itself cannot be won."""
     WITHOUT = "without"
-    """Gaps: it can be won without a redeal, with one, with two."""
+    """Gaps: the position can be won without a redeal; ONE: with one redeal; TWO: with two."""
     ONE = "one"
     TWO = "two"
     WHATEVER = "whatever"
@@ -31,7 +31,7 @@ LOST: Final = (VerdictLight.CANNOT, VerdictLight.NEVER, VerdictLight.WHATEVER)
 
 
 def verdict_words(light: VerdictLight, _: Words) -> str:
-    """`can still be won`, and so on."""
+    """The sentence for a state, such as `can still be won`."""
     return {
         VerdictLight.CAN: _("can still be won"),
         VerdictLight.CANNOT: _("cannot be won any more"),

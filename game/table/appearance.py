@@ -14,11 +14,11 @@ class Appearance(NamedTuple):
     large: bool = False
     """Large print."""
     palette: str = ""
-    """Colours of the suits and language of the indices, as `Settings.palette` tells."""
+    """Colours of the suits and language of the indices, as in `Settings.palette`."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
     least_card: int = 0
-    """Bars make room where cards would be narrower than so many dp."""
+    """The card width in dp below which bars become compact."""
     mirrored: bool = False
     """For the left hand: bars and top row have changed sides."""
     density: float = 1.0
@@ -43,10 +43,10 @@ class HintMark(NamedTuple):
     seat: Seat | None
     """The lowest card that moves, or the pile to click; None: the button that deals again."""
     goal: int | None = None
-    """The pile that it moves to; None: the click is all."""
+    """The pile that the card moves to; None: a click is the whole action."""
 
     def means(self, seat: Seat) -> bool:
-        """True if a click on a seat asks for what the hint proposes."""
+        """True if a click on a seat is part of the action that the hint proposes."""
         if self.seat is None:
             return False
         on_card = seat.pile == self.seat.pile and seat.depth >= self.seat.depth
@@ -61,7 +61,7 @@ class TableMarks(NamedTuple):
     glowing: frozenset[int] = frozenset()
     """Piles whose end glows: valid targets, a fitting card."""
     filled: int | None = None
-    """The empty place among them that is under the mouse."""
+    """The glowing empty place that is under the mouse."""
     has_target: bool = False
     """A target lies under the mouse, or under the dragged card."""
     ghost: tuple[int, Card] | None = None
@@ -73,4 +73,4 @@ class TableMarks(NamedTuple):
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""
     cursor: Seat | None = None
-    """The card or empty place that the card cursor is on, where it shows."""
+    """The seat of the card cursor; None while it is not shown."""

@@ -13,7 +13,7 @@ from game.table.card_size import SIDE_FACE_BELOW, Fan, uses_mini_face
 
 
 class Arrangement(NamedTuple):
-    """The places of a game's piles in a frame, for the columns as they are."""
+    """The places of a game's piles in a frame, at the card size that its columns allow."""
 
     frame: TableFrame
     card: tuple[int, int]
@@ -34,7 +34,9 @@ class Arrangement(NamedTuple):
         return uses_mini_face(self.card[0])
 
     def step(self, pile: int, count: int, down: int = 0) -> int:
-        """Pixels from one face-up card of a column to the next, for so many cards in it."""
+        """Pixels from one face-up card of a column to the next, if it has `count` cards, of which
+        `down` lie face down.
+        """
         return self._steps(pile, count, down)[1]
 
     def _steps(self, pile: int, count: int, down: int) -> tuple[int, int]:

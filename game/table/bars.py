@@ -27,7 +27,7 @@ class TableFrame(NamedTuple):
     area: Box
     """Where cards lie."""
     unit: Scale = Scale(1.0, 12)
-    """The scale of what is no text and no control, whatever the player's own factor."""
+    """The scale of everything but text and controls; the player's own factor is not in it."""
     mirrored: bool = False
     """The bars have changed sides, for the left hand."""
 
@@ -38,9 +38,9 @@ SMALL_STRIP: Final = 22
 SMALL_STRIP_MARGINS: Final = 6
 SMALL_MARGIN: Final = 10
 SMALL_ICON_KEEPS: Final = 0.85
-"""The share of its side that an icon of a small bar must keep; else some go into the menu."""
+"""The share of its size that an icon of a small bar must keep; else buttons go into the menu."""
 SIDE_BAR: Final = (96, 84)
-"""What the side bar is wide at least, and what its texts need, which grow."""
+"""The least width of the side bar, and the width that its texts need, which grows with them."""
 RIGHT_EDGE: Final = (128, 110)
 STRIP: Final = (64, 58)
 AREA_INSET: Final = 28
@@ -59,11 +59,11 @@ class WindowShape(NamedTuple):
     compact: bool = False
     """The bars of a small window, so that cards have more room."""
     density: float = 1.0
-    """The screen's."""
+    """The screen's density, as in `Scale`."""
 
 
 def frame(window: WindowShape) -> TableFrame:
-    """The bars of a window. Where they grow, what is free around the cards gives way first."""
+    """The bars of a window. Where bars grow, the space around the cards shrinks first."""
     width, height, ui, mirrored, compact, density = window
     small = compact or is_small(width, height, density)
     portrait = is_portrait(width, height)
@@ -87,7 +87,7 @@ def frame(window: WindowShape) -> TableFrame:
 
 
 SMALL_GAPS: Final = 3
-"""What is free above, between and below the rows of a small window."""
+"""The number of spaces above, between and below the rows of a small window."""
 
 
 class _Bars(NamedTuple):
@@ -99,7 +99,7 @@ class _Bars(NamedTuple):
 
 
 def _bars(unit: Scale, scale: Scale, small: bool, portrait: bool) -> _Bars:
-    """The bars for texts of a scale: no smaller than usual, and as large as these ask for."""
+    """The bars for texts of `scale`: no smaller than usual, and as large as the texts need."""
     if small:
         side = _small_bar(unit, scale, SMALL_SIDE, SMALL_SIDE_MARGINS)
         least = scale.px(SMALL_SIDE * SMALL_ICON_KEEPS) + unit.fixed(LEAST_INSET)
@@ -117,7 +117,7 @@ def _small_bar(unit: Scale, scale: Scale, side: int, margins: int) -> int:
 
 
 def _inset(unit: Scale, small: bool, grown: int, places: int) -> int:
-    """What is free beside the cards where the bars have grown so far, in several places."""
+    """The space beside the cards once bars have grown by `grown`, shared by `places` spaces."""
     usual = unit.px(SMALL_MARGIN if small else AREA_INSET)
     least = min(usual, unit.fixed(LEAST_INSET))
     return max(least, usual - max(0, -(-grown // places)))

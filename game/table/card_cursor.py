@@ -16,7 +16,7 @@ Direction = tuple[int, int]
 """One of (±1, 0) and (0, ±1): to the right, to the left, down, up."""
 
 ASIDE: Final = 3
-"""How much a pixel aside counts among piles above or below each other."""
+"""How many vertical pixels a sideways pixel counts when the next pile above or below is chosen."""
 
 
 def end_of(position: Position, pile: int) -> Seat:
@@ -25,8 +25,8 @@ def end_of(position: Position, pile: int) -> Seat:
 
 
 def stops(position: Position, kinds: Sequence[PileKind], pile: int) -> Iterator[Seat]:
-    """Where the cursor stops on a pile, from its end inwards: on all cards of a column that show
-    their faces, elsewhere on the last card; on an empty place.
+    """Where the cursor stops on a pile, from its end inwards: on every face-up card of a column, on
+    the last card of another pile, on an empty place.
     """
     end = end_of(position, pile)
     yield end
@@ -71,13 +71,13 @@ class CardCursor:
         self.seat, self.shown = seat, True
 
     def begin(self, position: Position, table: Arrangement) -> Seat:
-        """Show where it is, or begin; returns the seat."""
+        """Show the cursor where it is, or put it on the first seat; returns the seat."""
         seat = self.at(position) or first_seat(position, table)
         self.put(seat)
         return seat
 
     def follow(self, position: Position) -> None:
-        """The cards have changed: it goes to the end of its pile."""
+        """Go to the end of the pile; called when the cards have changed."""
         if self.seat is not None:
             self.seat = end_of(position, self.seat.pile)
 

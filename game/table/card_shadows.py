@@ -1,4 +1,4 @@
-"""The shadows of cards: blurred once a size and shared, without what the cards hide."""
+"""The shadows of cards: blurred once for each size, shared, without the part under the card."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SHADOW_RESTING: Final = (120, 4, 0, 2)
 SHADOW_LIFTED: Final = (150, 15, 3, 16)
 CARD_UNIT: Final = 246
 KEPT: Final = 12
-"""Those of a few sizes: cards that shrink do so one after another."""
+"""The number of shadows kept: those of a few sizes, because cards shrink one after another."""
 
 
 class CardShadows:
-    """Shadows by the size of the card; those used last are kept."""
+    """Makes shadows by the size of the card, and keeps up to KEPT of them."""
 
     def __init__(self, paint: Painter) -> None:
         self._paint = paint
@@ -27,8 +27,8 @@ class CardShadows:
     def of(
         self, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool = False
     ) -> list[_Piece]:
-        """The parts of a shadow, and where they are seen from the card's corner; `whole`: also
-        what an opaque card hides.
+        """The parts of a shadow, each with its offset from the card's corner. `whole`: with the
+        part that an opaque card hides.
         """
         key = size, radius, lifted, whole
         if key not in self._kept:

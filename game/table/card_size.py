@@ -1,7 +1,7 @@
-"""How large cards can be, and how far apart they lie: solved together for a spread and a space.
+"""The size of cards and the steps between them, computed together for a spread and a space.
 
-Pure numbers, no pygame. Lengths are pixels unless a comment says shares of the card's width (CW)
-or height (CH).
+Pure numbers, no pygame. Lengths are pixels unless a comment says shares of the card's width (CW) or
+height (CH).
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from game.rules.spread import Spread
 RATIO: Final = 7 / 5
 """CH as a share of CW."""
 LARGE_STEP: Final = 82 / 350
-"""The index of the large face: nothing less can be read."""
+"""The height of the large face's index, of CH: a smaller step would make it unreadable."""
 SMALLEST_STEP: Final = 0.145
 BACKS_STEP: Final = 0.105
 LEAST_BACKS_STEP: Final = 0.05
 ASIDE: Final = 4
-"""Piles that stand below each other beside the columns."""
+"""The number of piles that stand one below the other beside the columns."""
 LEAST_BACK: Final = 3
-"""In pixels: what must be seen of a card that lies face down."""
+"""The least part, in pixels, that a covered face-down card must show."""
 OPEN_STEP: Final = 0.55
 """The largest step that a fan opens to."""
 SMALL_FACES_BELOW_PX: Final = 84
-"""Cards narrower than this have the face with a large index alone: the others cannot be read."""
+"""Narrower cards take the mini face, because the other faces cannot be read."""
 SIDE_FACE_BELOW: Final = 0.215
 """Under this step (of CH) covered cards take the face with the suit beside the rank."""
 
@@ -46,8 +46,9 @@ class Fan(NamedTuple):
         return math.ceil(height * self.smallest)
 
     def steps(self, height: int, room: int, backs: int, faces: int) -> tuple[int, int]:
-        """The steps of so many covered cards, face down and face up, in a room below the first
-        card: backs draw together before faces do.
+        """The steps in pixels of a column's face-down and face-up cards. `backs` and `faces` count
+        its covered cards, `room` is what lies below its first card. Face-down cards draw together
+        before face-up ones do.
         """
         step, back = max(self.least(height), height * self.largest), height * self.backs
         if backs:
@@ -69,7 +70,7 @@ def least_back(height: int) -> int:
 
 
 class Space(NamedTuple):
-    """The card area and what of its height belongs to no card."""
+    """The size of the card area, and the parts of its height that hold no cards."""
 
     width: int
     height: int
@@ -82,11 +83,11 @@ class Space(NamedTuple):
 
 
 Column = tuple[int, int, int]
-"""The row of columns that it stands in, its face-down and its face-up cards."""
+"""A column: its row of columns, from 0, and its numbers of face-down and face-up cards."""
 
 
 class Need(NamedTuple):
-    """What the columns need besides what is usual."""
+    """What the columns need beyond the spread's usual columns."""
 
     columns: frozenset[Column] = frozenset()
     marks: int = 0
@@ -98,7 +99,7 @@ class Need(NamedTuple):
 
 
 def card_height(width: float) -> int:
-    """The height of a card so wide."""
+    """The height of a card of this width."""
     return round(int(width) * RATIO)
 
 
@@ -113,7 +114,7 @@ def card_width(spread: Spread, space: Space, need: Need) -> int:
 
 
 def _fits(spread: Spread, space: Space, need: Need, width: int) -> bool:
-    """True if there is room for the usual columns, and for those asked for, of cards so wide."""
+    """True if cards of this width leave room for the usual columns and for those of `need`."""
     height, fan = card_height(width), closed_fan(spread, width, large=need.large)
     free = _free(spread, space, height)
     usual = spread.usual_wide if fan.smallest > SMALLEST_STEP else spread.usual
@@ -132,7 +133,7 @@ def _fits(spread: Spread, space: Space, need: Need, width: int) -> bool:
 
 
 def _free(spread: Spread, space: Space, height: int) -> int:
-    """The height that is left for what is seen of covered cards, in all rows together."""
+    """The height left for the visible parts of covered cards, in all rows together."""
     fixed = _first(spread, space, height) + (spread.lines - 1) * space.between
     return space.height - fixed - spread.lines * height
 
@@ -145,7 +146,8 @@ def _first(spread: Spread, space: Space, height: int) -> int:
 def rows(spread: Spread, space: Space, need: Need, height: int) -> list[tuple[int, int]]:
     """Where each row of columns begins and how far down it may reach, from the area's top.
 
-    Rows share the free height by their longest columns; those as long as usual share evenly.
+    Rows share the free height in proportion to their longest columns, but none counts as shorter
+    than usual.
     """
     free, count = max(0, _free(spread, space, height)), spread.lines
     longest = [max(1.0, spread.open_for.faces / count)] * count
@@ -167,7 +169,7 @@ def uses_mini_face(card_width_px: int) -> bool:
 
 
 def closed_fan(spread: Spread, width: int, *, large: bool) -> Fan:
-    """The usual steps of columns of cards so wide."""
+    """The usual fan of columns for cards of this width."""
     if uses_mini_face(width):
         return MINI_FAN
     smallest = LARGE_STEP if large else SMALLEST_STEP
@@ -175,7 +177,7 @@ def closed_fan(spread: Spread, width: int, *, large: bool) -> Fan:
 
 
 def open_fan(spread: Spread, space: Space, width: int, *, large: bool) -> Fan:
-    """The steps that columns of usual length leave room for: no smaller than the usual ones."""
+    """The fan that columns of usual length have room for: its steps are usual or larger."""
     fan, height = closed_fan(spread, width, large=large), card_height(width)
     backs, faces = spread.open_for
     wanted = (backs * fan.backs + faces * fan.largest) * height
@@ -205,7 +207,7 @@ GRID_ROWS: Final = 4
 
 
 def best(widths: Iterable[tuple[Spread, int]]) -> Spread:
-    """The spread with the largest cards; another one than the first must be worth it."""
+    """The spread with the widest cards. A later one must be wider by its factor `worth`."""
     (chosen, most), *others = widths
     for spread, width in others:
         if width > most * spread.worth:

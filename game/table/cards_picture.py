@@ -28,10 +28,10 @@ from game.table.still_cards import Lying
 
 CARD_RADIUS: Final = 15 / 250
 MINI_RADIUS: Final = 18 / 250
-"""Of the card's width."""
+"""The radius of a card's corners, as a share of the card's width."""
 FILL_OPACITY: Final = 0.10
 EDGES_SEEN: Final = 3
-"""Of a reserve's lowest cards, which reach out below the others."""
+"""The number of a reserve's lowest cards, whose edges show beside the others."""
 SMOOTH_PIXELS: Final = 500_000
 """If more pixels turn over at once, cards are drawn more roughly, in a seventh of the time."""
 HEAP_SHARE: Final = 0.12
@@ -51,21 +51,23 @@ class CardsPicture:
         self._assets = assets
         self._blits = OpaqueBlits()
         self._sizes = (view.arrangement.card,) * 2
-        """Of the cards: before they shrank last, and now."""
+        """The sizes of cards: before they last changed, and now."""
         self._shadows = CardShadows(paint)
 
     def forget(self) -> None:
-        """The window has another size, and so have the cards."""
+        """Forget the pictures' parts and the earlier card size; called when the window has been
+        resized.
+        """
         self._blits.clear()
         self._sizes = (self.view.arrangement.card,) * 2
 
     def prepare(self, deck: Sequence[Card]) -> None:
-        """Have the faces made that will be seen soon, in the order in which they are dealt."""
+        """Have the faces of these cards drawn in the background, in the order of dealing."""
         orders = [self._order(card, self._size, up=True, narrow=False) for card in deck]
         self._assets.cards.prepare(orders)
 
     def areas_of(self, names: frozenset[str]) -> list[pygame.Rect]:
-        """Where cards lie still, or places are empty, whose pictures have these names."""
+        """The areas of still cards and empty places whose pictures have these names."""
         lying = self.view.lying()
         backs = any(name.startswith("back ") for name in names)
         found = [
@@ -122,8 +124,9 @@ class CardsPicture:
         return "side" if narrow else "classic"
 
     def _art(self, card: Card, *, up: bool, narrow: bool, reverse: bool) -> pygame.Surface:
-        """A card's picture. Where all cards shrink or grow it keeps the size it had until its
-        sharp picture is there: none of them is scaled, and no frame makes them all.
+        """A card's picture. When all cards change their size, each keeps the old size until its
+        sharp picture of the new size is ready: no card is scaled, and no single frame draws all
+        cards.
         """
         before, now = self._known_sizes()
         order = self._order(card, now, up=up, narrow=narrow)
@@ -163,12 +166,14 @@ class CardsPicture:
         return self.view.arrangement.piles
 
     def spot(self, box: Box | pygame.Rect) -> pygame.Rect:
-        """A card's place with its shadow and its glow; a card that has not shrunk yet is larger."""
+        """A card's place with its shadow and its glow, at the larger of the old and the new card
+        size.
+        """
         reach, (width, height) = self.reach(), map(max, zip(*self._known_sizes(), strict=True))
         return pygame.Rect(box[0], box[1], width, height).inflate(2 * reach, 2 * reach)
 
     def _known_sizes(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Of the cards: before they shrank last, and now."""
+        """The sizes of cards: before they last changed, and now. Notices a change of size."""
         if self._sizes[1] != self._size:
             before = self._sizes[1]
             alike = uses_mini_face(before[0]) == self.view.arrangement.mini
@@ -180,7 +185,7 @@ class CardsPicture:
         kinds = self.view.arrangement.kinds
         if kinds[pile] is PileKind.COLUMN:
             return lying
-        # A card on its way to or from a pile lets the one below be seen.
+        # While a card is on its way to or from a pile, the card below it can be seen.
         edges = EDGES_SEEN if kinds[pile] is PileKind.RESERVE else 0
         return lying[:edges] + lying[max(edges, len(lying) - 2) :]
 
@@ -209,8 +214,8 @@ class CardsPicture:
         return self._stock_name(position) if pile == stock_of(self.view.rules) else "compass"
 
     def _stock_name(self, position: Position) -> str:
-        """The sign in an empty stock: of a click that turns the pulled cards over, of one that
-        does so no more, or none where nothing is pulled.
+        """The drawing of an empty stock: `turnover` if a click turns the pulled cards over, `spent`
+        if it cannot, `plain` if no card is pulled.
         """
         rules = self.view.rules
         if can_draw(rules, position):
@@ -220,7 +225,9 @@ class CardsPicture:
         return "spent" if any(pulled) else "plain"
 
     def stock_name(self) -> str:
-        """The sign in the stock, the only place whose sign changes; empty for none."""
+        """The drawing of an empty stock, the only place whose drawing changes; empty if there is
+        none.
+        """
         stock, position = stock_of(self.view.rules), self.view.position
         return "" if stock is None or position.piles[stock] else self._stock_name(position)
 
@@ -258,7 +265,7 @@ class CardsPicture:
         at: tuple[int, int],
         shown: int | None,
     ) -> None:
-        """Draw a card; `shown`: so many rows of it lie above the card that covers it."""
+        """Draw a card; `shown`: how many of its rows the card that covers it leaves visible."""
         stamp = self._blits.of(art, self._radius(art.get_size()))
         if shown is None or shown < 0:
             stamp.draw(target, at)
@@ -323,8 +330,8 @@ class CardsPicture:
 
 
 class Casting:
-    """Which cards in motion cast a shadow: of a heap of them the first alone, because the
-    shadows of all together would be black.
+    """Decides which cards in motion cast a shadow. In a heap only the first does, because all
+    shadows together would be black.
     """
 
     def __init__(self, reach: float) -> None:
@@ -333,7 +340,7 @@ class Casting:
         self._taken: list[tuple[int, int]] = []
 
     def takes(self, at: tuple[int, int]) -> bool:
-        """Whether a card at a place casts one; the lowest cards come first."""
+        """True if a card at this place casts a shadow; call it for the lowest cards first."""
         if any(abs(at[0] - x) + abs(at[1] - y) < self._reach for x, y in self._taken):
             return False
         self._taken.append(at)
@@ -341,8 +348,8 @@ class Casting:
 
 
 def covered(moving: Sequence[Sprite]) -> dict[Card, int]:
-    """The cards in motion on which another one lies as in a column, each with how many pixels
-    further down that one begins: the lowest ones first, as they are drawn.
+    """The cards in motion that another one covers as in a column, each with how many pixels further
+    down that one begins. `moving` has the lowest cards first.
     """
     found: dict[Card, int] = {}
     last: dict[tuple[int, int], Sprite] = {}

@@ -1,7 +1,7 @@
 """The cards on the screen: where each is, where it goes, what lies under the mouse.
 
-`show` takes positions and sends every card whose seat changed to its new one from wherever it
-is; hit-testing asks the position, never a flying card.
+`show` takes positions and sends every card whose seat changed to its new seat, from wherever the
+card is. Hit-testing asks the position, never a flying card.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class TableView:
         self.rules = rules
         self._framed = framed
         self.speed = 1.0
-        """Of motion: 1 normal, 0 at once."""
+        """The speed of motion: 1 is normal, 0 is at once."""
         self.now = 0.0
         """The view's clock in seconds; it runs only while something moves."""
         self.held: Held | None = None
@@ -59,17 +59,17 @@ class TableView:
         self.large = False
         """Cards have the large face: columns leave its index free."""
         self.least_card = 0
-        """Bars give way where cards would be narrower than so many dp: from the next `resize`."""
+        """Bars become compact for cards narrower than this, in dp, at the next `resize`."""
         self.mirrored = False
-        """The bars and the top row have changed sides: known from the next `resize` on."""
+        """The bars and the top row have changed sides. Takes effect at the next `resize`."""
         self.density = 1.0
-        """The screen's, likewise."""
+        """The screen's density, as in `Scale`. Takes effect at the next `resize`."""
         self._columns: Columns = frozenset()
-        """Columns of the deal that cards are small enough for."""
+        """The longest columns of this deal so far: cards are small enough for all of them."""
         self._rest = StillCards()
         self._rest_due = False
         self._known: set[Position] = set()
-        """Positions of this deal that were shown: what leads back to one goes quicker."""
+        """The positions of this deal that were shown; motion back to one of them is quicker."""
         self.frame: TableFrame = framed(WindowShape(*size, ui))
         self.arrangement: Arrangement = self._arranged()
 
@@ -87,11 +87,11 @@ class TableView:
 
     @property
     def settled(self) -> bool:
-        """True if every card sits."""
+        """True if no card moves and none is held."""
         return self.held is None and not self.moving
 
     def sprite(self, card: Card) -> Sprite:
-        """A card's picture. KeyError where the game has put the card aside."""
+        """A card's sprite. KeyError if the game has removed the card."""
         return self._sprites[card]
 
     def sprites(self) -> Iterable[Sprite]:
@@ -106,7 +106,7 @@ class TableView:
         return self._rest
 
     def in_motion(self) -> list[Sprite]:
-        """Cards that do not lie still and can be seen, the one to be drawn last at the end."""
+        """The visible cards that do not lie still, in the order in which they are drawn."""
         held = self.held.cards if self.held else ()
         still = self._still()
         loose = [
@@ -121,8 +121,8 @@ class TableView:
         return self._still().piles()
 
     def take_touched(self) -> list[Box]:
-        """Where cards have left their seats or arrived since this was last asked, without
-        their shadows: what lies still there must be drawn again.
+        """Where cards have left their seats or arrived since the last call, without their shadows.
+        The still cards there must be drawn again.
         """
         return [Box(x, y, *self.arrangement.card) for x, y in self._still().take_touched()]
 
@@ -133,7 +133,7 @@ class TableView:
     # Changes
 
     def resize(self, size: tuple[int, int], ui: float) -> None:
-        """Fit a window: every card is on its seat at once."""
+        """Fit a window; every card is on its seat at once. `ui` is the player's own factor."""
         self._columns = frozenset()
         window = WindowShape(*size, ui, self.mirrored, density=self.density)
         self.frame = self._framed(window)
@@ -146,7 +146,7 @@ class TableView:
         self.put(self._position)
 
     def expect(self, position: Position) -> None:
-        """Show this position as soon as there is a window for it."""
+        """Note a position, which the next `resize` shows."""
         self._take(position)
 
     def put(self, position: Position) -> None:
@@ -205,9 +205,9 @@ class TableView:
                 sprite.place(box.x, box.y, self._position.is_up(seat), seat)
 
     def _halt(self, goals: Mapping[Card, Seat]) -> None:
-        """Stop all cards where they are, but for those on the last flight to their goal: sent anew
-        at each of many quick actions they would hang in the air. What lies on a pile keeps its
-        order.
+        """Stop all cards where they are, except those on the last flight to their goal: sent anew
+        at each of many quick actions, these would hang in the air. Cards that lie on a pile keep
+        their order.
         """
         self.held = None
         lying: dict[int, list[Sprite]] = {}
@@ -221,7 +221,7 @@ class TableView:
                 sprite.order = order
 
     def _sit(self) -> None:
-        """Take down the seats of cards that are where they are to be."""
+        """Note the seats of cards that have arrived."""
         routes = self._routes()
         for card, seat in cards_of(self._position):
             sprite = self._sprites[card]
@@ -229,7 +229,9 @@ class TableView:
                 sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
 
     def _order_piles(self) -> None:
-        """See that what lies on a card is drawn above it, whichever of the two arrives first."""
+        """Order the cards of each pile so that every card is drawn above the one that it lies on,
+        whichever of the two arrives first.
+        """
         for pile in self._position.piles:
             top = -1
             for card in pile:
@@ -240,7 +242,7 @@ class TableView:
                     top = sprite.order = max(sprite.order, top + 1)
 
     def rearrange(self) -> None:
-        """Send cards to where the room that is asked for now puts them."""
+        """Send cards to where `room` and `large` put them now."""
         self.show([self._position])
 
     def _take(self, position: Position) -> None:
@@ -292,7 +294,7 @@ class TableView:
             sprite.y = at[1] - self.held.grip[1] + number * step
 
     def held_box(self) -> Box | None:
-        """Where the lowest held card is."""
+        """Where the lowest held card is; None if no card is held."""
         if self.held is None:
             return None
         sprite = self._sprites[self.held.cards[0]]

@@ -1,4 +1,4 @@
-"""The strip under a table: a cell for each action of the line, and where one is on it."""
+"""The strip under a table: a cell for each action of the line, and a mark of the present place."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Course(Enum):
     """What an action is worth."""
 
     ON = "on"
-    """Of a shortest answer."""
+    """The action is on a shortest answer."""
     DETOUR = "detour"
-    """It can be won, in more moves."""
+    """The game can still be won, but in more moves."""
     WINNABLE = "winnable"
-    """It can be won; what the action cost is not proved."""
+    """The game can still be won; how many moves the action costs is not proved."""
     LOST = "lost"
     UNKNOWN = "unknown"
 
@@ -40,14 +40,14 @@ _SHAPES: Final[dict[Course, tuple[Rgb, float, float]]] = {
 """Colour, upper and lower end as shares of the height: a detour rises, a loss falls."""
 HEIGHT: Final = 10
 SHARE_OF_INSET: Final = 0.6
-"""Of what is free below the cards: the strip takes no room from them."""
+"""The strip's share of the free height below the cards; it takes no room from them."""
 GAP_FROM: Final = 6
-"""So wide in pixels a cell has a gap to the next one."""
+"""The width of a cell, in pixels, from which on there is a gap between cells."""
 
 
 class CourseStrip(Widget):
-    """Answers Changed with the place that was clicked. `explain` says what a place is, for the
-    text beside the mouse; a screen reader is told of the place where one is.
+    """Answers Changed with the place that was clicked; a place is a number of actions from the
+    start of the line. `explain` gives a place's tooltip. A screen reader is told the present place.
     """
 
     focusable = False
@@ -66,14 +66,14 @@ class CourseStrip(Widget):
         return self._cells
 
     def show(self, cells: Sequence[Course], here: int) -> None:
-        """Show a line, and the place where one is."""
+        """Show a line, and the present place on it; 0: before the first action."""
         if (tuple(cells), here) != (self._cells, self._here):
             self._cells, self._here, self.stale = tuple(cells), here, True
             self._pointed = min(self._pointed, len(self._cells))
             self.spoken = self.explain(here) if cells else ""
 
     def fit(self, window: TableFrame, look: Look) -> None:
-        """Lie in what is free below the cards of a window."""
+        """Place the strip in the free space below the cards."""
         area = window.area
         floor = window.edge.y if window.small or window.portrait else window.height
         free = floor - area.bottom
@@ -84,11 +84,11 @@ class CourseStrip(Widget):
     # The mouse
 
     def target(self) -> pygame.Rect:
-        """No further up than the cards reach down."""
+        """The area for clicks, kept low so that it does not reach into the cards."""
         return self.rect.inflate(0, 4)
 
     def drawn_area(self) -> pygame.Rect:
-        """With the mark of where one is."""
+        """The area of the strip with the mark of the present place."""
         return self.rect.inflate(self.rect.h + 4, 8)
 
     @property
@@ -97,7 +97,7 @@ class CourseStrip(Widget):
         return self._cell(self._pointed) if self._pointed else self.rect
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Tell of the cell under the mouse."""
+        """React to an event; the tooltip becomes that of the cell under the mouse."""
         action = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             pointed = self._place_at(event.pos[0]) if self.hovered else 0
@@ -107,7 +107,7 @@ class CourseStrip(Widget):
         return action
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """The place under a click."""
+        """Answer Changed with the place under a click; None for a key."""
         return None if at is None or not self._cells else Changed(NAME, self._place_at(at[0]))
 
     def _place_at(self, x: int) -> int:

@@ -10,7 +10,7 @@ LASTS_S: Final = 0.16
 
 
 class CrossFade:
-    """Shows the picture that was there before over the new one, fainter and fainter."""
+    """Draws the old picture over the new one, with less and less opacity."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -23,7 +23,7 @@ class CrossFade:
         return self._asked or self._left > 0
 
     def begin(self) -> None:
-        """The table is about to change: keep what is shown at the next drawing."""
+        """Ask for a fade, before the table changes; the next `capture` keeps the picture."""
         self._asked = True
 
     def capture(self, target: pygame.Surface) -> None:
@@ -39,7 +39,7 @@ class CrossFade:
             self._before = None
 
     def draw(self, target: pygame.Surface) -> None:
-        """Lay the old picture over the new one; a window of another size has no old picture."""
+        """Draw the old picture over the new one, unless the window has another size by then."""
         if self._before is None or self._before.get_size() != target.get_size():
             return
         self._before.set_alpha(round(255 * self._left / LASTS_S))

@@ -12,7 +12,7 @@ from game.core.position import Seat
 LEFT, RIGHT = 1, 3
 DOUBLE_CLICK_S = 0.4
 DRAG_FROM = 6
-"""Dp that the mouse may tremble within a click."""
+"""How far the mouse may move within a click, in dp."""
 
 
 class Click(NamedTuple):
@@ -44,7 +44,7 @@ class Drop(NamedTuple):
 
 
 class Balk(NamedTuple):
-    """A card was pulled that cannot be dragged."""
+    """The player tried to drag a card that cannot be dragged."""
 
     seat: Seat
 
@@ -68,8 +68,8 @@ class DragAndClick:
         now: Callable[[], float],
         balks: Callable[[Seat], bool] = lambda seat: False,
     ) -> None:
-        """`balks`: whether a pull at what cannot be dragged is refused; else it may still become
-        a click.
+        """`balks` says whether trying to drag a card that cannot be dragged is refused; if not, the
+        press may still become a click.
         """
         self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, balks
         self.density = 1.0
@@ -83,7 +83,9 @@ class DragAndClick:
         """Shift was held when the button went down."""
 
     def note_key(self, event: pygame.event.Event) -> None:
-        """Shift goes down or up: asked when a click is handled, it may be up again already."""
+        """Note that Shift goes down or up. It may be up again before a click is handled, so asking
+        for its state then is not enough.
+        """
         if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT):
             self._shift_held = event.type == pygame.KEYDOWN
 
@@ -97,7 +99,7 @@ class DragAndClick:
         self._pressed = self._dragged = None
 
     def forget_keys(self) -> None:
-        """Shift may have come up where nobody told: ask anew at the next click."""
+        """Forget that Shift is down, because its release may have been missed."""
         self._shift_held = False
 
     def forget_click(self) -> None:

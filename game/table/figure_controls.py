@@ -20,7 +20,7 @@ CLICKS: Final = {
     "best": Command.FOLLOW_BEST,
     "shortest": Command.SHOW_SHORTEST,
 }
-"""What a click on a figure does; the others only explain themselves."""
+"""What a click on a figure does; figures that are not listed only have a tooltip."""
 FIGURE_NAMES: Final = (
     "moves", "other", "bookmarks", "clock", "home", "turns", "light", "best", "alone", "shortest",
 )  # fmt: skip
@@ -28,7 +28,7 @@ RADIUS: Final = 8
 
 
 class FigureSpot(Widget):
-    """One figure, drawn by the edge: it says what it is, and answers Pressed with its command."""
+    """One figure, which `FigureEdge` draws: has a tooltip, answers Pressed with its command."""
 
     focusable = False
 
@@ -40,7 +40,7 @@ class FigureSpot(Widget):
         self._ = _
 
     def follow(self, look: Look, area: pygame.Rect, shown: Figures) -> None:
-        """Lie where the figure was drawn, and say what it means now."""
+        """Take the area where the figure was drawn, and the tooltip for what it shows."""
         self.tooltip = figure_words(self.figure, shown, self._)
         if area != self.rect:
             stale = self.stale
@@ -48,15 +48,15 @@ class FigureSpot(Widget):
             self.stale = stale
 
     def target(self) -> pygame.Rect:
-        """The figures lie close to each other: each has its own area and no more."""
+        """The figure's own area, not enlarged, because figures lie close to each other."""
         return self.rect
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answer what is to be done."""
+        """Answer Pressed with the figure's command, or Consumed if it has none."""
         return Consumed() if self._command is None else Pressed(self._command)
 
     def draw(self, target: pygame.Surface) -> None:
-        """What can be clicked lightens up under the mouse."""
+        """Lighten the figure under the mouse if it can be clicked."""
         if self.hovered and self._command is not None:
             area = self.rect.inflate(-2, 0)
             self.look.paint.box(target, area, self.look.px(RADIUS), colours.ROW_HOVER_FILL)

@@ -7,7 +7,7 @@ from game.play.verdict import VerdictLight
 
 
 class Figures(NamedTuple):
-    """What is shown. None: not shown, and it leaves no hole."""
+    """The values of the figures. A figure that is None is left out, without a gap."""
 
     moves: int
     home: tuple[int, int]
@@ -20,9 +20,9 @@ class Figures(NamedTuple):
     clock_in_all: str = ""
     """Of all attempts at the deal, where there were more."""
     turns: tuple[int, int] | None = None
-    """Redeals or turn-overs left, and in a game."""
+    """How many redeals or turn-overs are left, and how many a game has."""
     turns_label: str = ""
-    """What is left, in the number that goes with the count."""
+    """The noun for what is left, in the plural form that the count needs."""
     turns_words: str = ""
     """What a redeal or a turn-over is for."""
     turns_icon: str = "redeal"
@@ -33,12 +33,12 @@ class Figures(NamedTuple):
     bookmarks: int = 0
     light: VerdictLight | None = None
     best: int | None = None
-    """Of the player's best answer, however it came about."""
+    """The length of the player's best answer, found with or without help."""
     alone: int | None = None
-    """Of the best that was found alone."""
+    """The length of the best answer found without help."""
     shortest: int | None = None
     """The shortest answer known of the deal, the player's own or not."""
     proved: bool = False
     """True: no answer is shorter."""
     redeals: str = ""
-    """Gaps: how many redeals that answer takes."""
+    """Gaps: how many redeals the shortest known answer takes, in words."""

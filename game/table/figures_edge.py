@@ -1,4 +1,4 @@
-"""Draws a table's figures at its right edge, in a strip below, or small; and the back button."""
+"""Draws a table's figures at its right edge or in a strip below; places the back button."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDS = TextStyle(fonts.Face.SANS, 15)
 SMALL_GAP = 12
 HAIRLINE_INSET = 26
 EDGE_MARGIN = 3
-"""At each side of what is widest, in pixels."""
+"""The space at each side of the widest figure, in pixels."""
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 """The sizes at which the figures are tried, until all of them have room."""
 BACK_SIDE = 46
@@ -82,7 +82,7 @@ class FigureEdge:
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
-        """The edge itself."""
+        """Draw the ground of the edge."""
         edge = pygame.Rect(window.edge)
         look.paint.veil(target, edge, felt.right_edge)
         line = look.scale.line()
@@ -94,7 +94,7 @@ class FigureEdge:
         look.paint.veil(target, rim, colours.RIGHT_EDGE_LINE)
 
     def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
-        """Draw the figures; nothing of them, no glow either, leaves the edge."""
+        """Draw the figures. Nothing is drawn outside the edge, not even a glow."""
         self.areas = {}
         clip = target.get_clip()
         target.set_clip(clip.clip(window.edge))
@@ -107,7 +107,7 @@ class FigureEdge:
     def _draw_strip(
         self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
     ) -> None:
-        """At the bottom, as far as the back button."""
+        """Draw the figures in a strip at the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
         gap = look.scale.fixed(SMALL_GAP) if window.small else look.px(10)
         if window.mirrored:
@@ -133,8 +133,8 @@ class FigureEdge:
     def _fitting(
         self, window: TableFrame, look: Look, shown: Figures, floor: int
     ) -> tuple[Look, bool]:
-        """What the figures are drawn with, and whether without ornament: as large as has room
-        above the floor, the lengths among them.
+        """The largest look with which all figures, the lengths among them, have room above the
+        floor; and whether they are drawn without ornament.
         """
         for share in SHARES:
             smaller = look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
@@ -151,7 +151,7 @@ class FigureEdge:
         return smaller, True
 
     def _draw_figures(self, pen: _Pen, shown: Figures) -> None:
-        """All but the lengths, from the top."""
+        """Draw all figures but the lengths, from the top."""
         pen.begin("moves")
         pen.value(str(shown.moves), MOVES, colours.CREAM, 52)
         pen.label(self._.plural("move", "moves", shown.moves))
@@ -233,8 +233,8 @@ class _Pen:
     def __init__(
         self, target: pygame.Surface | None, look: Look, edge: Box, *, dense: bool = False
     ) -> None:
-        """Without a target it only measures. `dense`: without ornament, so that words and figures
-        have the room.
+        """Without a target the pen only measures. `dense`: without ornament, which leaves more room
+        for words and figures.
         """
         self._target, self._look, self._edge, self._dense = target, look, edge, dense
         self._x = edge.centre[0]
@@ -251,14 +251,14 @@ class _Pen:
         self._figure = figure, self._y
 
     def end(self) -> None:
-        """The figure is written."""
+        """End the figure and note its area."""
         if self._figure is not None:
             (name, top), self._figure = self._figure, None
             self.areas[name] = pygame.Rect(self._edge.x, top, self._edge.w, self._y - top)
 
     @property
     def bottom(self) -> int:
-        """Where what was written ends."""
+        """The y in pixels where the writing ends."""
         return self._y + self._look.px(8)
 
     def _write(self, text: str, style: TextStyle, ink: Rgb, at: tuple[int, int]) -> None:
@@ -268,14 +268,14 @@ class _Pen:
             self._look.write(self._target, text, style, ink, at, Align.CENTRE)
 
     def value(self, text: str, style: TextStyle, ink: Rgb, room: float) -> None:
-        """A figure, in so many dp of height."""
+        """Write a value, centred in `room` dp of height."""
         look = self._look
         at = (self._x, self._y + look.px(room) // 2 - look.px(3))
         self._write(text, style, ink, at)
         self._y += look.px(room)
 
     def label(self, text: str) -> None:
-        """What the figure above is."""
+        """Write the label of the figure above."""
         look = self._look
         at = (self._x, self._y + look.px(6))
         self._write(text, LABEL, colours.DIM, at)
@@ -298,7 +298,7 @@ class _Pen:
         self._y += self._look.px(dp)
 
     def bookmark(self, count: int) -> None:
-        """The filled sign, with their number where there are several."""
+        """Draw the bookmark icon, with the number of bookmarks if there are several."""
         look = self._look
         side, middle = look.px(24), self._y + look.px(14)
         x = self._x - (look.px(13) if count > 1 else 0)
@@ -319,14 +319,14 @@ class _Pen:
         self._y += self._look.px(34)
 
     def words(self, text: str, ink: Rgb) -> None:
-        """A line of the verdict."""
+        """Write a line of text, such as one of the verdict's."""
         look = self._look
         at = (self._x, self._y + look.px(8))
         self._write(text, WORDS, ink, at)
         self._y += look.px(18)
 
     def with_icon(self, icon: str, text: str) -> pygame.Rect:
-        """An icon and a figure side by side; returns where the figure may reach."""
+        """Draw an icon and a figure side by side; returns the area that they may take."""
         look, height = self._look, self._look.px(28)
         side, gap = look.px(20), look.px(7)
         whole = side + gap + look.width(text, VALUE)
@@ -341,7 +341,7 @@ class _Pen:
         return area
 
     def progress(self, share: float) -> None:
-        """A bar filled so far."""
+        """Draw a bar filled to `share`, 0 to 1; a dense pen draws none."""
         look = self._look
         if self._dense:
             return
@@ -355,7 +355,7 @@ class _Pen:
         self._y += look.px(5) + look.px(10)
 
     def icons(self, name: str, left: int, of: int) -> None:
-        """One icon for each turn of a game; those that are left are gold."""
+        """Draw `of` icons, of which the first `left` are gold; a dense pen draws none."""
         if self._dense:
             return
         look, side = self._look, self._look.px(24)

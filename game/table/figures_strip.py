@@ -1,4 +1,4 @@
-"""The figures of a table that is small or upright: in a strip at the bottom."""
+"""The figures of a table that is small or portrait, in a strip at the bottom."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 
 
 class StripFigure(NamedTuple):
-    """One figure with its label; what has a sign of its own may have no value."""
+    """One figure with its label; a figure with an icon may have no value."""
 
     value: str
     label: str
@@ -44,7 +44,7 @@ class StripFigure(NamedTuple):
     light: bool = False
     """The icon is the verdict's, on its disc."""
     ending: bool = False
-    """Belongs to the end of the strip: what was reached, not what is."""
+    """The figure goes to the end of the strip: it is a result, not the state of the game."""
     style: TextStyle = VALUE
     figure: str = ""
     """Its name among all figures."""
@@ -95,8 +95,8 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
 
 
 def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str, str]]:
-    """The player's best answer with its label and its name among the figures, and the best found
-    alone where that is another.
+    """Moves, label and figure name: of the player's best answer, and of the best one found alone if
+    that is another. Empty if there is no answer.
     """
     if shown.best is None:
         return []
@@ -129,7 +129,7 @@ def draw_tall(
 
 
 def _tall_look(look: Look, shown: list[StripFigure], room: int) -> Look:
-    """What all figures have room with, side by side: smaller where they are too many."""
+    """The largest look with which all figures have room side by side."""
     for smaller in _sizes(look):
         if sum(_tall_width(smaller, cell) + smaller.px(TALL_GAP) for cell in shown) <= room:
             break
@@ -143,7 +143,7 @@ def _sizes(look: Look) -> Iterator[Look]:
 
 
 def _tall_width(look: Look, cell: StripFigure) -> int:
-    """The same for all figures of as many digits."""
+    """The width of a figure in pixels; the same for all values with as many digits."""
     same = "".join("0" if char.isdigit() else char for char in cell.value)
     shown = look.width(same, TALL_VALUE)
     if cell.icon and cell.icon != "clock":
@@ -192,14 +192,14 @@ def draw_small(
 
 
 def _spare(cell: StripFigure) -> StripFigure:
-    """A sign and a figure say by themselves what they are, except for the verdict's."""
+    """The figure without its label if it has an icon; only the verdict keeps both."""
     return cell._replace(label="") if cell.icon and not cell.light else cell
 
 
 def fitting(look: Look, shown: list[StripFigure], room: int) -> list[StripFigure]:
-    """The cells with as many of their labels as there is room for: they go from the left,
-    because the last ones are the least known, and leave a sign where they have one; where even
-    that is too much, these signs go, then the last figures.
+    """The cells with as many of their labels as have room. Labels are left out from the left,
+    because the last ones are the least known, and replaced by the cell's `sign` if it has one. If
+    that is still too wide, these signs are left out too, then the last cells.
     """
     bare = [cell._replace(label="") for cell in shown]
     shorter = [cell._replace(icon=cell.icon or cell.sign) for cell in bare]
@@ -217,7 +217,7 @@ def _line_width(look: Look, shown: list[StripFigure]) -> int:
 
 
 def _small_width(look: Look, cell: StripFigure) -> int:
-    """With the gap behind it."""
+    """The width of a cell in pixels, with the gap after it."""
     parts = [look.px(ICON)] if cell.icon else []
     parts += [look.width(cell.value, cell.style)] if cell.value else []
     parts += [look.width(cell.label, LABEL)] if cell.label else []

@@ -16,13 +16,13 @@ from game.core.position import Seat
 SHORTEST: Final = 0.12
 LONGEST: Final = 0.22
 FAR: Final = 900.0
-"""From so many dp on a flight takes longest."""
+"""The distance in dp from which on a flight takes LONGEST."""
 SQUEEZE: Final = 0.18
-"""A column draws together, or a card turns over where it lies."""
+"""The time in which a column draws together, or a card turns over where it lies."""
 TURN_AFTER: Final = 0.05
-"""A card turns over once the one above it has left."""
+"""The delay before a card turns over, in which the card above it leaves."""
 QUICK: Final = 0.7
-"""What is gone back to, or made again, takes so much of the usual time."""
+"""The share of the usual time that motion to a known position takes."""
 STAGGER: Final = 0.07
 """Between the single moves of an action."""
 STEPS_TAKE_AT_MOST: Final = 0.9
@@ -33,7 +33,7 @@ DEAL_GAP: Final = 0.010
 """Between cards that are dealt."""
 GATHER_GAP: Final = 0.004
 SWAP_AT: Final = 0.3
-"""From this share of a flight's time on a card lies above others as it will at its end."""
+"""From this share of a flight's time on a card has the drawing order of its end."""
 SHAKE_TIME: Final = 0.24
 SHAKE_REACH: Final = 5.0
 """Pixels at scale 1."""
@@ -70,9 +70,9 @@ class Leg:
         self.x, self.y = x, y
         self.face_up = face_up
         self.order = order
-        """Its card's, at the end of the leg."""
+        """The card's drawing order at the end of the leg."""
         self.lift = lift
-        """Its card's when the leg begins; None: the same."""
+        """The card's drawing order when the leg begins; None: `order`."""
         self.seat = seat
         """Where the card lies when the leg is over."""
         self.flies = flies
@@ -118,7 +118,7 @@ class Sprite:
         self.shaken: float | None = None
         """When a refusal began to shake it."""
         self.turn = (0.0, 0.0, 1.0)
-        """Of the turn begun last: when, how long it takes, and the angle it began at."""
+        """The last turn: when it began, how long it takes, and the angle it began at."""
 
     @property
     def face_up(self) -> bool:
@@ -142,7 +142,9 @@ class Sprite:
 
     @property
     def begun(self) -> bool:
-        """True while it is not simply lying there: a card that waits has not begun."""
+        """True while it moves, turns, shakes or is held; False while it lies, even if it waits to
+        leave.
+        """
         on_its_way = bool(self.legs) and self.legs[0].origin is not None
         return self.lies is None or on_its_way or self.turning or self.shaken is not None
 
@@ -240,14 +242,14 @@ def duration(distance: float, speed: float) -> float:
 
 
 def stagger(steps: int, speed: float) -> float:
-    """Seconds between the single moves of an action of so many."""
+    """Seconds between the single moves of an action, which has `steps` of them."""
     if speed <= 0 or steps < 2:
         return 0.0
     return min(STAGGER, STEPS_TAKE_AT_MOST / steps) / speed
 
 
 def ripple(cards: int, speed: float) -> float:
-    """Seconds between so many cards that leave together."""
+    """Seconds between cards that leave together, of which there are `cards`."""
     if speed <= 0 or cards < 2:
         return 0.0
     return min(RIPPLE, RIPPLES_TAKE_AT_MOST / cards) / speed

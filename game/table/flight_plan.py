@@ -15,18 +15,18 @@ from game.table.flight_motion import Leg, Sprite
 from game.table.seats import cards_of
 
 SHIFT: Final = 100
-"""Orders of cards that stay on their pile are this and their depth."""
+"""A card that stays on its pile has the order SHIFT plus its depth."""
 TRAVEL: Final = 1000
-"""Those of cards that fly are greater: nothing that stays is drawn above them."""
+"""The orders of flying cards begin here, so no card that stays is drawn above them."""
 STEP: Final = 100
-"""Each position of an action has so many orders of its own."""
+"""The number of orders for each position of an action."""
 
 _Goal = tuple[float, float, bool]
 """A place in pixels, and whether the card lies face up there."""
 
 
 class Moved(NamedTuple):
-    """A card that has another goal than before."""
+    """A card, and where it is to go."""
 
     sprite: Sprite
     seat: Seat
@@ -46,8 +46,8 @@ class Moved(NamedTuple):
 
 
 def straight_piles(travelling: Sequence[Moved]) -> set[int]:
-    """The piles that cards leave without one of them coming to lie below another that it lay
-    on: as they land, so they can fly.
+    """The piles whose leaving cards all keep their order: none lands below a card that it lay on,
+    so they can fly in the order in which they land.
     """
     left: dict[int, list[int]] = {}
     for each in sorted(travelling, key=lambda moved: moved.left.depth):
@@ -62,7 +62,7 @@ class FlightStep(NamedTuple):
     at: float
     """When its cards begin to move."""
     pace: float
-    """How fast; 0: at once."""
+    """The speed of motion: 1 is normal, 0 is at once."""
 
     @property
     def order(self) -> int:
@@ -127,7 +127,7 @@ class Routes(NamedTuple):
                 self._shift(each, step)
         travelling = [each for each in moved if each.travels]
         straight = straight_piles(travelling)
-        # A stack that is turned over goes as one.
+        # A stack that is turned over flies as one.
         together = all(each.turns for each in travelling)
         gap = 0.0 if together else flight_motion.ripple(len(travelling), step.pace)
         for number, each in enumerate(travelling):
@@ -135,7 +135,7 @@ class Routes(NamedTuple):
             lift = order if each.left.pile in straight else step.order + each.left.depth
             self._fly(each.sprite, each.goal, each.seat, step.pace, at=at, order=order, lift=lift)
             if not step.number:
-                # What lies on a card that has left already must not wait below it.
+                # A waiting card must not be drawn below one that it lay on and that has left.
                 each.sprite.order = lift
 
     def _shift(self, moved: Moved, step: FlightStep) -> None:

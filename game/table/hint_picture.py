@@ -19,7 +19,7 @@ from game.table.appearance import HintMark
 from game.table.cards_view import TableView
 
 WIDTH: Final = 3.2
-"""Of a ring's line, in dp."""
+"""The width of a ring's line, in dp."""
 GROWS: Final = 3
 """How far a ring lies outside its card, in dp."""
 BULGE: Final = 0.14
@@ -30,7 +30,7 @@ CORNER: Final = 0.07
 """The radius of a ring's corners, as a share of the card's width."""
 
 _Piece = tuple[pygame.Rect, str]
-"""Where something is drawn, and what, as the inside of an SVG."""
+"""An area in window pixels, and the SVG elements that are drawn in it."""
 
 
 class HintShape(NamedTuple):
@@ -101,7 +101,9 @@ class HintPicture:
     def __init__(self, view: TableView) -> None:
         self._view = view
         self.button: Callable[[], tuple[pygame.Rect, int]] | None = None
-        """Where the button is that deals again, and the radius of its corners."""
+        """Gives the area of the button that redeals, and the radius of its corners; None: no
+        button.
+        """
         self._drawn: tuple[HintShape, list[tuple[pygame.Surface, pygame.Rect]]] | None = None
 
     def areas(self, hint: HintMark | None) -> list[pygame.Rect]:

@@ -20,7 +20,9 @@ class TableLayers:
     """The layers of one window size."""
 
     def __init__(self, size: tuple[int, int], before: TableLayers | None = None) -> None:
-        """`before` is not used any more: its memory is taken over."""
+        """`before` holds the layers of an earlier size. Its memory is taken over, so it must not be
+        used again.
+        """
         self._buffers: tuple[PooledSurface, PooledSurface] = (
             before._buffers if before else (PooledSurface(), PooledSurface())
         )
@@ -32,13 +34,13 @@ class TableLayers:
         self._moved: list[pygame.Rect] = []
 
     def mark(self, area: pygame.Rect) -> None:
-        """A part of the still layer is out of date."""
+        """Mark a part of the still layer as out of date."""
         clipped = area.clip(self._all)
         if clipped:
             self._dirty.append(clipped)
 
     def mark_all(self) -> None:
-        """All of the still layer is out of date, and the window too."""
+        """Mark all of the still layer as out of date, and the window too."""
         self._dirty = [self._all]
 
     def compose(
@@ -65,7 +67,7 @@ class TableLayers:
 
 
 def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """The areas, some as one where that leaves no more pixels to be drawn."""
+    """The areas, joined where that adds no pixels to be drawn."""
     found: list[pygame.Rect] = []
     for each in areas:
         if each:
@@ -74,7 +76,7 @@ def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _add(found: list[pygame.Rect], area: pygame.Rect) -> None:
-    """Add an area to others, as one with those that it lies over."""
+    """Add an area to a list, joined with areas that it overlaps if that adds no pixels."""
     again = True
     while again:
         again = False

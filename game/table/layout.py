@@ -42,13 +42,13 @@ FOLD_GAP: Final = 0.07
 OPEN_ROW_GAP: Final = 0.30
 """Between two rows without columns, at most, of CH."""
 GAPS_PLATE_ABOVE: Final = 20
-"""The plate ends so far above the cards."""
+"""The distance from the plate to the cards below it."""
 ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
 STUCK_BAR_WORDS: Final = 560
-"""What the words of the bar where nothing can be done need of the width."""
+"""The width that the words of the bar at the bottom (`stuck_bar.Bar`) need."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
 
@@ -59,11 +59,11 @@ class RoomBelow(NamedTuple):
     marks: bool = False
     """Redo marks show under the columns."""
     bar: bool = False
-    """The bar with what can be done lies at the bottom."""
+    """The bar at the bottom (`stuck_bar.Bar`) is shown."""
 
 
 Columns = frozenset[tuple[int, int, int]]
-"""The numbers of some columns, from 1, with their face-down and face-up cards."""
+"""Columns: the number of each, from 1, with its numbers of face-down and face-up cards."""
 
 
 class Demand(NamedTuple):
@@ -111,7 +111,9 @@ def _width(spread: Spread, window: TableFrame, need: Need) -> int:
 
 
 def _undominated(columns: Iterable[Column]) -> Iterator[Column]:
-    """The columns that no other one of their place exceeds in all."""
+    """The columns, without those that another column of the same place equals or exceeds in both
+    counts.
+    """
     found = set(columns)
     for place, down, up in found:
         others = ((a, b) for row, a, b in found if row == place and (a, b) != (down, up))
@@ -120,7 +122,9 @@ def _undominated(columns: Iterable[Column]) -> Iterator[Column]:
 
 
 def demand_of(position: Position, table: Sequence[Pile], before: Columns = frozenset()) -> Columns:
-    """The columns of a position, and those before, that no other one exceeds in all."""
+    """The columns of a position and of `before`, without those that another column of the same
+    number equals or exceeds in both counts.
+    """
     columns = set(before)
     for index, pile in enumerate(table):
         if pile.kind is PileKind.COLUMN:
@@ -155,8 +159,8 @@ def _need(window: TableFrame, demand: Demand) -> Need:
 
 
 def stuck_bar_scale(window: TableFrame) -> Scale:
-    """The largest scale of the bar where nothing can be done: the player's, as far as the window
-    is wide enough for its words.
+    """The largest scale of the bar at the bottom (`stuck_bar.Bar`): the player's, as far as the
+    window is wide enough for the bar's words.
     """
     usual = window.unit.factor
     share = max(1.0, window.area.w / window.unit.px(STUCK_BAR_WORDS))
@@ -211,7 +215,7 @@ def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
 
 
 def columns_inset(spread: Spread, table: Sequence[Pile], xs: list[int]) -> int:
-    """How far right a row of columns begins that is shorter than the top row: in its middle."""
+    """How far a row of columns is moved right, in pixels, to centre it under a longer top row."""
     if spread.rows:
         return 0
     count = sum(pile.kind is PileKind.COLUMN for pile in table)
@@ -276,7 +280,9 @@ def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: TableFr
 
 
 def _grid_spaces(window: TableFrame) -> list[Space]:
-    """The card area with the plate above the cards: in full, in one line, without."""
+    """The spaces to choose from: with the plate above the cards in full, and in one line. A small
+    window has one space, without a plate.
+    """
     area, pad = window.area, window.unit.px(GRID_PAD)
     if window.small:
         return [Space(area.w, area.h, pad)]

@@ -25,26 +25,28 @@ GLOW_BLUR: Final = 8
 RING: Final = 2.6
 PILL_TEXT: Final = 18
 PILL_SIZE: Final = (28, 25)
-"""At least so wide, and so high."""
+"""The least width and height, in dp."""
 PILL_BELOW: Final = 5
 SMALL_PILL_TEXT: Final = 13
 SMALL_PILL_SIZE: Final = (18, 17)
 SMALL_PILL_BELOW: Final = 2
 PILL_GAP: Final = 2
-"""Between two of them, and to the next column, in pixels."""
+"""The space between two pills, and to the next column, in pixels."""
 SMALL_CAP: Final = 14
 CAP_ON_MINI: Final = 2
-"""So many pixels of a card with the mini face a key cap may cover: its index begins below them."""
+"""How many pixels of a mini face a key cap may cover: the face's index begins below them."""
 CAP_ON_TOP_ROW: Final = 4
-"""So many at the upper end of the window; else the cap goes below the index."""
+"""The same for a pile at the upper edge of the window; else the cap goes below the index."""
 MINI_INDEX: Final = 0.29
-"""Where the index of a mini face ends, of the card's height."""
+"""Where the index of a mini face ends, as a share of the card's height."""
 CAP_AIR: Final = 3
-"""What a letter leaves free of its cap's height, in pixels."""
+"""How much smaller than its cap a letter is at least, in pixels."""
 PILL_FACE: Final = fonts.Face.SANS_SEMIBOLD
 CURSOR_RING: Final = 3.4
 CURSOR_CASING: Final = 1.7
-"""Dark lines on both sides of the cursor's ring, so that it is seen on cards and cloth."""
+"""The width in dp of the dark lines on both sides of the cursor's ring, which make it visible on
+cards and on cloth.
+"""
 CURSOR_GLOW: Final = 8
 FRENCH_RANKS: Final = {"J": "V", "Q": "D", "K": "R"}
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
@@ -79,8 +81,8 @@ class Marking:
             self._draw_cursor(target, marks.cursor)
 
     def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
-        """What can be redone and where it is shown, below the cards: several on a side stand
-        next to each other, or one below the other where the next column is too near.
+        """The pills, each with its area below the cards. Several pills on one side of a card are
+        placed side by side, or one below the other where the next column is too near.
         """
         taken: dict[tuple[int, bool], pygame.Rect] = {}
         found = []
@@ -91,7 +93,7 @@ class Marking:
         return found
 
     def _pill_area(self, pill: Pill, before: pygame.Rect | None) -> pygame.Rect:
-        """Where one goes: at its edge of the card, or after the one before it."""
+        """The area of a pill: at its edge of the card, or after `before`, the pill before it."""
         scale, position = self._view.frame.scale, self._view.position
         last = max(0, len(position.piles[pill.pile]) - 1)
         box = self._view.arrangement.seat(position, Seat(pill.pile, last))
@@ -118,7 +120,7 @@ class Marking:
     def _next_to(
         before: pygame.Rect, area: pygame.Rect, *, right: bool
     ) -> tuple[pygame.Rect, pygame.Rect]:
-        """An area moved beside the one before it, and below that."""
+        """An area moved beside the one before it, and the same area moved below that one."""
         beside = area.copy()
         if right:
             beside.topright = before.left - PILL_GAP, before.top
@@ -135,7 +137,9 @@ class Marking:
         return max(table.card[0], min(steps, default=table.card[0]) - PILL_GAP)
 
     def _pill_floor(self, pile: int) -> int:
-        """Marks below a pile end above the pile under it and the figures at the bottom."""
+        """The lowest y of marks below a pile: above the pile under it and the figures at the
+        bottom.
+        """
         window, piles = self._view.frame, self._view.arrangement.piles
         lowest, own = window.height, piles[pile]
         if window.small or window.portrait:
@@ -145,12 +149,12 @@ class Marking:
 
     @property
     def _pill_edges(self) -> int:
-        """What is free at both sides of the words of one."""
+        """The width of a pill that its words leave free, in pixels."""
         least = SMALL_PILL_SIZE if self._view.frame.small else PILL_SIZE
         return self._view.frame.scale.px(least[0] - 12)
 
     def _pill_px(self, pill: Pill) -> int:
-        """The size of its words: smaller where they would reach another column."""
+        """The size of a pill's words in pixels: smaller where they would reach another column."""
         scale = self._view.frame.scale
         px = scale.text(SMALL_PILL_TEXT if self._view.frame.small else PILL_TEXT)
         room = self._pill_room - self._pill_edges
@@ -182,7 +186,7 @@ class Marking:
         return self._cursor_box(seat).inflate(reach, reach)
 
     def _cursor_box(self, seat: Seat) -> pygame.Rect:
-        """What the cursor's frame goes around: what is seen of a card, or the empty place."""
+        """What the cursor's frame surrounds: the visible part of a card, or the empty place."""
         table, position = self._view.arrangement, self._view.position
         if not position.piles[seat.pile]:
             return pygame.Rect(table.piles[seat.pile])
@@ -202,13 +206,14 @@ class Marking:
         self._paint.box(target, bright, grown - casing, None, colours.FOCUS, ring)
 
     def cap_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int, str]]:
-        """Where key caps are, each with what it says."""
+        """The areas of the key caps, each with its letter: x, y, width, height, letter."""
         caps = enumerate(marks.letters)
         return {(*self._cap(pile), letter) for pile, letter in caps if letter != " "}
 
     def _cap(self, pile: int) -> pygame.Rect:
-        """A small key cap on the upper edge of a pile, in the middle of a gap; above a mini face,
-        whose index takes the whole edge, or below that index where nothing is free above it.
+        """The area of a pile's key cap: in the middle of a gap, on the upper edge of other piles.
+        It goes above a mini face, whose index takes the whole edge, or below that index where there
+        is no room above.
         """
         table, small = self._view.arrangement, self._view.frame.small
         box = table.piles[pile]
@@ -233,7 +238,7 @@ class Marking:
         self._assets.write(target, letter, PILL_FACE, px, colours.CREAM, cap.center, Align.CENTRE)
 
     def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:
-        """Where lines under rows are."""
+        """The areas of the lines under rows: x, y, width, height."""
         areas = (area for run in marks.runs for area in self._run_lines(*run))
         return {(area.x, area.y, area.w, area.h) for area in areas}
 
@@ -245,7 +250,7 @@ class Marking:
         return [self._run_area(start, end) for start, end in zip(starts, ends, strict=True)]
 
     def _run_area(self, first: int, last: int) -> pygame.Rect:
-        """The line under some cards of a line, with room for the diamond at its end."""
+        """The area of the line under cards side by side, with room for the diamond at its end."""
         start, end = self._view.arrangement.piles[first], self._view.arrangement.piles[last]
         thick = max(2, self._view.frame.scale.px(3))
         y = start.bottom + min(self._view.frame.scale.px(9), start.h // 16)
@@ -293,7 +298,7 @@ class Marking:
     def ring(
         self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, fill: float
     ) -> None:
-        """The line around a target, and how far it is filled."""
+        """Draw the line around a target; `fill` is the opacity of its inside, 0 for none."""
         width = max(2, self._view.frame.scale.px(RING))
         colour = colours.tint(colours.GLOW, fill) if fill else None
         rect = pygame.Rect(box).inflate(2, 2)

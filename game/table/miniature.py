@@ -1,4 +1,4 @@
-"""A whole table in little: for the cards of the menu and the pictures of the help."""
+"""A small picture of a whole table, for the menu's game cards and the pictures of the help."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.table.seats import drawn_seats
 from game.widgets.look import Look
 
 HEIGHT = 1.4
-"""Of a card, as a share of its width; so are the next three."""
+"""The height of a card, as a share of its width. ROW_GAP and the gaps are such shares too."""
 ROW_GAP = 0.35
 GAP = {8: 0.20, 13: 0.12, 7: 0.20}
 """Between columns, by how many there are."""
@@ -28,15 +28,15 @@ STEPS = (0.40, 0.85)
 """Least and most from one card of a column to the next, as shares of the card's width."""
 BACK_STEP = 0.16
 ROW_PITCH = 2.0
-"""From row to row where cards lie in rows, at most, in card heights."""
+"""The greatest distance from row to row of slots, in card heights."""
 SUITS = ("club", "diamond", "heart", "spade")
 
 
 class Taste(NamedTuple):
-    """What cards look like in little."""
+    """How small cards look."""
 
     palette: str = ""
-    """As `Settings.palette` tells."""
+    """As in `Settings.palette`."""
     back: str = "navy"
 
     @classmethod
@@ -46,9 +46,9 @@ class Taste(NamedTuple):
 
 
 def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:
-    """A card's small face at a size in pixels.
+    """A card's mini face at a size in pixels.
 
-    It is kept apart from the table's art: scaled up it would be a poor stand-in there.
+    It is cached apart from the table's cards, where it would be scaled up and look poor.
     """
     order = look.assets.card_order("mini", cards.name(card), size, palette=taste.palette)
     return look.assets.picture(order.path, size)
@@ -92,7 +92,7 @@ class Places:
     """Where the cards of a game lie in a rectangle."""
 
     def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[MiniatureColumn]) -> None:
-        """The columns that there must be room for."""
+        """`columns` must all have room."""
         self.rules = rules
         self.kinds = [kind for kind, _ in rules.piles]
         self._columns = [*columns]
@@ -112,7 +112,7 @@ class Places:
         self._step = self._column_step()
 
     def _card_width(self, area: pygame.Rect) -> int:
-        """As wide as the columns allow, and as the rows or the longest column do."""
+        """The width of cards in pixels: the largest for which columns and rows have room."""
         by_width = area.w / (self._across + (self._across - 1) * self._gap)
         if self._in_rows:
             by_height = area.h / (4 * HEIGHT + 3 * self._gap)
@@ -125,7 +125,7 @@ class Places:
         return max((column.reach(step) for column in self._columns), default=0)
 
     def _row_tops(self) -> list[int]:
-        """The tops of the rows: slots in four, else what is above and the columns."""
+        """The tops of the rows: four rows of slots, else the top row and the columns."""
         area, height = self._area, self.card[1]
         if self._in_rows:
             pitch = min((area.h - height) / 3, height * ROW_PITCH)
@@ -136,11 +136,11 @@ class Places:
         return [top, top + height + round(self.card[0] * ROW_GAP)]
 
     def _room(self) -> float:
-        """For a column below its first card, in card widths."""
+        """The room for a column below its first card, in card widths."""
         return 0.0 if self._in_rows else (self._area.bottom - self._tops[1]) / self.card[0] - HEIGHT
 
     def _column_step(self) -> float:
-        """In card widths: as much as the longest column leaves, within the bounds."""
+        """The step of columns in card widths: what the longest column leaves, within STEPS."""
         if self._in_rows or self._longest(1) == 0:
             return STEPS[0]
         fixed = self._longest(0)
@@ -165,7 +165,7 @@ class Places:
         )
 
     def place(self, position: Position, seat: Seat) -> tuple[int, int]:
-        """Where a card lies; a column longer than expected draws together."""
+        """The top left corner of a card. A column longer than those planned for draws together."""
         x, y = self.corner(seat.pile)
         if self.kinds[seat.pile] is not PileKind.COLUMN:
             return x, y
@@ -221,7 +221,7 @@ def side_art(
 def draw_little_card(
     target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]
 ) -> None:
-    """Draw a card with its shadow: one so small only darkens its edge."""
+    """Draw a card with its shadow, which at this size only darkens the card's edge."""
     blur = shade_blur(art.get_height())
     shade = (*colours.SHADOW, 130)
     soft, margin = look.paint.soft_art(art.get_size(), art.get_height() * 0.05, blur, shade)
@@ -230,5 +230,5 @@ def draw_little_card(
 
 
 def shade_blur(height: int) -> int:
-    """The radius of a card's shadow in pixels; three times as far it reaches beyond the card."""
+    """The blur radius of a card's shadow in pixels. The shadow reaches three times as far."""
     return max(1, round(height / HEIGHT) // 24)

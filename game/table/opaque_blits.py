@@ -41,7 +41,7 @@ class OpaqueBlit(NamedTuple):
         target.fblits([(part, (x + place[0], y + place[1])) for part, place in self.rim])
 
     def draw_top(self, target: pygame.Surface, at: tuple[int, int], height: int) -> None:
-        """Draw so many of its upper rows, for a card that another one covers."""
+        """Draw its upper `height` rows, for a card that another one covers."""
         x, y = at
         for part, (left, top) in (*self.rim, (self.core, self.at)):
             if top < height:

@@ -27,22 +27,22 @@ SMALL_GAP = 8
 SIGN_ICON = 0.6
 SIGN_GAP = 12
 STACKED_FROM = 0.8
-"""With a smaller share of the height that the plate asks for, its words stand beside the sign."""
+"""If the plate has less than this share of the height it needs, its words go beside the sign."""
 NAME_LINE = 27
 """From one line of the name to the next, in dp."""
 WORDS_BELOW = 0.7
-"""With a smaller share of its size the name has a line for each word."""
+"""If the name would shrink below this share of its size, each of its words has a line."""
 NUMBER_BELOW = 27 / (27 + 17)
 """From the name to the number, as a share of the sum of their sizes."""
 NUMBER_LINE = 1.25
 """From one line of the number to the next, as a share of its size."""
 SEPARATOR = "  ·  "
-"""Between the number and the policy: where one line is too long there are two."""
+"""Stands between the number and the policy. Where one line is too long, they have two."""
 MIDDLE = Align.CENTRE
 
 
 class Stack(NamedTuple):
-    """The heights of the plate's parts below each other, from its middle, in dp."""
+    """The places of the plate's parts one below the other, in dp below the plate's middle."""
 
     top: float
     head: float
@@ -55,7 +55,7 @@ SIGNED = Stack(-62, -26, 42, 79)
 
 
 class PlateSign(Enum):
-    """What takes the compass's place: nothing can be done, or all is done."""
+    """The sign that replaces the compass: no move is left, a win is lost, or the deal is won."""
 
     UTURN = "uturn"
     WARNING = "warning"
@@ -100,7 +100,7 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     for place, name in enumerate(names):
         at = (x, y + look.px(place * NAME_LINE * share))
         look.write(target, name, style, colours.CREAM, at, MIDDLE)
-    # Never larger than the name above it, and as near to it as their sizes ask for.
+    # The number is never larger than the name; the distance between them follows their sizes.
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
     below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
     y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
@@ -119,7 +119,7 @@ def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[
 
 def _lines(look: Look, name: str, room: int) -> list[str]:
     """The name in one line, or word by word where that would be far too small."""
-    # Nearly all names fit as they are; to measure another size opens another font.
+    # Nearly all names fit at the usual size; measuring another size opens another font.
     fits = any(look.width(name, each) <= room for each in (NAME, _scaled(NAME, WORDS_BELOW)))
     return [name] if fits else name.split()
 
@@ -206,7 +206,7 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         room -= fixed(SMALL_GAP)
     widest = max(look.width(name, SMALL_NAME), look.width(number, SMALL_NUMBER))
     if box.h < look.px(SMALL_SIGN) or widest > room:
-        # Smaller than the player wants it: else there is no room for the words.
+        # Without the player's text size: otherwise the words have no room.
         density = look.scale.density
         look = look._replace(scale=look.scale._replace(factor=density))
     if box.h >= fixed(SMALL_SIGN) and look.width(name, SMALL_NAME) <= room:
@@ -221,7 +221,7 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
 def _draw_sign(
     target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, sign: PlateSign
 ) -> None:
-    """A gold disc with the sign in it."""
+    """Draw a disc with the sign in it: gold, or coral on dark for a warning."""
     disc = pygame.Rect(0, 0, side, side)
     disc.center = centre
     look.paint.glow(target, disc, side / 2, max(3, side // 9), (*colours.GLOW, 130))

@@ -15,7 +15,9 @@ def cards_of(position: Position) -> Iterator[tuple[int, Seat]]:
 
 
 def drawn_seats(position: Position, kinds: Sequence[PileKind], pile: int) -> range:
-    """The depths of a pile that can be seen: all of a column, the edges of a reserve."""
+    """The depths of a pile that can be seen: all of a column, the last two of another pile. A
+    reserve has its last four, because their edges show.
+    """
     count = len(position.piles[pile])
     if kinds[pile] is PileKind.COLUMN:
         return range(count)

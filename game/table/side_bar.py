@@ -25,24 +25,26 @@ PITCH_MOST = 92
 FIELD_HEIGHT = 34
 FIELD_INSET = 10
 RULE_ABOVE = 24
-"""The line between two groups is half way between them, but not further above the lower one."""
+"""The line between two groups is half way between them, but at most this far above the lower one,
+in dp.
+"""
 SQUARE = 46
 SMALL_SQUARE = 34
 SMALL_PITCH = 50
 SMALL_AIR = 4
 PAIR = {Command.VERDICT: Command.SHOW_ME}
-"""These share a row, without names."""
+"""The buttons that share a row, without captions: the second by the first."""
 PAIRS = {**PAIR, Command.UNDO: Command.REDO}
-"""These do where there is less room: their arrows need no name."""
+"""The buttons that do so where there is less room; undo and redo need no captions."""
 PAIR_GAP = 4
 GOES_FIRST = (
     {Command.BOOKMARK}, {Command.RESTART}, {Command.MAP}, {Command.PURGE, Command.REDEAL},
     {Command.HINT},
 )  # fmt: skip
-"""What goes into the menu first where large buttons leave no room."""
+"""The commands that go into the menu where large buttons leave no room, the first ones first."""
 SMALL_MARGIN = 6
 LABELS_FROM_PX = 28
-"""Buttons have a name below them unless they are smaller."""
+"""The size in pixels from which on buttons have a caption below them."""
 
 
 class Spacing(NamedTuple):
@@ -57,11 +59,11 @@ class Spacing(NamedTuple):
 
 ROOMY = Spacing(16, 18, 6, 0.0)
 TIGHT = Spacing(10, 8, 3, 0.7)
-"""Where names below the buttons fit only so; large text must not make buttons small."""
+"""The spacing where captions have no room otherwise; large text must not make buttons small."""
 
 
 class Tool(NamedTuple):
-    """One button of the bar: icon, name below it, what it says when the mouse rests on it."""
+    """One button of the bar: its icon, the caption below it, and its tooltip."""
 
     command: Command
     icon: str
@@ -117,11 +119,11 @@ class SideBar:
         self.widgets: list[Widget] = []
         self._policy_at: tuple[int, int] | None = None
         self.hands = Hands.KEYS
-        """What the hints are written for."""
+        """The device whose keys the tooltips name."""
         self.with_menu = False
         """The bar has a menu button in windows of every size."""
         self._pairs: Mapping[Command, Command] = PAIR
-        """The buttons that share a row with the one named, in this window."""
+        """The buttons that share a row in this window: the second by the first."""
         self.hidden: list[list[Tool]] = []
         """The groups that have no room on the bar; the menu holds them."""
 
@@ -145,8 +147,9 @@ class SideBar:
         return Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
 
     def _collapsed(self) -> Iterator[list[list[Tool]]]:
-        """The groups with a menu in place of the ends of the bar and of the pair; then with ever
-        less of what acts on the game, which the menu holds besides.
+        """Shorter and shorter groups. First a menu button replaces the group that ends the game,
+        the pair, and the last group except the map. Then the commands of GOES_FIRST are left out
+        one after another.
         """
         menu = self._menu_tool()
         acts, map_tool = _unpaired(self._groups[1]), self._groups[-1][0]
@@ -205,8 +208,8 @@ class SideBar:
             y += look.px(space.groups)
 
     def _fitted(self, window: TableFrame, look: Look) -> tuple[Spacing, int, int]:
-        """What stays free, the pitch and the side of the buttons: all that have room with their
-        names below them; the menu has the others.
+        """The spacing, the pitch and the side of the buttons, in pixels. Shows as many buttons as
+        have room with captions; the menu holds the others.
         """
         grown = max(1.0, window.scale.factor / window.unit.factor)
         unpaired = [_unpaired(group) for group in self._groups]
@@ -224,7 +227,7 @@ class SideBar:
     def _pitch(
         self, window: TableFrame, look: Look, space: Spacing, groups: list[list[Tool]]
     ) -> int:
-        """From one button to the next, so that they fill the height, names below them."""
+        """The distance from one button to the next, in pixels, for which they fill the height."""
         caption = caption_height(look)
         second = self._pairs.values()
         tools = [tool for group in groups for tool in group if tool.command not in second]
@@ -297,7 +300,7 @@ class SideBar:
             look.paint.veil(target, hairline, colours.GROUP_LINE)
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """What stands beside the controls: the policy in gold, the field's name."""
+        """Draw the texts beside the controls: the policy in gold, the number field's caption."""
         if self._policy_at is not None:
             text = self._rules.facts.policies[self._rules.policy].short.said(self._)
             style = fonts.TextStyle(fonts.Face.SANS_SEMIBOLD, CAPTION.size)
@@ -309,7 +312,7 @@ class SideBar:
 
 
 def _unpaired(group: list[Tool]) -> list[Tool]:
-    """A group without the verdict and the answer shown."""
+    """A group without the buttons of PAIR."""
     return [tool for tool in group if tool.command not in {*PAIR, *PAIR.values()}]
 
 

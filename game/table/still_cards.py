@@ -1,6 +1,6 @@
-"""Tells the cards that lie still from those that move above them, and says where that has
-changed. Cards that wait for their turn to leave lie still, so a long purge draws only what is
-flying.
+"""Separates the cards that lie still from those that move above them, and reports where that has
+changed. Cards that wait for their turn to leave lie still, so a long purge draws only the cards
+that fly.
 """
 
 from __future__ import annotations

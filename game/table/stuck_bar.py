@@ -1,4 +1,4 @@
-"""The bar at the bottom of a table where nothing can be done: what it is, and the ways on."""
+"""The bar at the bottom of a table: a text such as `No move is left`, and what to do about it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.widgets.look import Look
 HEIGHT = 56
 BUTTON_HEIGHT = 40
 CENTRE_ABOVE = 20
-"""The bar's middle is so far above the lower end of the card area."""
+"""The bar's middle is at least this far above the lower end of the card area, in dp."""
 BELOW = 6
 """How far it may reach below the card area, in pixels."""
 TEXT = TextStyle(fonts.Face.SANS, 17)
@@ -30,13 +30,13 @@ SMALL_TEXT = TextStyle(fonts.Face.SANS, 15)
 
 
 class Way(NamedTuple):
-    """A way on: the name, icon and label of its button."""
+    """A button of the bar: its name, icon and label."""
 
     name: str
     icon: str
     label: str
     short: str = ""
-    """The label where there is little room; empty: the same."""
+    """The label where there is little room; empty: `label`."""
 
 
 class Bar:
@@ -100,8 +100,8 @@ class Bar:
         return sign, look.width(self._text, self._style) + look.px(24)
 
     def _roomy(self, window: TableFrame, look: Look) -> Look:
-        """What all words of the bar have room with: the player's size, or less of it where that
-        would leave some of them out; but no less than the usual one.
+        """The look with which all words of the bar have room: at the player's size, or reduced
+        where words would be left out, but not below the usual size.
         """
         largest = stuck_bar_scale(window).factor
         usual, share = window.unit.factor / largest, 1.0
@@ -119,8 +119,8 @@ class Bar:
                                                                   window.unit.factor)))  # fmt: skip
 
     def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
-        """The sizes of the buttons; where all labels do not fit they are short, then from the last
-        one on they have icons alone.
+        """The sizes of the buttons in pixels; sets their labels. If not all labels fit, the short
+        ones are used; if these do not fit either, buttons from the last one on have icons alone.
         """
         count = len(self.widgets)
         choices = [self._labels]

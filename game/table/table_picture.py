@@ -94,7 +94,7 @@ class TablePicture:
         self._tools: list[Widget] = []
         """The controls of side bar and edge."""
         self.plate_hidden = False
-        """Something else lies where the plate is."""
+        """True while something else is drawn in the plate's place."""
         self.sign: PlateSign | None = None
         self.number = ""
         """What the plate says under the name."""
@@ -144,13 +144,13 @@ class TablePicture:
         return self._tool_bar.hidden
 
     def _place_bar(self) -> None:
-        """Put the bar at the bottom, where there is one, and its buttons behind the others."""
+        """Place the bar at the bottom, if there is one, and list all controls."""
         if self.bar is not None:
             self.bar.place(self.view.frame, self.look, self.course.target().top)
         self._list_controls()
 
     def _list_controls(self) -> None:
-        """All controls, those that lie above others at the end."""
+        """Hand all controls to the focus group, those that lie above others at the end."""
         seen = [spot for spot in self._spots if spot.rect.w]
         strip = [self.course] if self.course.cells else []
         bar = self.bar.widgets if self.bar else []
@@ -165,7 +165,7 @@ class TablePicture:
         self._canvas.mark_all()
 
     def set_looks(self, looks: Appearance) -> None:
-        """The player's taste has changed, or not."""
+        """Take over how the player wants the table to look, if that has changed."""
         if looks == self.picture.looks:
             return
         self.picture.looks = looks
@@ -181,7 +181,7 @@ class TablePicture:
         self._draw_ground()
 
     def set_hands(self, hands: Hands, *, menu: bool) -> None:
-        """What hints are written for, and whether there is always a button of the menu."""
+        """Set the device whose keys tooltips name, and whether the bar always has a menu button."""
         bar = self._tool_bar
         if (bar.hands, bar.with_menu) != (hands, menu):
             bar.hands, bar.with_menu = hands, menu
@@ -199,7 +199,7 @@ class TablePicture:
         self._canvas.mark(self._bar_area())
 
     def show_course(self, cells: Sequence[Course], here: int) -> None:
-        """Show what the actions of the line are worth, and where one is on it; none: no strip."""
+        """Show what the line's actions are worth, and the present place; no cells: no strip."""
         before = bool(self.course.cells)
         self.course.show(cells, here)
         if self.course.stale:
@@ -210,12 +210,12 @@ class TablePicture:
     # Changes
 
     def refresh(self) -> None:
-        """Draw everything again."""
+        """Have the next `draw` draw everything again."""
         self._canvas.mark_all()
         self.picture.prepare_faces()
 
     def mark(self, marks: TableMarks) -> None:
-        """Selection, targets or what is under the mouse have changed."""
+        """Show other marks: selection, targets, what is under the mouse."""
         before = self.picture.marks
         if marks == before:
             return
@@ -226,7 +226,7 @@ class TablePicture:
             marks
         ):
             self._canvas.mark(pygame.Rect(cap))
-        # By where they lie: a run's cards wait on their old pile for their turn to fly.
+        # Marked where they lie: cards of a run wait on their old pile for their turn to fly.
         self.mark_cards(frozenset(map(cards.name, before.reversed ^ marks.reversed)))
         changed = set(before.glowing ^ marks.glowing)
         changed |= {pile for pile in (before.filled, marks.filled) if pile is not None}
@@ -236,16 +236,16 @@ class TablePicture:
             self._canvas.mark(self.picture.area_of_pile(pile))
 
     def mark_area(self, area: pygame.Rect) -> None:
-        """Something else was drawn over a part of the window."""
+        """Mark a part of the window that something else was drawn over."""
         self._canvas.mark(area)
 
     def mark_cards(self, names: frozenset[str]) -> None:
-        """The pictures of some cards, backs or empty places have become sharp."""
+        """Mark the cards, backs and empty places with these names: their pictures have changed."""
         for area in self.picture.areas_of(names):
             self._canvas.mark(area)
 
     def mark_figures(self) -> None:
-        """The figures or the plate may have changed."""
+        """Mark the figures and the plate, if they have changed."""
         if self.figures != self._drawn_figures:
             self._drawn_figures = self.figures
             self._canvas.mark(pygame.Rect(self.view.frame.edge))
@@ -267,14 +267,14 @@ class TablePicture:
         return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
 
     def mark_clock(self) -> None:
-        """A second has gone. A longer clock moves what stands beside it."""
+        """Mark the clock, or all figures if a change of its length moves them."""
         length = len(self.figures.clock or "")
         moves, self._clock_length = length != self._clock_length, length
         self._drawn_figures = self.figures
         self._canvas.mark(pygame.Rect(self.view.frame.edge) if moves else self._edge.clock_area)
 
     def mark_controls(self) -> None:
-        """A control looks different."""
+        """Mark the controls that look different from when they were last drawn."""
         reach = self.look.px(FOCUS_REACH)
         for widget in self.focus.widgets:
             if widget.stale:
@@ -289,7 +289,7 @@ class TablePicture:
         lit: Mapping[Command, bool],
         why_off: Mapping[Command, str],
     ) -> None:
-        """Which buttons can be used, which of them are lit, and why the others are off."""
+        """Set which buttons can be used, which are lit, and why the others are disabled."""
         for widget in self.focus.widgets:
             if isinstance(widget, ToolButton) and widget.name in usable:
                 command = Command(widget.name)
@@ -297,15 +297,15 @@ class TablePicture:
                 widget.why_off = why_off[command]
 
     def _mark_moved(self) -> None:
-        """Piles that lie elsewhere than when last drawn, marks below their cards, and reserves
-        that say something else: the last pulled card may have left another pile.
+        """Mark what differs from the last drawing: piles that lie elsewhere, marks and badges, and
+        the sign in the stock, which depends on whether a pulled card is left.
         """
         table = self.view.arrangement
         if (table.card, table.piles) != self._drawn_piles:
             for box in (*self._drawn_piles[1], *table.piles):
                 self._canvas.mark(self.picture.spot(box))
             if table.card != self._drawn_piles[0]:
-                # What waits for its turn to move has another size at once.
+                # Cards that wait for their turn to move change their size at once.
                 for held in self.view.lying().values():
                     for _, place in held:
                         area = pygame.Rect(place.x, place.y, *table.card)
@@ -331,7 +331,7 @@ class TablePicture:
         self._mark_hint()
 
     def _mark_hint(self) -> None:
-        """A hint that has come, gone, or lies elsewhere than when last drawn."""
+        """Mark a hint that has come, gone or moved since it was last drawn."""
         hint = self.picture.marking.hint.areas(self.picture.marks.hint)
         if hint != self._drawn_hint:
             for area in (*hint, *self._drawn_hint):
@@ -343,7 +343,9 @@ class TablePicture:
     def draw_over(
         self, target: pygame.Surface, fade: CrossFade, tooltip: Tooltip
     ) -> list[pygame.Rect] | None:
-        """Draw what has changed, what fades away over it, and a tooltip on top of all."""
+        """Draw what has changed, the old picture that fades over it, and the tooltip on top.
+        Returns the parts touched, None for all.
+        """
         fade.capture(target)
         if fade.active:
             self.refresh()
@@ -384,7 +386,7 @@ class TablePicture:
         self.focus.draw(target)
 
     def _follow_figures(self) -> None:
-        """What is drawn at the edge can be pointed at and clicked."""
+        """Move the figures' controls to where the figures were drawn."""
         seen = [bool(spot.rect.w) for spot in self._spots]
         for spot in self._spots:
             area = self._edge.areas.get(spot.figure, pygame.Rect(0, 0, 0, 0))
@@ -393,7 +395,7 @@ class TablePicture:
             self._list_controls()
 
     def message_covers(self) -> list[pygame.Rect]:
-        """What a message leaves free: the piles, the bars, and the bar at the bottom."""
+        """The areas that a message should not cover: the piles, the bars, the bar at the bottom."""
         window, table, position = self.view.frame, self.view.arrangement, self.view.position
         found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
         for pile, box in enumerate(table.piles):
@@ -402,7 +404,7 @@ class TablePicture:
         return [*found, *([] if self.bar is None else [self.bar.rect])]
 
     def _badges(self) -> list[tuple[int, pygame.Rect]]:
-        """How many cards lie face down in a reserve, and where its corner says so."""
+        """The badge of each reserve with face-down cards: the number of cards, and its area."""
         position, found = self.view.position, []
         for pile, (kind, _) in enumerate(self._rules.piles):
             count = len(position.piles[pile])
@@ -427,7 +429,7 @@ class TablePicture:
     def traced(self) -> dict[str, Any]:
         """Piles, cards and buttons with their places."""
         piles, found = self.view.traced()
-        # Of two of one name, the one that is always there.
+        # Of two controls with one name, the one that is always there.
         widgets = reversed(self.focus.widgets)
         buttons = {str(widget.name): list(widget.rect) for widget in widgets}
         return {"piles": piles, "cards": found, "buttons": buttons}

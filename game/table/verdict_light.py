@@ -1,4 +1,4 @@
-"""The verdict light: its disc with a sign of its own, and what it says in words."""
+"""The verdict light: a disc with an icon, and its text at the right edge."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def light_of(light: VerdictLight) -> tuple[Rgb, str]:
 
 
 def verdict(light: VerdictLight, _: Language) -> str:
-    """The verdict in words, in lines as short as the right edge is narrow."""
+    """The verdict in words, broken into lines that are short enough for the right edge."""
     return {
         VerdictLight.CAN: _("can be won"),
         VerdictLight.CANNOT: _("cannot be\nwon any more"),
