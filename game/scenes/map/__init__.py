@@ -1,7 +1,7 @@
-"""The map as a scene: the tree of a deal's positions, to look over and to move about in.
+"""The map scene: shows the tree of a deal's positions and lets the player move about in it.
 
-`scene.py` is the scene of `OpenMap`; only `app/scene_factory.py` imports it. Package `game.map`
-computes the layout, `layouts.py` runs that in slices, `zoom_and_pan.py` holds what is seen of it,
-`cursor.py` what is pointed at, and `map_picture.py` draws both: the tree itself by
-`tree_picture.py`.
+`scene.py` is the scene that `OpenMap` opens; only `app/scene_factory.py` imports it. Package
+`game.map` computes the layouts, and `layouts.py` runs that work in slices. `zoom_and_pan.py` holds
+the visible part of the map, `cursor.py` the node that is pointed at. `map_picture.py` draws the
+window and leaves the tree to `tree_picture.py`.
 """

@@ -1,4 +1,4 @@
-"""Walking about in the tree of a map by the keys of the arrows and their like."""
+"""Moves the map's cursor through the tree by arrow keys, Page Up, Page Down, Home and End."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ PAGE = 10
 
 
 def walk(key: int, node: AnyNode, tree: DealHistory, view: Viewport) -> AnyNode | None:
-    """Where a key leads from a node; the node itself where there is nothing further, None for
-    a key that does not walk.
+    """The node that a key leads to: `node` itself if nothing lies further that way, None if the key
+    does not move the cursor.
     """
     survey = view.plan.survey
     ways: dict[int, Callable[[], AnyNode | None]] = {
@@ -32,7 +32,7 @@ def walk(key: int, node: AnyNode, tree: DealHistory, view: Viewport) -> AnyNode 
 
 
 def _on(node: AnyNode, survey: Survey, steps: int) -> AnyNode:
-    """The node so many steps further on in the same lane, or its end."""
+    """The node `steps` further on in the same lane, or the lane's last node."""
     while steps and (heir := survey.heir(node)) is not None:
         node = heir
         steps -= 1

@@ -1,4 +1,4 @@
-"""Finds out what a map shows, a little between frames: layouts, ends, what lines are worth."""
+"""The background work of a map, in slices between frames: layouts, dead ends, worths of lines."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import MapSight
 
 WORK_S = 0.003
-"""How long at a time layouts and ends are worked on, so that no frame is late."""
+"""The seconds of work in one update, few enough that no frame is late."""
 NEWS_AFTER = 2
-"""What they bring is drawn so many updates after: in a turn of its own."""
+"""The updates from finding something to drawing it: work and drawing share no turn of the loop."""
 
 
 class News(Enum):
-    """What has come of some work."""
+    """What one update of the background work has found."""
 
     LAYOUT = auto()
     """Another layout is there, or ends are known."""
@@ -25,7 +25,7 @@ class News(Enum):
 
 
 class BackgroundWork:
-    """The work on one tree: first what it looks like, then what its lines are worth."""
+    """The work on one tree: first its layouts and ends, then the worths of its lines."""
 
     def __init__(self, sight: MapSight, worths: MapWorths) -> None:
         self._sight, self._worths = sight, worths
@@ -39,12 +39,12 @@ class BackgroundWork:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing to find out, as far as is known, and nothing to draw."""
+        """Whether nothing can be done before the solver reports more, and all is drawn."""
         is_coloured = not self._sight.ready or self._worths.is_idle
         return self._sight.done and is_coloured and not self.has_news
 
     def go_on(self) -> News | None:
-        """Do what can be done in one update; what has come of it."""
+        """Do the work of one update; returns what it found, or None."""
         if self._news_age is None:
             news = self._find_out()
             self._news_age = None if news is None else 0

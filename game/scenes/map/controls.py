@@ -33,7 +33,7 @@ BACK_SIDE = 48
 SMALL_SIDE = 44
 TITLE_LEAST = 300
 TITLE_NARROW = 200
-"""Where the title has less room, the filter moves to the footer and takes the slider's place."""
+"""With less room for the title than this, in dp, the filter replaces the slider in the footer."""
 
 
 class MapTool(Enum):
@@ -65,11 +65,11 @@ TOOL_OF_LETTER = {
 
 
 class Controls:
-    """Makes and places them; the scene does what they ask for."""
+    """Makes and places the controls; the scene does what they ask for."""
 
     def __init__(self, _: Language, *, shows_answers: bool, shows_worths: bool = False) -> None:
-        """`shows_answers`: there is a button that replays the best answer. `shows_worths`: what
-        is lost may be seen, so it can be hidden.
+        """`shows_answers` adds the button that replays the best answer. `shows_worths` adds the
+        filter that hides lost positions.
         """
         self._ = _
         self._shows_worths = shows_worths
@@ -132,10 +132,10 @@ class Controls:
         """The control of that name."""
         return self.focus.named(tool.value)
 
-    # Where they are
+    # Layout
 
     def place(self, look: Look, frame: MapFrame) -> None:
-        """From both ends of the header, and from the right of the footer."""
+        """Place the header's controls from both ends, the footer's from the right."""
         bar, self._between = frame.header, frame.area
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
         back = pygame.Rect(frame.margin, bar.centery - side // 2, side, side)
@@ -158,7 +158,7 @@ class Controls:
         self._place_filter(look, bar, right)
 
     def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
-        """With all its words, or with the one that is chosen where there is no room."""
+        """Show all choices of the filter, or only the chosen one if there is less room."""
         shown, height = self.named(MapTool.FILTER), look.px(control_sizes.SEGMENTS_HEIGHT)
         room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
@@ -171,7 +171,7 @@ class Controls:
         self.title_room = (right if self._crowded else area.left) - look.px(control_sizes.GAP)
 
     def _is_tight(self, look: Look, right: int) -> bool:
-        """True where the finders' words would leave no room for title and filter."""
+        """True if the labels of the header's buttons leave no room for title and filter."""
         wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
         for tool, words in self._finders.items():
             button = self.named(tool)
@@ -204,10 +204,10 @@ class Controls:
         self.named(MapTool.FILTER).place(look, area)
         self.legend_room = frame.margin
 
-    # What they show
+    # State
 
     def follow(self, tree: DealHistory, view: Viewport | None) -> None:
-        """Show the scale, and what can be done; without a view nothing but to leave."""
+        """Show the zoom and enable what can be done; without a view only the back button."""
         for widget in self.focus.widgets:
             widget.enabled = view is not None or widget.name == MapTool.BACK.value
         if view is None:
@@ -216,7 +216,7 @@ class Controls:
         zoom = self.named(MapTool.ZOOM)
         assert isinstance(zoom, Slider)
         zoom.value = round(share * SLIDER_STEPS)
-        # Where nothing can be enlarged, arrows would not lead past it.
+        # Without anything to enlarge it is disabled, because arrow keys could not move past it.
         zoom.enabled = not self._crowded and view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
@@ -226,8 +226,9 @@ class Controls:
     # Keys
 
     def take_arrow(self, direction: tuple[int, int], *, lane_ahead: bool) -> bool:
-        """Follow an arrow from the uppermost and the lowest lane to the controls, along them, and
-        back to the tree; True if it does one of these. `lane_ahead`: in the tree it leads on.
+        """Move the focus by an arrow key from the outermost lanes of the tree to the controls,
+        along them, and back; True if the key was used. `lane_ahead`: it leads to another node of
+        the tree.
         """
         focused = self.focus.focused
         if focused is None:
@@ -246,7 +247,7 @@ class Controls:
         return widget.rect.centery < self._between.centery
 
     def _beside(self, widget: Widget) -> list[Widget]:
-        """The other controls of its bar."""
+        """The other reachable controls in the bar of a widget."""
         above = self._is_above(widget)
         bar = [other for other in self.focus.reachable() if self._is_above(other) is above]
         return [other for other in bar if other is not widget]
@@ -259,9 +260,9 @@ def more_menu(
     is_ready: Callable[[], bool],
     do: Callable[[Command], Change | None],
 ) -> PopupScene:
-    """The menu of the button for more: what only keys do besides. Its upper right corner lies at
-    a place in the window. `is_ready`: there is a map to use them on; `do` is given the command
-    chosen.
+    """The menu of the More button: commands that otherwise have only keys. `at` is its upper right
+    corner in window pixels. The entries are enabled while `is_ready` returns True; `do` gets the
+    command chosen.
     """
     _ = services.language
     tools = [

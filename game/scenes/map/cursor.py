@@ -1,4 +1,4 @@
-"""The cursor of a map: where the keyboard is in the tree, and what is pointed at."""
+"""The map's cursor: the node that the keyboard is at, and what keyboard or mouse points at."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.scenes.map.zoom_and_pan import MapSight
 
 
 class MapCursor:
-    """Lies on a position of the tree. It is what is pointed at while the keyboard is in use;
-    otherwise that is what the mouse rests on.
+    """Lies on a node of the tree. While the keyboard is in use, the player points at this node,
+    otherwise at what lies under the mouse.
     """
 
     def __init__(self, sight: MapSight, mouse: MapMouse) -> None:
@@ -21,14 +21,14 @@ class MapCursor:
         self.by_key = False
         """The keyboard is in use: the cursor shows."""
         self.rested = 0.0
-        """For so many seconds the same has been pointed at."""
+        """The seconds for which the same thing has been pointed at."""
         self._visited_bookmark = 0
 
     # What is pointed at
 
     @property
     def subject(self) -> Spot | None:
-        """What a card tells of: the cursor of the keyboard, or what is under the mouse."""
+        """What cursor or mouse points at; None for nothing, during a press, without a layout."""
         if self._mouse.is_pressed or not self._sight.ready:
             return None
         if self.by_key:
@@ -44,7 +44,7 @@ class MapCursor:
 
     @property
     def card_shown(self) -> bool:
-        """Whether there is something to tell of, for long enough."""
+        """Whether something has been pointed at for long enough to show its card."""
         return self.subject is not None and self.rested >= CARD_AFTER_S
 
     @property
@@ -58,22 +58,22 @@ class MapCursor:
         return self._mouse.at
 
     def follow_mouse(self) -> None:
-        """The mouse rests on something else: from now on that is pointed at."""
+        """Point at what the mouse has moved onto."""
         self.rested, self.by_key = 0.0, False
 
     # Moving about
 
     def go_home(self) -> None:
-        """Lie where the player is in the tree."""
+        """Move to the node of the present position."""
         self._mouse.spot = None
         self.node = self._sight.tree.node()
 
     def stay_seen(self) -> None:
-        """Keep to what is seen, where other positions are shown than before."""
+        """If a filter hides the node, move to its nearest ancestor that is shown."""
         self.node = self._sight.seen_for(self.node)
 
     def show(self, node: AnyNode) -> None:
-        """Lie on a node, by the keyboard, and have it in view."""
+        """Move to a node, as the keyboard does, and bring it into view."""
         self.node, self.by_key, self._mouse.spot = node, True, None
         self.rested = 0.0
         self._sight.show(node)
@@ -87,7 +87,7 @@ class MapCursor:
         return self._sight.ready and self.way(key) is not self.node
 
     def find(self, tool: MapTool) -> None:
-        """Show what one of the finders is for, if there is such a node."""
+        """Move to the node that a button of the header finds, if there is one."""
         tree, marks = self._sight.tree, self._sight.atlas.bookmarks
         if tool is MapTool.HERE:
             self.show(tree.node())
@@ -101,7 +101,7 @@ class MapCursor:
 
     @property
     def hidden_in(self) -> Spot | None:
-        """The bundle or the fold that it is in."""
+        """The bundle or fold that contains the cursor's node; None if neither does."""
         view = self._sight.view
         place = view.plan.place(self.node)
         if not place.drawn:

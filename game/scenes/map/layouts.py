@@ -1,4 +1,4 @@
-"""The layouts of one tree that a map needs: made in slices, kept while the tree stays as it is."""
+"""The layouts of one tree for a map: made in slices, cached while the tree does not change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.map.viewport import level_of, zoom_most
 from game.play.session import DealHistory
 
 HEADS_OPENED = 16
-"""So many branches of a wedge are opened at once."""
+"""The greatest number of branches that opening a wedge shows."""
 OPENED_KEPT = 48
 TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
 
@@ -38,7 +38,7 @@ def is_turned(node: AnyNode) -> bool:
 
 
 class CachedLayout:
-    """The plans of one state of things, by level of zoom."""
+    """The plans for one survey, size and set of opened folds, by zoom level."""
 
     def __init__(self, survey: Survey, wanted: Wanted, unfolded: list[int], size: _Size) -> None:
         self.survey = survey
@@ -46,10 +46,10 @@ class CachedLayout:
         self.plans: dict[int, MapPlan] = {}
 
     def add(self, level: int) -> Slices[None]:
-        """Make the plan for a level; the one for level 0 comes first."""
+        """Make the plan for a zoom level. Level 0 must be made first."""
         unit = min(UNIT_LARGEST, self.plans[0].unit * LEVEL_STEP**level) if level else None
         room = MapRoom(*self._size, level, unit)
-        # What the level before shows fits here too; most often it is there already.
+        # As many chains as the level below shows fit here too. That plan usually exists already.
         guess = max((p.count for known, p in self.plans.items() if known < level), default=1)
         plan = yield from plan_made(self.survey, self._wanted, room, self._unfolded, guess)
         self.plans[level] = plan
@@ -64,8 +64,8 @@ _Size = tuple[float, float]
 
 
 class LayoutCache:
-    """Plans by level of zoom. Whatever is asked for comes after some `work`; until then the
-    plans from before are there.
+    """Plans by zoom level. What is asked for comes after some `work`; until then the earlier plans
+    stay in use.
     """
 
     def __init__(
@@ -75,8 +75,8 @@ class LayoutCache:
         first_today: int = 0,
         marked: Callable[[AnyNode], bool] | None = None,
     ) -> None:
-        """`first_today`: the id from which nodes were first seen today. `marked` nodes have a sign
-        and are not folded away.
+        """Nodes with the id `first_today` and later ones were first seen today. `marked` nodes have
+        a sign and are never folded.
         """
         self._tree = tree
         self._marked = marked
@@ -103,7 +103,7 @@ class LayoutCache:
         if now == self._state:
             return False
         if now[0] != self._state[0]:
-            # Its nodes may be no more.
+            # Nodes of the survey may have been removed.
             self._survey = self._sheet = None
             self._opened = [node for node in self._opened if node.id in self._tree]
         elif self._shown is not MapFilter.ALL:
@@ -113,13 +113,13 @@ class LayoutCache:
         return True
 
     def resize(self, size: _Size) -> None:
-        """Another room."""
+        """Lay out for another size, in dp."""
         if size != self._size:
             self._size = size
             self._restart()
 
     def show(self, shown: MapFilter) -> None:
-        """Show other positions."""
+        """Lay out the positions that a filter shows."""
         if shown is not self._shown:
             self._shown, self._survey = shown, None
             self._restart()
@@ -168,7 +168,7 @@ class LayoutCache:
         return self._job.done
 
     def work(self, seconds: float) -> bool:
-        """Go on for so long; True if there is another plan for the level that is wanted."""
+        """Work for some seconds; True if the wanted level has another plan."""
         before = self._current()
         self._job.work(seconds)
         return self._current() is not before
@@ -177,7 +177,7 @@ class LayoutCache:
         return None if self._sheet is None else self.plan(self._level)
 
     def _renewed(self) -> Slices[None]:
-        """New plans, shown once the most urgent of them are there."""
+        """Make new plans. They replace the old ones once the wanted level has its plan."""
         if self._survey is None:
             self._survey = yield from self._surveyed()
         sheet = CachedLayout(self._survey, self._wanted(), [*self._unfolded], self._size)
@@ -190,7 +190,7 @@ class LayoutCache:
             level = min(self._level, sheet.levels[-1])
             if level in sheet.plans:
                 self._sheet = sheet
-            # What is zoomed to comes first, then what may be zoomed to next.
+            # The level that is shown comes first, then the next larger one.
             wanted = [level, level + 1]
             missing = [one for one in wanted if one in sheet.levels and one not in sheet.plans]
             if not missing:
@@ -230,22 +230,22 @@ class LayoutCache:
         return self._sheet.survey
 
     def plan(self, level: int) -> MapPlan:
-        """The layout for a level of zoom, or for one below it while it is not made."""
+        """The plan for a zoom level, or for the next lower level that has one; once `ready`."""
         assert self._sheet is not None
         plans = self._sheet.plans
         return plans[max(known for known in plans if known <= level)]
 
 
 class Ends:
-    """Finds out of each end of a line whether nothing can be done there, a little at a time.
+    """Determines in slices at which ends of lines no move is left.
 
-    A position has to be replayed for it, which takes long for thousands of them.
+    Each end's position has to be replayed, which takes long for thousands of ends.
     """
 
     def __init__(self, tree: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
         self._tree, self._is_stuck = tree, is_stuck
         self.stuck: dict[int, bool] = {}
-        """What is known of the ends, by the id of the node."""
+        """Whether no move is left at an end, by node id; holds the ends examined so far."""
         self._waiting: list[AnyNode] = []
 
     @property
@@ -254,13 +254,13 @@ class Ends:
         return not self._waiting
 
     def look_at(self, plan: MapPlan) -> None:
-        """Work on the ends of a plan from now on, neighbours after each other."""
+        """Examine the ends of a plan from now on, neighbours one after another."""
         ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is PieceKind.LINE]
         self._waiting = [node for node in ends if not (node.won or node.id in self.stuck)]
         self._waiting.sort(key=lambda node: -node.id)
 
     def work(self, seconds: float) -> bool:
-        """Go on for so long; True if something is known that was not."""
+        """Work for some seconds; True if another end was examined."""
         until = time.thread_time() + seconds
         before = len(self.stuck)
         while self._waiting and time.thread_time() < until:
@@ -268,7 +268,7 @@ class Ends:
         return len(self.stuck) > before
 
     def is_stuck(self, node: AnyNode) -> bool:
-        """Whether nothing can be done at a node that has no children."""
+        """Whether a node has no children and no move is left there."""
         known = self.stuck.get(node.id)
         if known is None:
             known = not node.children and self._is_stuck(self._tree.position_of(node.id))
@@ -276,5 +276,5 @@ class Ends:
         return known
 
     def forget(self) -> None:
-        """The tree has another shape: an end may be none any more."""
+        """Forget all results: after a change of the tree a node may not be an end any more."""
         self.stuck.clear()

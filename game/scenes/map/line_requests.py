@@ -1,4 +1,4 @@
-"""What is asked of other scenes about a line of the map: its review, and two lines side by side."""
+"""Opens the review of a line of the map, and the comparison of two lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scenes.map.cursor import MapCursor
 
 
 class LineRequests:
-    """The line is the one through what is pointed at. `on_goto` as `MapScene` has it."""
+    """Requests about the line to the node that is pointed at. `on_goto` is that of `MapScene`."""
 
     def __init__(
         self,
@@ -24,15 +24,15 @@ class LineRequests:
         self._services, self._session, self._cursor = services, session, cursor
         self._on_goto = on_goto
         self.compared: AnyNode | None = None
-        """The end of a line that another is to be compared with."""
+        """The end of the line that was chosen first for a comparison; None: none was."""
 
     def review(self) -> Change:
-        """The review; of the player's line where nothing is pointed at."""
+        """Open the review of the line, or of the player's line if nothing is pointed at."""
         node = self._cursor.pointed or self._session.tree.node()
         return Push(OpenReview(self._session, self._on_goto, node.id, over_table=2))
 
     def compare(self) -> Change | None:
-        """Choose what is pointed at; the second one chosen is compared with the first."""
+        """Choose the line to the node pointed at; a second choice opens the comparison."""
         _, node = self._services.language, self._cursor.pointed
         if node is None:
             self._services.tell(_("Point at a position to compare its line"))

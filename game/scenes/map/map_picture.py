@@ -33,7 +33,7 @@ from game.widgets.look import Look
 
 
 class MapPicture:
-    """The picture of one tree, as it is seen and pointed at. `par` as `MapScene` has it."""
+    """Draws one tree's map and what is pointed at. `par` is that of `MapScene`."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class MapPicture:
         self.lay_ground()
 
     def lay_ground(self) -> None:
-        """Have the cloth that is chosen now under it."""
+        """Draw the background with the felt of the settings."""
         self._ground = pygame.Surface(self._frame.footer.bottomright)
         draw_ground(self._ground, self._frame, self._look, self._services.felt)
 
@@ -82,7 +82,7 @@ class MapPicture:
 
     @property
     def _turn(self) -> str:
-        """The sign of what deals or turns cards over in this game; empty for none."""
+        """The icon of this game's redeal or turn-over; empty if it has neither."""
         rules = self._session.rules
         return turn_icon(rules) if rules.turns else ""
 
@@ -121,7 +121,7 @@ class MapPicture:
         return MapMarks(here, bookmarks, stuck, self._par, worths, self._turn)
 
     def _draw_invitation(self, target: pygame.Surface) -> None:
-        """A deal of which nothing has been tried: a single dot says too little."""
+        """Explain the map where nothing was tried yet: the single dot says too little."""
         look, text = self._look, self._("Play, and every path that you try shows here")
         room = self._frame.area.w - look.px(120)
         look.write(
@@ -153,7 +153,7 @@ class MapPicture:
         return self.cards.content(subject, survey, ends.is_stuck, by_key=self._cursor.by_key)
 
     def _place_of(self, spot: Spot, picture: TreePicture) -> tuple[int, int]:
-        """Where something is in the window."""
+        """The place of a position, wedge or fold in the window, in pixels."""
         plan = self._sight.view.plan
         if spot.node is not None:
             return picture.point(plan.place(spot.node))

@@ -15,28 +15,28 @@ from game.system.language import Language
 from game.widgets.look import Look
 
 GLIDE_S = 0.07
-"""In this time two thirds of the way to what the wheel asks for are made."""
+"""After this many seconds the zoom has made two thirds of the change that the wheel asked for."""
 ARRIVED = 0.004
-"""So near, as a share, the scale is what was asked for."""
+"""The zoom stops changing when it differs from the wanted one by less than this share."""
 PAN_SLACK = 5
-"""So many dp a press may move and still be a click."""
+"""How far the mouse may move within a click, in dp."""
 
 
 class MapMouse:
-    """Moves and zooms what is seen; tells what it points at and what was clicked."""
+    """Pans and zooms the map by the mouse; tells what the mouse points at and clicks."""
 
     def __init__(self, sight: MapSight, _: Language) -> None:
         self._sight, self._ = sight, _
         self.at = (-1, -1)
-        """In the window."""
+        """The mouse's place in the window, in pixels."""
         self.spot: Spot | None = None
-        """What it rests on."""
+        """What lies under the mouse."""
         self._press: tuple[int, int] | None = None
         self._panning = self._in_minimap = False
         self._wanted: float | None = None
-        """The scale that the wheel has asked for; None: it is there."""
+        """The zoom that the wheel has asked for; None: it is reached."""
         self.glides = True
-        """Without, the scale is there at once."""
+        """Whether the zoom changes gradually; if not, it changes at once."""
         self._look: Look
         self._frame: MapFrame
         self._minimap: MiniMap
@@ -56,7 +56,7 @@ class MapMouse:
         return self._panning or self._in_minimap
 
     def handle(self, event: pygame.event.Event) -> Spot | None:
-        """Follow an event of the mouse; what was clicked by it."""
+        """Handle a mouse event; returns what it has clicked, None for nothing."""
         match event.type:
             case pygame.MOUSEMOTION:
                 self._move(event.pos)
@@ -116,15 +116,15 @@ class MapMouse:
 
     @property
     def gliding(self) -> bool:
-        """True while the scale is on its way."""
+        """True while the zoom changes gradually."""
         return self._wanted is not None
 
     def stop(self) -> None:
-        """The scale stays as it is."""
+        """Keep the zoom as it is, without reaching what the wheel asked for."""
         self._wanted = None
 
     def update(self, seconds: float) -> None:
-        """Let the scale come nearer to what the wheel asked for, about what is pointed at."""
+        """Let the zoom approach what the wheel asked for, about the place of the mouse."""
         if self._wanted is None:
             return
         zoom, wanted = self._sight.view.zoom, self._wanted

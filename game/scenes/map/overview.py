@@ -15,9 +15,9 @@ from game.widgets.look import Look
 OVERVIEW, OVERVIEW_SMALL = (236, 132), (150, 84)
 """Its width and height in dp; the latter where the window is narrow or low."""
 DASH = 3
-"""Of what is lost, and the gap after it."""
+"""The length of a lost line's dashes, and of the gaps between them, in dp."""
 ENDING = 10
-"""Half the height of what stands at the end of a line."""
+"""Half the height of the sign or flag at the end of a line, in dp."""
 
 
 class MiniMap:
@@ -26,7 +26,7 @@ class MiniMap:
     def __init__(self, rect: pygame.Rect, look: Look) -> None:
         self.rect = rect
         self.shown = True
-        """Not where all of the map is seen and it would lie on the end of a line."""
+        """False while the whole map is in view and the small map would cover the end of a line."""
         self._look = look
         self._inner = rect.inflate(-look.px(24), -look.px(20))
         self._plan: MapPlan | None = None
@@ -55,7 +55,7 @@ class MiniMap:
         look.paint.box(target, seen, look.px(5), fill, line, look.scale.line(1.4))
 
     def make_way(self, view: Viewport, area: pygame.Rect) -> None:
-        """Find out whether it is shown: `area` is where the tree is."""
+        """Decide whether the small map is shown. `area` is that of the tree, in pixels."""
         self.shown = view.zoom > 1 or not any(
             self._ending(view, area, piece).colliderect(self.rect) for piece in view.plan.pieces
         )
@@ -70,7 +70,7 @@ class MiniMap:
         )  # fmt: skip
 
     def place_at(self, view: Viewport, at: tuple[int, int]) -> tuple[float, float]:
-        """The depth and the lane at a place in it."""
+        """The depth and the lane at a place in the small map."""
         plan, inner = view.plan, self._inner
         x = (at[0] - inner.left) / max(1, inner.w) * self._width(plan)
         lane = plan.first + (at[1] - inner.top) / max(1, inner.h) * max(1, plan.lanes - 1)

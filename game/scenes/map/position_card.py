@@ -31,15 +31,15 @@ TEXT_INSET = 11
 DISTANCE = (30, 24)
 """From the place to the card's corner, across and down."""
 LEAST_SCALE = 0.8
-"""In a smaller one the lines, which keep the least size of text, would be cut."""
+"""At a smaller scale the lines of the card would be cut off, because text has a minimum size."""
 SHARE_MOST = 0.48
-"""Of the map's width and height."""
+"""The greatest share of the map's width and height that a card takes."""
 LEAST_SHARE = 0.8
-"""Lines that are too long are set so much smaller at most."""
+"""The least size of a line that is too long, as a share of its usual size."""
 CARD_AFTER_S = 0.12
-"""So long something is pointed at before its card appears."""
+"""The seconds for which something is pointed at before its card appears."""
 KEPT = 30
-"""So many cards are kept."""
+"""The number of cards cached."""
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 19)
 
 
@@ -68,7 +68,7 @@ class Content:
 def leads_to(
     node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
 ) -> CardLine:
-    """What comes of a position, as far as it was tried."""
+    """The line that says what a position leads to, as far as that was tried."""
     if node.won:
         text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
         return CardLine(text.format(n=node.depth), colours.GOLD, "flag")
@@ -90,7 +90,7 @@ def _answer_line(moves: int, _: Language) -> CardLine:
 
 
 def _single_end(moves: int, _: Language, *, stuck: bool) -> CardLine:
-    """What one single line leads to."""
+    """The line for a position that leads to one end only, `moves` further on."""
     if stuck:
         text = _("Dead end in {n}") if moves else _("Dead end")
         return CardLine(text.format(n=moves), colours.CORAL, "uturn")
@@ -101,7 +101,9 @@ def _single_end(moves: int, _: Language, *, stuck: bool) -> CardLine:
 
 
 def standing_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> CardLine | None:
-    """What is known of a position: that it can be won, or since which move it cannot."""
+    """The line that says a position can be won, or since which move it cannot. `told` is the result
+    of `Advisor.standing`; None: nothing is known.
+    """
     if told is None:
         return None
     light, since = told
@@ -148,23 +150,23 @@ def fold_content(moves: int, _: Language) -> Content:
 
 
 class Cards:
-    """What the cards of one map say; those of the last positions are kept."""
+    """The contents of one map's cards; those of the last positions are cached."""
 
     def __init__(self, services: Services, session: Session, look: Look) -> None:
         self._services, self._session, self._look = services, session, look
         self._ = services.language
         self._kept: dict[tuple[int, bool], Content] = {}
         self.known: Mapping[int, NodeWorth] = {}
-        """What the nodes are worth, where that may be shown."""
+        """The worth of each node by its id; empty if worths may not be shown."""
 
     def forget(self) -> None:
-        """What was said may not be true any more."""
+        """Clear the cache, because its contents may be out of date."""
         self._kept.clear()
 
     def content(
         self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
     ) -> Content:
-        """What the card of something says; `by_key`: it is the cursor of the keyboard."""
+        """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
         if spot.wedge is not None:
             return wedge_content(spot.wedge, self._)
         if spot.fold is not None:
@@ -220,8 +222,8 @@ def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
 
 
 def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:
-    """Where a card for a place goes, inside the bounds: beside it and below, or above, so that
-    the way that goes on from there can be seen.
+    """The area of a card within the bounds: beside the place, and below or above it, so that the
+    line that goes on from there stays visible.
     """
     width, height = SIZE if pictured else SIZE_PLAIN
     area = pygame.Rect(0, 0, look.px(width), look.px(height))
@@ -276,7 +278,7 @@ def _draw_leader(
 
 
 def _fitting(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
-    """A style in which a text has room, as long as it can be read."""
+    """The style, made smaller until the text fits, but not below `LEAST_SHARE`."""
     least = LEAST_SHARE * style.size
     while look.width(text, style) > room and style.size > least:
         style = style._replace(size=style.size - 0.5)

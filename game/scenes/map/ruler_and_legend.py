@@ -30,7 +30,7 @@ LABEL_ROOM = 46
 EDGE_GAP = 6
 """Between a figure of the ruler and the window's edge."""
 WORD_BEFORE = 14
-"""The ruler's word ends so far before its beginning."""
+"""The gap between the ruler's word and the line of the deal, in dp."""
 FOLD_SHADE = (*colours.rgb("#03201B"), 84)
 DIMMED = (*colours.VEIL, 136)
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
@@ -38,7 +38,7 @@ FINE, STRONG = (17, 16, 14), (30, 29, 26)
 
 
 def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: Felt) -> None:
-    """Felt in half light, and the two bars."""
+    """Draw dimmed felt and the two bars."""
     paint, line = look.paint, look.scale.line()
     target.blit(paint.felt(target.get_size(), felt), (0, 0))
     paint.veil(target, frame.body, DIMMED)
@@ -56,7 +56,7 @@ def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: Felt)
 def draw_titles(
     target: pygame.Surface, look: Look, frame: MapFrame, at: tuple[int, int], title: str, text: str
 ) -> None:
-    """Title and figures below each other; `at` is their left end and their room."""
+    """Draw the title and below it `text`. `at` is their left end and greatest width in pixels."""
     left, room = at
     y, gap = frame.header.centery, look.px(14 if not frame.short else 12)
     style = TITLE
@@ -88,7 +88,7 @@ def tree_figures(tree: DealHistory, wins: int, par: int | None, _: Language) -> 
 def draw_ruler(
     target: pygame.Surface, frame: MapFrame, view: Viewport, look: Look, word: str
 ) -> None:
-    """Lines for moves, their figures, and the dark bands of folds; `word` stands before them."""
+    """Draw the lines of moves and their figures, except inside folds. `word` stands before them."""
     step = _ruler_step(view.unit)
     before = target.get_clip()
     target.set_clip(frame.body)
@@ -128,7 +128,7 @@ class Band(NamedTuple):
 
 
 def fold_bands(frame: MapFrame, view: Viewport, look: Look, _: Language) -> list[Band]:
-    """The visible folds from left to right, with pills that do not lie on each other."""
+    """The visible folds from left to right; a pill that would overlap another is shortened."""
     bands: list[Band] = []
     seen = view.depth_at(-60), view.depth_at(view.size[0] + 60)
     for fold in view.axis.folds_between(*seen):
@@ -171,8 +171,8 @@ def draw_legend(
     worths: bool = False,
     turn: str = "",
 ) -> None:
-    """What each sign means, as many as there is room for up to a place. `worths`: lines are
-    coloured by what they are worth; `turn`: the sign of the game's redeal or turn-over.
+    """Explain as many signs as fit up to the x `right`. `worths`: lines are coloured by what they
+    are worth. `turn`: the icon of the game's redeal or turn-over; empty: it has none.
     """
     look, px = shapes.look, shapes.look.px
     signs = [*(_worth_signs(shapes, _) if worths else []), *_signs(shapes, _)]
@@ -194,7 +194,7 @@ def draw_legend(
 
 
 def _legend_lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
-    """Which signs stand in the one line or the two that there are, as far as there is room."""
+    """The indices of the signs in each line of the legend, which has at most two."""
     lines, first, x = [], 0, 0
     for place, width in enumerate(widths):
         if x + width > room:

@@ -1,4 +1,4 @@
-"""The map: the tree of a deal's positions, to look over, to walk about in, to go elsewhere."""
+"""The map scene: shows the tree of a deal's positions and takes the player to any of them."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class MapScene(SessionScene):
     """The tree of a session's deal.
 
     `on_goto` is called with the id of the node to go to, before the scene closes. `par` is the
-    shortest possible answer's moves where that is proven. `on_show` replays the best answer;
-    without it there is no button for that. `on_bookmark` pushes a bookmark here. `first_today`
-    is the id from which nodes were first seen today.
+    length of the shortest possible answer in moves; None: it is not proved. `on_show` replays the
+    best answer; without it there is no button for that. `on_bookmark` bookmarks the present
+    position. Nodes with the id `first_today` and later ones were first seen today.
     """
 
     name = "map"
@@ -76,7 +76,7 @@ class MapScene(SessionScene):
         return Controls(self._, shows_answers=shows_answers, shows_worths=self._worths.shown)
 
     def _begin(self) -> None:
-        """Look at the tree that the session has now."""
+        """Make everything that belongs to the session's present tree."""
         self._tree = self._session.tree
         rules = self._session.rules
         marked = is_turned if rules.turns else None
@@ -109,10 +109,10 @@ class MapScene(SessionScene):
         self._sight.place((dp(area.w), dp(area.h)))
         self._changed()
 
-    # Life
+    # Lifecycle
 
     def resume(self) -> Change | None:
-        """On top, for the first time or again: the tree may have changed."""
+        """Take over changes of the tree, which another scene may have made."""
         self._follow()
         return super().resume()
 
@@ -128,12 +128,12 @@ class MapScene(SessionScene):
         self.stale = self.stale or self._cursor.card_shown
 
     def follow_settings(self) -> None:
-        """The cloth may be another one."""
+        """Draw the background again, because the felt may have changed."""
         if self.size != (0, 0):
             self._picture.lay_ground()
 
     def follow_language(self) -> None:
-        """All controls in the other language."""
+        """Make the controls again in the new language."""
         self._controls = self._made_controls()
         self._focus = self._controls.focus
         shown = self._controls.named(MapTool.FILTER)
@@ -153,8 +153,8 @@ class MapScene(SessionScene):
             self._changed()
 
     def _take_other_tree(self) -> None:
-        """Another window has played on in this deal, and the session has its tree now: the ids of
-        the one before mean nothing any more.
+        """Start again with another tree. Another window has played on in this deal and the session
+        has taken over its tree, in which the old node ids mean nothing.
         """
         shown, cursor = self._sight.atlas.shown, self._cursor
         self._begin()
@@ -170,7 +170,7 @@ class MapScene(SessionScene):
 
     @property
     def due(self) -> float | None:
-        """When a card or a tooltip appears; at once while there is work to do."""
+        """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
         work = None if self._work.is_done else 0.0
         dues = [self._tooltip.due, self._cursor.card_due, work]
         return min((due for due in dues if due is not None), default=None)
@@ -200,7 +200,7 @@ class MapScene(SessionScene):
             self._follow_sight()
 
     def _look_at_subject(self) -> None:
-        """Have the solver tell of the position whose card is shown."""
+        """Ask the solver about the position whose card is shown."""
         node = self._cursor.pointed if self._cursor.card_shown else None
         looked_at = None if node is None else node.id
         if looked_at != self._looked_at:
@@ -208,12 +208,12 @@ class MapScene(SessionScene):
             self.services.advisor.look_at(self._session, looked_at)
 
     def _changed(self) -> None:
-        """Another part of the map is seen."""
+        """Draw again and adjust the controls, because another part of the map is shown."""
         self.stale = True
         self._follow_sight()
 
     def _follow_sight(self) -> None:
-        """The cursor stays on what is seen, and the overview out of its way."""
+        """Adjust the small map, the cursor, the worths and the controls to the visible part."""
         if self._sight.ready:
             self._picture.minimap.make_way(self._sight.view, self._frame.area)
             self._cursor.stay_seen()
@@ -349,7 +349,7 @@ class MapScene(SessionScene):
         return self._do(keys.command_of(event))
 
     def _more(self) -> Change:
-        """What only keys do besides, with the position that the keyboard's cursor is at."""
+        """Open the menu of commands that otherwise have only keys; they act on the cursor."""
         self._cursor.by_key = True
         button = self._controls.named(MapTool.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
@@ -377,11 +377,11 @@ class MapScene(SessionScene):
     def _compare(self) -> Change | None:
         change = self._lines.compare()
         if change is None and self._cursor.pointed is not None:
-            self.stale = True  # The first one has a ring now.
+            self.stale = True  # The node chosen first gets a ring.
         return change
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
-        """Keys that stand for a control; True if this is one."""
+        """Use the control that a key stands for; False if the key stands for none."""
         tool = TOOL_OF_LETTER.get(event.unicode.lower())
         if event.key == pygame.K_SPACE:
             self._open(self._cursor.hidden_in)
@@ -392,12 +392,12 @@ class MapScene(SessionScene):
         return True
 
     def _take_arrow(self, key: int) -> bool:
-        """With the card cursor on, arrows lead from the tree to the controls too."""
+        """Move the focus by an arrow key between the tree and the controls; True if it moved."""
         lane_ahead = self._cursor.is_led_on(key)
         return self._controls.take_arrow(ARROWS[key], lane_ahead=lane_ahead)
 
     def _walk(self, key: int) -> bool:
-        """Move the cursor about in the tree; True if the key is one that does."""
+        """Move the cursor through the tree; False if the key does not move it."""
         node = self._cursor.way(key)
         if node is None:
             return False
@@ -405,7 +405,7 @@ class MapScene(SessionScene):
         self._point_cursor(node)
         return True
 
-    # Going about
+    # Going and opening
 
     def _go(self, node: AnyNode) -> Change | None:
         """Back to the table, at a node."""
@@ -433,5 +433,5 @@ class MapScene(SessionScene):
         return None
 
     def traced(self) -> dict[str, Any] | None:
-        """The controls, once there is a map."""
+        """The controls and their areas."""
         return {"buttons": {w.name: list(w.rect) for w in self._focus.widgets}}

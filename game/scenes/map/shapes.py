@@ -17,18 +17,18 @@ INK = colours.rgb("#06241F")
 """Around beads and marks, so that they stand out from their line."""
 PILL = 26
 PILL_LEAST = 17.5
-"""Two lanes of the least pitch that branches get."""
+"""The least height of an answer's flag, in dp: two lanes of the least pitch that branches get."""
 FLAG_NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
 SIGN = 18
 UTURN_FROM_PITCH = 12
 HERE_REACH = 40
-"""From the middle of the mark of where one is to the end of its glow."""
+"""The radius of the mark of the present position with its glow, in dp."""
 
 _Shape = pygame.Surface
 
 
 class MapShapes:
-    """Makes and keeps them for one scale."""
+    """Makes the shapes for one scale and caches them."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -43,7 +43,9 @@ class MapShapes:
     # Lines
 
     def elbow(self, colour: Rgb, thick: int, radius: int, up: bool) -> _Shape:
-        """A quarter turn from an upright to the right, `radius + thick` on each side."""
+        """A quarter turn from a vertical line to the right, in a square of `radius + thick`. `up`:
+        the vertical line comes from below.
+        """
         side = radius + thick
         low, high = thick / 2, side - thick / 2
         start, end = (f"{low} {side}", low) if up else (f"{low} 0", high)
@@ -99,7 +101,7 @@ class MapShapes:
         )
 
     def here(self) -> _Shape:
-        """Where one is: a white dot and ring, glowing."""
+        """The mark of the present position: a glowing white dot and ring."""
         return self._get("here", self._make_here)
 
     def _make_here(self) -> _Shape:
@@ -136,7 +138,7 @@ class MapShapes:
         return self._get(("uturn", side), lambda: self._make_sign("uturn", side, colours.CORAL))
 
     def death(self, pitch: float) -> _Shape:
-        """The place where a branch was lost: a cross in a ring, a bare one between near lanes."""
+        """The sign where a branch was lost: a cross, in a ring unless lanes are close together."""
         if pitch < UTURN_FROM_PITCH:
             return self._get("cross", self._make_cross)
         return self._get("death", self._make_death)
@@ -161,7 +163,7 @@ class MapShapes:
         return stamp
 
     def turn(self, icon: str, pitch: float) -> _Shape:
-        """A redeal or a turn-over: its sign in a ring, a bead between near lanes."""
+        """A redeal or turn-over: its icon in a ring, or a bead where lanes are close together."""
         if not icon or pitch < UTURN_FROM_PITCH:
             return self.bead(colours.CREAM, 3.4)
         side = self.look.px(min(SIGN, pitch - 1)) | 1

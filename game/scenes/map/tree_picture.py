@@ -43,10 +43,10 @@ DEAD = colours.mix(colours.WELL, colours.CORAL, 0.85)
 """A lost line, which is dashed too."""
 DASH = 6
 HEAVIER = 2.4
-"""So much wider a line is while it is on course."""
+"""The additional width of a line while it is on course, in dp."""
 FOLD_SHADE = (*colours.rgb("#03201B"), 87)
 EDGE = 60
-"""So far outside of the window what stands at ends may reach into it, in dp."""
+"""How far outside the window a line may end whose flag or sign still reaches into it, in dp."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class MapMarks:
     here: AnyNode
     bookmarks: tuple[AnyNode, ...]
     stuck: Mapping[int, bool]
-    """Of the ends looked at so far, whether nothing can be done there, by id."""
+    """Whether no move is left at an end, by node id; holds the ends examined so far."""
     par: int | None
     """The shortest possible answer's moves, where that is proven."""
     worths: Mapping[MapPiece, PieceWorth] = field(default_factory=dict)
-    """What is known of the lines; none: it is not to be seen."""
+    """What is known of the pieces; empty if it must not be shown."""
     turn: str = ""
     """The sign of a redeal or a turn-over, in games that have one."""
 
@@ -130,7 +130,7 @@ class TreePicture:
         return self._lanes[0] <= piece.lane <= self._lanes[1]
 
     def _layer(self, piece: MapPiece) -> tuple[int, int]:
-        """Answers lie over other branches, the best one and the road over all."""
+        """The drawing order: branches, answers, path to the present position, best answer."""
         if piece is self._plan.pieces[0]:
             return 3, 0
         return (piece in self._road) * 2 or (piece.answer is not None), -piece.at
@@ -198,7 +198,7 @@ class TreePicture:
     def _draw_weighed(
         self, ends: tuple[int, int], y: int, skin: MapColours, worth: PieceWorth
     ) -> None:
-        """A level part: heavy while it is on course, dashed where it is lost."""
+        """Draw a horizontal part: wider while it is on course, dashed where it is lost."""
         left, right = ends
         thick = self._look.scale.line(skin.width)
         if worth.on_until >= 0:
@@ -212,13 +212,13 @@ class TreePicture:
         self._draw_dashes(lost, right, y, thick)
 
     def _draw_dashes(self, left: int, right: int, y: int, thick: int) -> None:
-        """What is lost of a level part."""
+        """Draw the lost stretch of a horizontal part."""
         dash = self._look.px(DASH)
         for x in range(left, right, 2 * dash):
             self._draw_level(x, min(right, x + dash), y, DEAD, thick)
 
     def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
-        """The upright from the piece above and the turn into the lane; returns where it ends."""
+        """Draw the upright line from the piece above, and the elbow; returns the x of its end."""
         assert piece.above is not None
         from_y = self._y(piece.above.lane)
         up = y < from_y
@@ -233,7 +233,9 @@ class TreePicture:
         return left + radius + thick
 
     def _stretches(self, start: int, end: int, left: int) -> Iterator[tuple[int, int, bool]]:
-        """A line from a depth to another as parts between folds and folds; places in pixels."""
+        """Split a line between two depths at its folds: yields the left and right x of each part,
+        and whether it is a fold. `left` is the x at which the line begins.
+        """
         for fold in self._view.axis.folds_between(start, end):
             right = self._x(fold.start)
             yield left, right, False
@@ -252,7 +254,7 @@ class TreePicture:
         self._target.blit(stamp, (left, y - tall // 2))
 
     def _draw_road(self, piece: MapPiece, end: int) -> None:
-        """The white core of the way to where one is."""
+        """Draw the white core of the path to the present position."""
         thick = self._look.scale.line(ROAD_WIDTH)
         if self._skin(piece).width == WIDTH:
             thick = self._look.scale.line(WIDTH + 0.8)
@@ -385,7 +387,7 @@ class TreePicture:
 
 
 def _road(place: MapPlace) -> Iterator[tuple[MapPiece, int]]:
-    """The pieces on the way to a place, and how far along each it leads."""
+    """The pieces on the path to a place, the last first, each with the depth where it is left."""
     piece, end = place.piece, place.depth
     yield piece, end
     while piece.above is not None:

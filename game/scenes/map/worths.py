@@ -1,4 +1,4 @@
-"""What the lines of a map are worth: how far each is on course, and where it died."""
+"""What the lines of a map are worth: how far each is on course, and where it was lost."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ CHECKED: Final = 64
 
 
 class PieceWorth(NamedTuple):
-    """What is known of a line; both are depths."""
+    """What is known of a piece; all values are depths."""
 
     on_until: int
-    """So far it is the way of a shortest answer; -1: nowhere, or not known."""
+    """The piece is on course (on a shortest answer) up to here; -1: nowhere, or not known."""
     dead_from: int | None
-    """The last place before it was lost; None: it was not, as far as known. Of a group: all that
-    it holds is lost.
+    """The last depth before the piece was lost; None: it is not known to be lost. A group has one
+    only if all its branches are lost.
     """
     died_at: int | None = None
-    """The first lost place, where that is on this line and known."""
+    """The depth of the first lost position, if it is known and on this piece."""
 
 
 NOTHING: Final = PieceWorth(-1, None)
 
 
 class MapWorths:
-    """Colours the pieces of a plan, those in the window first, a little at a time. Does nothing
-    while the player does not want to see what can be won.
+    """Computes the worths of a plan's pieces in slices, the lines in the window first. Does nothing
+    while the verdict light is off.
     """
 
     def __init__(self, session: Session, services: Services) -> None:
@@ -53,7 +53,7 @@ class MapWorths:
         return self._services.settings.verdict_light
 
     def follow(self) -> None:
-        """The tree may have another shape: then nothing is known any more."""
+        """Forget all worths if the shape of the tree has changed."""
         if self._shape == self._session.tree.shape:
             return
         self._shape = self._session.tree.shape
@@ -76,7 +76,7 @@ class MapWorths:
         return self._seen == (self.tree.version, self._plan)
 
     def look_at(self, view: Viewport) -> None:
-        """Colour this part of a plan first."""
+        """Take over the plan of a view, and ask for the worths of its visible lines first."""
         if not self.shown:
             return
         plan = view.plan
@@ -93,7 +93,7 @@ class MapWorths:
         self.tree.want([piece.chain.nodes[-1] for piece in lines])
 
     def work(self, seconds: float) -> bool:
-        """Go on for so long; True if something looks different."""
+        """Work for some seconds; True if the worths of pieces have changed."""
         if not self.shown:
             return False
         until = time.perf_counter() + seconds
@@ -109,7 +109,7 @@ class MapWorths:
         return False
 
     def _coloured(self, plan: MapPlan) -> Iterator[None]:
-        """All pieces; each comes after the one that it leaves."""
+        """Compute the worths of all pieces, each after that of the piece that it leaves."""
         for number, piece in enumerate(plan.pieces):
             if number % CHECKED == 0:
                 yield

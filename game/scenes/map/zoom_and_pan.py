@@ -1,4 +1,4 @@
-"""What is seen of a tree's map: its layouts as they come, the scale, the part in the window."""
+"""The visible part of a tree's map: its layout, its zoom, and the place of the window on it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from game.play.session import DealHistory
 from game.scenes.map.layouts import Ends, LayoutCache
 
 FIRST_WORK_S = 0.008
-"""Spent at once where another layout is asked for: what most trees need."""
+"""The seconds spent at once when a layout is asked for: enough for most trees."""
 WHEEL_STEP = 1.25
-"""The scale grows so many times by a step of the mouse wheel."""
+"""The factor by which one step of the mouse wheel changes the zoom."""
 BUTTON_STEP = 1.5
-"""The same of a button or a key."""
+"""The factor for a button or a key."""
 OPENING_STEP = 2.0
-"""The same where a bundle is opened."""
+"""The factor for the opening of a bundle."""
 MARGIN_SEEN = 120
 
 
 class MapSight:
-    """Places are dp from the corner of the tree's area. `view` is there once it is `ready`."""
+    """The visible part of a map. Places are dp from the corner of the tree's area. `view` exists
+    only once `ready` is True.
+    """
 
     def __init__(
         self,
@@ -31,7 +33,7 @@ class MapSight:
         first_today: int = 0,
         marked: Callable[[AnyNode], bool] | None = None,
     ) -> None:
-        """`first_today` and `marked` as `LayoutCache` has them."""
+        """`first_today` and `marked` are those of `LayoutCache`."""
         self.tree = tree
         self._marked = marked
         self._first_today = first_today
@@ -40,13 +42,13 @@ class MapSight:
         self.view: Viewport
         self._size: _Point = (0, 0)
         self._seen = False
-        """There is a view."""
+        """Whether `view` exists."""
         self._fitting = True
-        """Everything is to be seen, whatever the layout."""
+        """Whether each new layout is shown as a whole."""
         self._at: _Point | None = None
-        """What lies here stays here when the next layout comes; None: the middle."""
+        """The place whose content the next layout keeps there; None: the middle."""
         self._held: AnyNode | None = None
-        """This comes into the middle with the next layout."""
+        """The node that the next layout brings into the middle; None: no node."""
 
     # Layouts
 
@@ -56,7 +58,7 @@ class MapSight:
         return self._seen and self.atlas.ready
 
     def place(self, size: _Point) -> None:
-        """Fit a window; everything is seen at first, later whatever was seen before."""
+        """Fit a window of a size in dp: first with everything in view, later with the same part."""
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self._size == (0, 0):
             self.atlas = LayoutCache(self.tree, room, self._first_today, self._marked)
@@ -83,14 +85,14 @@ class MapSight:
         return self.atlas.done and self.ends.done
 
     def work(self, seconds: float) -> bool:
-        """Go on with layouts and ends for so long; True if there is something new to see."""
+        """Work on layouts and ends for some seconds; True if there is something new to show."""
         shown = self.atlas.work(seconds if self.ends.done else seconds / 2)
         if shown:
             self._take()
         return self.ends.work(seconds / 2) or shown
 
     def _take(self) -> None:
-        """Another layout is there."""
+        """Show a new layout."""
         if not self._seen:
             self.view, self._seen = Viewport(self.atlas.plan(0), self._size), True
         if self._fitting:
@@ -120,7 +122,7 @@ class MapSight:
         return self._size[0] / 2, self._size[1] / 2
 
     def fit(self) -> None:
-        """Everything, folded and bundled, at the scale at which it fits."""
+        """Show everything at the scale at which it fits, with folds and bundles closed."""
         self._fitting = True
         self.atlas.close()
         self.atlas.want(0)
@@ -166,8 +168,8 @@ class MapSight:
         self.view.reveal(place.depth, place.piece.lane, MARGIN_SEEN)
 
     def seen_for(self, node: AnyNode) -> AnyNode:
-        """The node itself where it is drawn or counted in a wedge; where other positions are shown
-        than those it belongs to, the last one before it of which that is so.
+        """The node itself if it is drawn or counted in a wedge; if a filter hides it, its nearest
+        ancestor for which that is so.
         """
         place = self.view.plan.place(node)
         while not place.drawn and not place.piece.heads and node.parent is not None:
@@ -197,7 +199,7 @@ class MapSight:
         self.work(FIRST_WORK_S)
 
     def filter(self, shown: MapFilter) -> None:
-        """Show other positions, all that there are of them."""
+        """Show all positions of a filter."""
         self._fitting = True
         self.atlas.show(shown)
         self.work(FIRST_WORK_S)

@@ -1,7 +1,7 @@
-"""The review: a line of play weighed move by move, and two answers side by side.
+"""The review scenes: a line of play weighed move by move, and two lines side by side.
 
-`scene.py` is the scene of `OpenReview`, `comparison.py` that of `OpenComparison`; only
-`app/scene_factory.py` imports them. `line_walk.py` holds the place on the line and what is known of
-it, `captions.py` writes what it came to and what is said of the move. `graph.py` draws what each
-move cost, `mistakes.py` lists the costly ones, `board.py` shows a position and its arrows.
+`scene.py` is the scene that `OpenReview` opens, `comparison.py` that of `OpenComparison`; only
+`app/scene_factory.py` imports them. `line_walk.py` holds the line, the place on it and what is
+known of it. `captions.py` writes the headline and the remark on a move. `graph.py` draws the totals
+of the line, `mistakes.py` lists the costly moves, `board.py` shows a position and its arrows.
 """

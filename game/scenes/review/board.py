@@ -64,7 +64,7 @@ class ReviewBoard:
         self._arrows: tuple[Arrow, ...] = ()
 
     def _framed(self, window: WindowShape) -> TableFrame:
-        """A window without bars whose card area is this one's."""
+        """A frame without bars, whose card area is that of this board."""
         margin = round(MARGIN * window.density)
         inner = self._area.inflate(-2 * margin, -2 * margin)
         unit = table_scale(*self._area.size, density=window.density)
@@ -93,7 +93,7 @@ class ReviewBoard:
         self.view.density = looks.density
 
     def show(self, position: Position, steps: Sequence[Position]) -> None:
-        """Let cards go to where they are in a position: through those steps, where there are."""
+        """Show a position: the cards fly through `steps`, or jump if there are none."""
         self.view.speed = self._services.speed
         if steps:
             self.view.show(steps)
@@ -101,7 +101,7 @@ class ReviewBoard:
             self.view.put(position)
 
     def mark(self, arrows: Sequence[Arrow]) -> bool:
-        """Moves to show from the position; True if something looks different."""
+        """Set the arrows to draw; True if something looks different."""
         before = self._arrows, self.picture.marks
         self._arrows = tuple(arrows)
         self.picture.marks = TableMarks(runs=self._rules.sequences(self.view.position))
@@ -110,11 +110,11 @@ class ReviewBoard:
     # Drawing
 
     def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """What lies still, within a part of the window."""
+        """Draw the cards that lie still, within a part of the window."""
         self.picture.draw_resting(target, clip.clip(self._area))
 
     def draw_arrows(self, target: pygame.Surface) -> None:
-        """The moves, once the cards lie."""
+        """Draw the arrows, unless cards are moving."""
         if self.view.moving:
             return
         for arrow in self._arrows:
@@ -133,8 +133,8 @@ class ReviewBoard:
             draw_arrow(target, self._look, _point_of(start), _point_of(end), arrow.ink)
 
     def _ends(self, move: Move) -> tuple[Box | None, Box | None]:
-        """The card that a move takes, and where that goes; a pull and a turn-over have the
-        reserve alone.
+        """The place of the card that a move takes, and the place where it goes. A pull and a
+        turn-over have only the stock's; (None, None): nothing is drawn.
         """
         position, table = self.view.position, self.view.arrangement
         if move.card is None:

@@ -1,4 +1,4 @@
-"""What is written around the cards of a review: the header, and what is said of the move."""
+"""The texts around the cards of a review: the header, and the remark on the move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEAST_SAID: Final = 12
 
 
 class Captions:
-    """Writes them beside the controls, smaller where there is less room."""
+    """Writes the texts beside the controls, in smaller type where there is less room."""
 
     def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
         self._ = services.language
@@ -42,7 +42,7 @@ class Captions:
     # The header
 
     def draw_header(self, target: pygame.Surface, controls: ReviewControls) -> None:
-        """What the line came to, and whose review it is, between the buttons."""
+        """Write the headline and the name of the deal between the buttons."""
         look, frame = self._look, self._frame
         left = controls.back.rect.right + look.px(18)
         room = controls.copy.rect.left - look.px(control_sizes.GAP) - left
@@ -64,7 +64,7 @@ class Captions:
     # The move
 
     def draw_said(self, target: pygame.Surface, controls: ReviewControls) -> None:
-        """What is to be said of the move that is made from here, in two lines."""
+        """Write the remark on the move that is made from here, in up to two lines."""
         look, left = self._look, controls.words_from
         room, row = self._frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
         said, below, ink = self._words()
@@ -91,7 +91,7 @@ class Captions:
         return (f"{said}: {remark}" if remark else said), "", colours.CREAM
 
     def _remark(self) -> str:
-        """Of a move that cost nothing; empty where nothing is known."""
+        """The remark on a move that cost nothing; empty if nothing is known of it."""
         _ = self._
         remarks = {
             Course.ON: _("the shortest way"),
@@ -102,7 +102,9 @@ class Captions:
 
 
 def _in_two_lines(said: str, below: str) -> tuple[str, str]:
-    """What is remarked of a move below it; a price stands in the list too."""
+    """Put the remark on a move into the second line; if that is taken, drop the price, which the
+    list shows too.
+    """
     if below:
         return said.rpartition(", ")[0] or said, below
     said, _, remark = said.rpartition(": ")

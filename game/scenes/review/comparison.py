@@ -48,7 +48,7 @@ LEAST_ROWS: Final = 3
 
 class ComparisonScene(SessionScene):
     """Two lines of the session, to the nodes `first` and `second`. `on_goto` is called with the id
-    of the node to play on from; then so many scenes close as lie over the table.
+    of the node to play on from; then `over_table` scenes close, this one among them.
     """
 
     name = "comparison"
@@ -151,7 +151,7 @@ class ComparisonScene(SessionScene):
                   look.scale.line())  # fmt: skip
 
     def follow_language(self) -> None:
-        """All texts in the other language."""
+        """Make the controls again in the new language."""
         self._tooltip.hide()
         self._make_controls()
 
@@ -167,11 +167,11 @@ class ComparisonScene(SessionScene):
 
     @property
     def due(self) -> float | None:
-        """When a tooltip appears; at once while the list glides."""
+        """The seconds until a tooltip appears, 0 while the list scrolls; None: nothing is due."""
         return 0.0 if self._rows.scroller.moving else self._tooltip.due
 
     def update(self, seconds: float) -> Change | None:
-        """The list glides, a tooltip comes."""
+        """Scroll the list, show a due tooltip."""
         self._rows.update(seconds)
         self._tooltip.update(seconds)
         if self._tooltip.stale or self._focus.stale:
@@ -184,7 +184,7 @@ class ComparisonScene(SessionScene):
         return [each.line.positions[at[n]] for n, each in enumerate(self._lines)]
 
     def _places(self) -> tuple[int, int]:
-        """Where the chosen stretch ends; of a way apart where they part."""
+        """The place on each line: the end of the chosen stretch, or its start if it is apart."""
         if not self._stretches:
             return 0, 0
         chosen = self._stretches[self._chosen]
@@ -200,7 +200,7 @@ class ComparisonScene(SessionScene):
         self.refresh()
 
     def _arrows(self) -> list[list[Arrow]]:
-        """How each of them goes on."""
+        """The arrow of each line's next move; none at the end of a line."""
         found: list[list[Arrow]] = []
         for each, place in zip(self._lines, self._places(), strict=True):
             after = each.line.actions[place + 1 : place + 2]
@@ -284,13 +284,13 @@ class ComparisonScene(SessionScene):
         return self._("Two lines of {game}").format(game=self.title)
 
     def _after(self, number: int) -> str:
-        """How far one of them is."""
+        """How far a line has gone at its place, in words. `number`: 0 or 1."""
         depths = self._lines[number].line.depths
         said = self._("after {n} of {count}")
         return said.format(n=depths[self._places()[number]], count=depths[-1])
 
     def words(self, stretch: Stretch) -> tuple[str, str]:
-        """What a stretch is, and what it makes of the difference."""
+        """What a stretch is, and by how much it makes one line longer."""
         _ = self._
         one, other = stretch.moves
         if stretch.together:

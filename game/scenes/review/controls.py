@@ -1,4 +1,4 @@
-"""The controls of a review: what goes through the line, the ways on, copy."""
+"""The controls of a review: back, copy, graph, list, the steps, the buttons below the list."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ STEPS: Final = (
 
 
 class ReviewControls:
-    """Makes and places them; the scene does what they ask for."""
+    """Makes and places the controls; the scene does what they ask for."""
 
     def __init__(self, _: Language, graph: WorthGraph, mistakes: MistakeList) -> None:
         self._ = _
@@ -142,7 +142,7 @@ class ReviewControls:
         return last.rect.right + last.look.px(12)
 
     def _place_ways(self, look: Look, frame: ReviewLayout) -> None:
-        """Two buttons that share the row; the words go where there is no room for them."""
+        """Place the two buttons below the list; the first shortens or drops its label to fit."""
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y = row.bottom - high
         self.shorter.label, self.play.label = self._("Show the shorter way"), ""

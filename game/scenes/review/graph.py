@@ -1,5 +1,5 @@
-"""The graph of a line: totals over moves, the shortest possible as the ground line, each detour a
-step, a loss a cliff.
+"""The graph of a line: totals over moves. The smallest total is the ground line, a detour is a step
+up, a loss is a cliff that falls below the ground line.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ ABOVE: Final = 30
 BELOW: Final = 30
 """What is free inside the panel around the curve, in dp."""
 CLIFF: Final = 26
-"""So far below the ground line a loss falls."""
+"""How far below the ground line a cliff falls, in dp."""
 WORD_FREE: Final = 14
-"""Between it and the ground line's word."""
+"""The gap between a cliff and the ground line's label, in dp."""
 LEAST_SPAN: Final = 6
-"""Totals over which the graph reaches at least: one move more is no mountain."""
+"""The least range of totals that the graph covers, so that one move more does not look large."""
 DASH: Final = 7
 TICKS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 TICK_ROOM: Final = 52
@@ -69,7 +69,7 @@ class WorthGraph(Widget):
         self.thinks = False
         """More may become known."""
         self._curves: dict[tuple[int, ...], pygame.Rect] = {}
-        """Where the curve is, by the area of the whole."""
+        """A cache: the area of the curve, by the area of the control."""
         self._ground: pygame.Surface | None = None
         """All but the mark of the place, drawn once."""
 
@@ -84,11 +84,11 @@ class WorthGraph(Widget):
             self._at, self.stale = at, True
 
     def renew(self, worths: LineWorths, *, thinks: bool) -> None:
-        """More is known."""
+        """Draw again what is known of the line. `thinks`: more may become known."""
         self._worths, self.thinks, self._ground, self.stale = worths, thinks, None, True
 
     def arrange(self) -> None:
-        """Another size."""
+        """Clear the caches, because the size has changed."""
         self._ground = None
         self._curves.clear()
 
@@ -101,7 +101,7 @@ class WorthGraph(Widget):
         return Changed(NAME, self._place_at(at[0]))
 
     def dragged(self, at: tuple[int, int]) -> WidgetAction | None:
-        """The mouse moves with its button held."""
+        """Go to the place under the mouse while its button is held; None: it is marked already."""
         place = self._place_at(at[0])
         return None if place == self._at else Changed(NAME, place)
 
@@ -167,7 +167,7 @@ class WorthGraph(Widget):
         self._draw_costs(layer, span)
 
     def _draw_ticks(self, layer: pygame.Surface) -> None:
-        """Figures of moves, and their word."""
+        """Draw vertical lines for moves, and their figures."""
         look, area, depths = self.look, self._curve, self._worths.line.depths
         y = self.rect.bottom - look.px(14)
         last = depths[-1]
@@ -205,7 +205,7 @@ class WorthGraph(Widget):
                    room=self._curve.w)  # fmt: skip
 
     def _draw_ground_line(self, layer: pygame.Surface, span: TotalSpan) -> None:
-        """The shortest possible, or best known, with its name; the greatest total above."""
+        """Draw the ground line, its figure and label, and the figure of the greatest total."""
         look, area, _ = self.look, self._curve, self._
         y, first = self._y(span.ground, span), self._worths.worth(0)
         proved = first.proved and first.total == span.ground
@@ -224,8 +224,8 @@ class WorthGraph(Widget):
                 look.write(layer, str(most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
     def _word_end(self, width: int) -> int:
-        """Where a word so wide under the ground line ends: at the right, or before a cliff that
-        would go through it, as far as there is room for it.
+        """The right end of the ground line's label of a width: the right edge, or left of a cliff
+        that would cross the label, if there is room.
         """
         area, gap = self._curve, self.look.px(WORD_FREE)
         if self._worths.first_lost is None:
@@ -285,7 +285,7 @@ class WorthGraph(Widget):
             )
             wide = look.width(text, STEP)
             x, y = self._x(place) - wide - look.px(5), self._y(after, span) - look.px(9)
-            # What is told of the place stands above the curve.
+            # The label of the marked place lies above the curve.
             y = max(y, self._curve.top + look.px(4))
             if x > free and x >= self._curve.left:
                 look.write(layer, text, STEP, colours.GOLD, (x, y))
@@ -314,7 +314,7 @@ class WorthGraph(Widget):
 
 
 class _Level(NamedTuple):
-    """A stretch of the curve at one total; what is not proved lies in a band."""
+    """A horizontal part of the curve, in pixels; below a total that is not proved lies a band."""
 
     left: int
     right: int

@@ -1,4 +1,4 @@
-"""Where everything of a review is in a window."""
+"""The layout of a review in its window."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ INSET: Final = 16
 """Around the panels, in dp."""
 INSET_SHORT: Final = 8
 TABLE_SHARE: Final = 0.56
-"""Of the width, side by side."""
+"""The table's share of the width, where the list is beside it."""
 TABLE_SHARE_TALL: Final = 0.46
-"""Of the height, one below the other."""
+"""The table's share of the height, where the list is below it."""
 GRAPH_SHARE: Final = 0.42
-"""Of the height that graph and list share."""
+"""The graph's share of the height of graph and list together."""
 GRAPH_MOST: Final = 380
 DIMMED: Final = (*colours.VEIL, 136)
 
@@ -37,7 +37,7 @@ class ReviewLayout(NamedTuple):
     board: pygame.Rect
     """The table."""
     steps: pygame.Rect
-    """Below it: what goes through the line, and what is said of the move."""
+    """Below the table: the buttons that move along the line, and the remark on the move."""
     graph: pygame.Rect
     list: pygame.Rect
     ways: pygame.Rect
@@ -71,7 +71,7 @@ def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
 
 
 def draw_review_ground(target: pygame.Surface, frame: ReviewLayout, look: Look, felt: Felt) -> None:
-    """Felt in half light, the header, and the panel of the list; the table lies on bright felt."""
+    """Draw dimmed felt, bright felt under the table, the header, and the panel of the list."""
     paint, line = look.paint, look.scale.line()
     cloth = paint.felt(target.get_size(), felt)
     target.blit(cloth, (0, 0))

@@ -1,4 +1,4 @@
-"""Walking along a line of play: the place on it, and what is known of the line by now."""
+"""A line of play, a place that moves along it, and what is known of the line by now."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from game.solver.line_worths import LineWorths
 
 
 class LineWalk:
-    """Goes along the line through a node of a session, as far as redo goes, and begins there.
-    Places count from 0, which is the deal, to `last`.
+    """The line through a node of a session, as far as redo goes, and a place on it, at first that
+    of the node. Places count from 0, which is the deal, to `last`.
     """
 
     def __init__(self, services: Services, session: Session, node_id: int | None) -> None:
@@ -25,23 +25,23 @@ class LineWalk:
         self.last = reviewed.last
         self.at = reviewed.place_of(node) or 0
         self.costly: list[Costly] = []
-        """What cost something, dearest first, as `learn` has found it."""
+        """The actions that cost something, the costliest first, as of the last `learn`."""
         self._begun = False
         """The player has chosen a place."""
         self.worths: LineWorths
         self.text: ReviewText
-        """The same in words."""
+        """The worths in words."""
         self.ask()
 
     # What is known
 
     def ask(self) -> None:
-        """Have the line weighed: somebody else may have asked the reviewer for another one."""
+        """Have the reviewer weigh this line: it weighs only the one that was asked for last."""
         self.worths = self._reviewer.worths(self.line)
         self.text = ReviewText(self._language, self.worths)
 
     def learn(self) -> None:
-        """Take in what has become known."""
+        """Bring `costly` in line with what is known by now."""
         self.costly = costly(self.worths)
 
     @property
@@ -75,8 +75,8 @@ class LineWalk:
     # Walking
 
     def begin_at_dearest(self) -> bool:
-        """Be at the dearest mistake, once all is known and unless the player has chosen a place;
-        True if so.
+        """Go to the costliest mistake if all is known and the player has not chosen a place; True
+        if it did.
         """
         if self._begun or not self.costly or self.is_weighing:
             return False
@@ -84,8 +84,8 @@ class LineWalk:
         return True
 
     def go(self, at: int) -> tuple[Position, ...]:
-        """Go to a place, or as near as there is one. Returns the positions to show on the way,
-        the new one last; empty if this is the place already. One step on goes by all its moves.
+        """Go to a place, or to the nearest end. Returns the positions to show, the new one last;
+        empty if the place stays the same. One step ahead shows each single move of its action.
         """
         self._begun = True
         before, self.at = self.at, max(0, min(at, self.last))

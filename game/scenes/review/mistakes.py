@@ -1,4 +1,4 @@
-"""The list of what cost something: one row a costly action, dearest first; what is read of it."""
+"""The list of a line's costly actions, the costliest first; notes which the player can read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 20)
 WHAT: Final = TextStyle(fonts.Face.SANS, 16)
 INSET: Final = 10
 SIGN: Final = 20
-"""In place of the words that the win is lost, where they have no room."""
+"""The size in dp of the icon that replaces the words for a lost win where they do not fit."""
 
 
 class MistakeList:
@@ -34,7 +34,7 @@ class MistakeList:
         self._services, self._session, self._walk = services, session, walk
         self._ = services.language
         self._look: Look | None = None
-        """None while it has no place: then nothing can be read."""
+        """None until the list is placed: nothing can be read before."""
         self._read: tuple[int, ...] = ()
         """The rows whose better moves are noted."""
 
@@ -45,7 +45,7 @@ class MistakeList:
     # What is read
 
     def note_read(self, rows: ListView) -> None:
-        """A better move that can be read is help for whoever plays it."""
+        """Save the better moves that can be read as help, which counts for whoever plays them."""
         named = []
         self._read = self._rows_read(rows)
         for row in self._read:
@@ -55,7 +55,7 @@ class MistakeList:
         self._services.game_store.name_better(self._session, named)
 
     def note_what_came_into_view(self, rows: ListView) -> None:
-        """The same, where the window has grown or the list was scrolled."""
+        """Call `note_read` if a larger window or scrolling has brought other rows into view."""
         if self._rows_read(rows) != self._read:
             self.note_read(rows)
 

@@ -1,4 +1,4 @@
-"""The review: a line of play weighed move by move, with its graph and what cost something."""
+"""The review: a line of play weighed move by move, with its graph and a list of costly moves."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 TEN: Final = 10
 RING: Final = 10
-"""What a focus ring reaches around a control, in dp."""
+"""How far a focus ring reaches around a control, in dp."""
 
 
 class ReviewScene(SessionScene):
-    """A line of the session: the one through the present position, as far as redo goes, or the
-    one through a node. `on_goto` is called with the id of the node to play on from, before so
-    many scenes close as lie over the table.
+    """The review of a line of the session: the one through `node` (None: the present position), as
+    far as redo goes. `on_goto` is called with the id of the node to play on from; then `over_table`
+    scenes close, this one among them.
     """
 
     name = "review"
@@ -92,11 +92,11 @@ class ReviewScene(SessionScene):
         self._captions.place(self._look, self._frame)
         self._mistakes.place(self._look)
         self.board.place(self._look, self._frame.board, self._walk.position)
-        # In the thread that makes the picture of another size nothing can be written.
+        # Not `_follow`: the thread that draws a new size calls this, and it cannot save.
         self._show_known()
 
     def resume(self) -> Change | None:
-        """On top, for the first time or again: somebody else may have asked the reviewer."""
+        """Ask for the worths of the line again, because another scene may have asked for others."""
         self._walk.ask()
         self._follow()
         return super().resume()
@@ -106,7 +106,7 @@ class ReviewScene(SessionScene):
         self._follow()
 
     def follow_language(self) -> None:
-        """All texts in the other language."""
+        """Make the controls again in the new language."""
         self._tooltip.hide()
         self._make_controls()
 
@@ -128,16 +128,16 @@ class ReviewScene(SessionScene):
 
     @property
     def busy(self) -> bool:
-        """True while a card flies."""
+        """True while a card flies or the list scrolls."""
         return self.board.view.moving or self._controls.list.scroller.moving
 
     @property
     def due(self) -> float | None:
-        """When a tooltip appears."""
+        """The seconds until a tooltip appears; None: none is due."""
         return self._tooltip.due
 
     def update(self, seconds: float) -> Change | None:
-        """Cards fly, the list glides, a tooltip comes."""
+        """Move cards, scroll the list, show a due tooltip."""
         self._mistakes.note_what_came_into_view(self._controls.list)
         view = self.board.view
         if view.moving:
@@ -175,7 +175,7 @@ class ReviewScene(SessionScene):
     # Going through the line
 
     def _go(self, at: int, *, dragged: bool = False) -> None:
-        """Go to a place, or as near as there is one."""
+        """Go to a place of the line, or to its nearest end. `dragged`: no card flies."""
         before, steps = self._walk.position, self._walk.go(at)
         if not steps:
             return
@@ -228,7 +228,7 @@ class ReviewScene(SessionScene):
         return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Keys that go through the line, then the controls."""
+        """Keys move along the line first; all other events go to the controls."""
         self._mistakes.note_what_came_into_view(self._controls.list)
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
@@ -242,7 +242,7 @@ class ReviewScene(SessionScene):
             elif event.type == pygame.MOUSEBUTTONDOWN:
                 self._tooltip.hide()
             if event.type == pygame.MOUSEBUTTONUP:
-                # What was clicked must not catch the next key.
+                # A clicked control must not catch the next key.
                 self._focus.focus(None)
             if action is not None:
                 change = self._use(action, dragged=event.type == pygame.MOUSEMOTION)
@@ -254,7 +254,7 @@ class ReviewScene(SessionScene):
             self._go_to_mistake(1 if event.key == pygame.K_RIGHT else -1)
             return None
         if self.services.card_cursor and event.key in ARROWS:
-            # They go from control to control: those of the bar go through the line.
+            # Arrows move from control to control; the step buttons move along the line.
             self._focus.arrows = self._focus.goes_round = True
             action = self._focus.handle(event)
             return None if action is None else self._use(action)
@@ -390,7 +390,7 @@ class ReviewScene(SessionScene):
         self._focus.draw(target)
 
     def traced(self) -> dict[str, Any] | None:
-        """The controls, the place, and what is known, once every card sits."""
+        """The controls, the place, and what is known of the line; None while a card moves."""
         if self.board.view.moving:
             return None
         return {

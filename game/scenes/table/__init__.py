@@ -1,8 +1,8 @@
-"""The table as a scene: one deal, played by mouse and keys, with the solver's advice.
+"""The table scene: one deal, played by mouse and keys, with the solver's advice.
 
-`scene.py` is the scene of `OpenTable`; only `app/scene_factory.py` imports it. `mouse.py` and
-`cursor_keys.py` turn input into gestures, `events.py` does what input means, `commands.py` what
-keys and buttons ask. `display.py` has cards, figures and marks follow the session,
-`sign_and_bar.py` the sign on the plate and the bar at the bottom; `advice.py` has hint, verdict and
-warning. Package `game.table` draws.
+`scene.py` is the scene that `OpenTable` opens; only `app/scene_factory.py` imports it. `events.py`
+passes events to `mouse.py` and `cursor_keys.py` (the cards) and to `controls.py` (the bars);
+`commands.py` carries out commands. `display.py` brings cards, figures and marks in line with the
+session, `sign_and_bar.py` the plate's sign and the bar at the bottom. `advice.py` holds hint,
+verdict and warning. Package `game.table` draws.
 """

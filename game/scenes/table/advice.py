@@ -18,22 +18,22 @@ from game.table.stuck_bar import Bar, Way
 UNDECIDED = (None, VerdictLight.THINKING)
 SETTLED_AFTER_S = 1.5
 PATIENCE_S = 0.7
-"""So long a hint may take before anything is said of it."""
+"""The seconds that a hint may take before the player is told to wait."""
 
 
 class TableAdvice:
-    """What one table has been told, and what of it the player wants to see."""
+    """The advice at one table, as far as the player wants to see it."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._position: Position | None = None
-        """Where the player is; what is said of a hint is said of this position."""
+        """The position that the hint belongs to."""
         self.hint: Move | None = None
         """The hint that is shown."""
         self._asked = False
         """A hint was asked for and has not come yet."""
         self._to_tell: float | None = None
-        """Seconds until the player is told so."""
+        """The seconds until the player is told to wait for the hint; None: that was told."""
         self._told_hidden: Session | None = None
         """The deal of which it was said that hints know the hidden cards."""
         self._told_redeal: Session | None = None
@@ -42,8 +42,9 @@ class TableAdvice:
         self._age = 0.0
         """Seconds since the table was opened."""
         self.typed = False
-        """The player has chosen the deal by its number: its verdict is told even with the light
-        off, until something is played."""
+        """The player has chosen the deal by its number: its verdict is shown even with the light
+        off, until something is played.
+        """
 
     @property
     def _advisor(self) -> Advisor:
@@ -55,12 +56,12 @@ class TableAdvice:
 
     @property
     def _is_settled(self) -> bool:
-        """True once the player has settled down: nothing is worked out for a passing look."""
+        """True once the table has been open for a while: a short look starts no costly search."""
         return self._age >= SETTLED_AFTER_S
 
     def settle_down(self, seconds: float, rules: Rules) -> bool:
-        """The table has been open for longer; True at the moment from which `follow` also has it
-        found out how short an answer can be, and deals of these rules are stocked.
+        """Let time pass; True once, at the moment from which `follow` also asks for the par. From
+        then on winnable deals are stocked too, if only those are to be dealt.
         """
         before = self._is_settled
         self._age += seconds
@@ -107,7 +108,7 @@ class TableAdvice:
         if self.hint is not None:
             return session.play(self.hint)
         if session.needs_redeal:
-            # There is nothing else to do, so nothing to think about.
+            # A redeal is the only move: the solver is not asked.
             self.hint = session.rules.moves(session.position)[0]
             self._services.game_store.count_hint(session)
             self._services.tell(self._("No card can move: it is time to redeal"))
@@ -130,7 +131,7 @@ class TableAdvice:
         return self._to_tell if self._asked else None
 
     def update(self, seconds: float) -> None:
-        """Let time pass: a hint that keeps one waiting is being looked for."""
+        """Let time pass; tells the player if a hint takes long."""
         if self._asked and self._to_tell is not None:
             self._to_tell -= seconds
             if self._to_tell <= 0:
@@ -169,7 +170,9 @@ class TableAdvice:
         return _("The hint knows the hidden cards")
 
     def _lost_game(self, session: Session) -> str:
-        """How far the verdict goes: what a redeal brings hangs on how it places the gaps."""
+        """The remark on a lost position. What a redeal brings depends on how it places the gaps, so
+        the remark says which way that is (Gaps).
+        """
         _, rules = self._, session.rules
         if not session.turns_left or not rules.facts.redeals:
             return _("This position cannot be won any more")
@@ -178,7 +181,7 @@ class TableAdvice:
         return _("This cannot be won, whatever you do, with gaps placed after the sequences")
 
     def _play_for(self, session: Session) -> str:
-        """What the next redeal of the answer keeps; first that the redeals are known."""
+        """What the answer's next redeal keeps; the first time, that the hint knows the redeals."""
         _ = self._
         if self._told_redeal is not session:
             self._told_redeal = session
@@ -195,7 +198,7 @@ class TableAdvice:
     # Flag, U-turn, warning
 
     def sign(self, session: Session) -> PlateSign | None:
-        """What takes the compass's place."""
+        """The sign that takes the compass's place on the plate; None: the compass stays."""
         if session.is_won:
             return PlateSign.FLAG
         if session.is_stuck:
@@ -207,22 +210,22 @@ class TableAdvice:
         return PlateSign.WARNING if warns else None
 
     def ignore_loss(self) -> None:
-        """Play on although the win is lost; the next lost one is warned of again."""
+        """Show no warning until the position is no longer known to be lost."""
         self._ignores_loss = True
 
     @property
     def undos_to_win(self) -> int | None:
-        """How many undos lead back to where it could be won."""
+        """The number of undos to the last winnable position; None while it is not known."""
         return self._advisor.undos_to_win
 
     def bar(self, sign: PlateSign | None, undos: int | None) -> Bar | None:
-        """What can be done where nothing can, or where a win has become impossible."""
+        """The bar that belongs to a U-turn or a warning; None for other signs."""
         if sign is PlateSign.UTURN:
             return self._stuck_bar(undos)
         return self._warning_bar(undos) if sign is PlateSign.WARNING else None
 
     def _stuck_bar(self, undos: int | None) -> Bar:
-        """Where the solver knows how far back a win is, that is the way on."""
+        """The bar where no move is left; its first button undoes to a winnable place if known."""
         _ = self._
         restart = Way(Command.RESTART, "restart", _("Restart"))
         if undos is None:

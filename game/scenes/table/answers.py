@@ -30,8 +30,8 @@ class TableAnswers:
         self._services = services
 
     def at_hand(self, session: Session) -> ShownAnswer | None:
-        """What 'show me' means: the best from here; from a lost position that from the last one
-        that can be won; of a won deal the player's best. None: it is not known, or not yet.
+        """The answer that 'show me' plays: of a won deal the player's best, else the best from here
+        or, from a lost position, from the last winnable one. None: it is not known, or not yet.
         """
         if session.is_won:
             return self.of_deal(session)
@@ -52,7 +52,9 @@ class TableAnswers:
         return self._told(session, ROOT, moves, own=True) if moves else None
 
     def shortest(self, session: Session) -> ShownAnswer | None:
-        """The shortest answer that is possible, or as short a one as is known."""
+        """The shortest possible answer or, once the search for it has ended, the shortest known.
+        None: it is not known, or not yet.
+        """
         advisor = self._services.advisor
         found = [answer for answer in (self.of_deal(session), self._from(session, ROOT)) if answer]
         best = min(found, key=lambda answer: self._length(session, answer), default=None)
@@ -76,7 +78,7 @@ class TableAnswers:
         for moves, own in ((known, False), (flatten(session.tree.answer_from(node)), True)):
             try:
                 counted = replay(session.rules, position, moves)[1] if moves else None
-            except IllegalMove:  # a twin's, with another place empty
+            except IllegalMove:  # a twin's answer, which names another empty place
                 continue
             if counted is not None:
                 found.append((counted, moves, own))

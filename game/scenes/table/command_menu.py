@@ -1,4 +1,4 @@
-"""The menu of a table for who plays without letters: every command that no button gives."""
+"""The table's menu for players without letter keys: every command that has no button."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SPOKEN: Final = (Command.SPEAK_PILE, Command.SPEAK_TABLE, Command.SPEAK_MOVES)
 
 
 def command_menu(rules: Rules, _: Language, *, heard: bool = False) -> list[list[Tool]]:
-    """In groups, named by what they do. `heard`: a screen reader is on."""
+    """The entries of the menu in groups. `heard`: a screen reader is on."""
     unknown = set() if rules.facts.purges else {Command.SPACE}
     groups = (SPOKEN, *GROUPS) if heard else GROUPS
     return [[_tool(command, _) for command in group if command not in unknown] for group in groups]

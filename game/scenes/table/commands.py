@@ -74,7 +74,7 @@ class CommandedTable(Protocol):
         ...
 
     def cancel(self) -> bool:
-        """Take back what has only begun; False if there was nothing."""
+        """Drop the held card, the selection or the hint; False if there was none."""
         ...
 
     def do(self, command: Command) -> Change | None:
@@ -110,7 +110,7 @@ MENU_GAP = 8
 
 
 def _press_screenshot() -> None:
-    """The loop takes the picture, as at the key, once the menu has gone."""
+    """Post the screenshot key, so that the loop takes the picture once the menu has closed."""
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         key = {"key": pygame.K_F12, "mod": 0, "unicode": "", "scancode": 0}
         pygame.event.post(pygame.event.Event(kind, key))
@@ -123,7 +123,7 @@ class TableCommands:
         self._table = table
         self._answers = TableAnswers(table.services)
         self._awaited: tuple[Position, FindAnswer] | None = None
-        """What is to be shown as soon as the solver knows it, and where that was asked for."""
+        """The position at which an answer is awaited, and the function that finds it; or None."""
         self._found: ShownAnswer | None = None
         self.on_done: Callable[[Command], None] = lambda command: None
         """Called with each command that was done."""
@@ -184,7 +184,7 @@ class TableCommands:
         }
 
     def do(self, command: Command) -> None:
-        """Do it, if it means anything here."""
+        """Do a command; one that the table does not know is ignored."""
         act = self._commands.get(command)
         if act is not None:
             act()
@@ -203,7 +203,7 @@ class TableCommands:
         return self._services.language
 
     def _branching(self, go: Callable[[], Outcome]) -> None:
-        """Do what needs the branching history, where it is on."""
+        """Call `go` if the branching history is on, else tell the player that it is off."""
         if self._services.settings.branching:
             self._table.show(go())
         else:
@@ -231,13 +231,13 @@ class TableCommands:
         self._services.tell(pasted_words(shared, self._))
 
     def _show_me(self) -> None:
-        """Play the best answer known from here, from the last position that could be won, or of a
-        won deal. What is not known yet is shown as soon as it is.
+        """Play an answer: of a won deal the player's best, else the best known from here or from
+        the last winnable position. If none is known yet, it is played once the solver has found it.
         """
         session = self._session
         found = self._answers.at_hand(session)
         if found is None and self._awaited == (session.position, self._answers.at_hand):
-            # It is taking its time: an answer of the whole deal is better than none.
+            # Asked for a second time: an answer of the whole deal is better than none.
             found = self._answers.of_deal(session)
         if found is None:
             self._services.advisor.want_hint()
@@ -307,7 +307,7 @@ class TableCommands:
         return None if found is None else self._push_answer(found)
 
     def _open_bookmarks(self) -> None:
-        """What can be done with the last bookmark."""
+        """Open the menu for the last bookmark."""
         from game.scenes.common.popup_menu import PopupScene
 
         _, tree, edge = self._, self._session.tree, self._table.table_picture.view.frame.edge
@@ -331,7 +331,7 @@ class TableCommands:
         self._table.ask(Push(popup))
 
     def _follow_best(self) -> None:
-        """The best answer is what redo follows, and what was left is kept until a new move."""
+        """Make redo follow the best answer. The line that was left is kept until a new move."""
         session = self._session
         self._table.show(session.follow_best())
         way = session.tree.best_way()
@@ -343,7 +343,7 @@ class TableCommands:
             )
 
     def _open_list(self) -> None:
-        """The deals of this game and policy; the one that is chosen there comes in this place."""
+        """Open the list of this game's and policy's deals; one chosen there replaces this table."""
         session = self._session
         deck = deals.deck_text(session.deck)
         self._table.ask(Push(OpenDeals(session.rules, deck, over_table=True)))
@@ -401,11 +401,11 @@ class TableCommands:
 
     @property
     def _needs_all_actions(self) -> bool:
-        """Who has no keys at hand reaches everything by the menu."""
+        """Whether the menu must lead to every command, because the player may have no keyboard."""
         return self._services.card_cursor or self._services.devices.touched
 
     def _open_all_actions(self) -> None:
-        """What no button gives."""
+        """Open the menu of the commands that have no button."""
         from game.scenes.table.command_menu import command_menu
 
         heard = self._services.devices.screen_reader
@@ -414,7 +414,7 @@ class TableCommands:
 
     def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:
         """Commands in a column beside the side bar."""
-        # Late: a table is there sooner without it.
+        # Imported late, so that a table opens sooner.
         from game.scenes.common.popup_menu import PopupScene
 
         bar = self._table.table_picture.view.frame.side

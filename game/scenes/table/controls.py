@@ -19,12 +19,12 @@ REPEAT_EVERY_S = 1 / 22
 
 
 class Nothing(Enum):
-    """What is no command."""
+    """What an event can mean besides a command, a place or a number."""
 
     USED = auto()
     """The event changed a control, nothing else."""
     NUMBER = auto()
-    """A deal number was confirmed where none stands."""
+    """The number field was confirmed while it was empty."""
 
 
 class CoursePlace(NamedTuple):
@@ -34,14 +34,14 @@ class CoursePlace(NamedTuple):
 
 
 class TableControls:
-    """Turns events into commands, deal numbers, or nothing more."""
+    """Turns events into commands, places of the line, deal numbers, or `Nothing`."""
 
     def __init__(self, focus: FocusGroup) -> None:
         self._focus = focus
         self._held_for = 0.0
-        """Seconds until a held button does its command again; counted from the first press."""
+        """Minus the seconds until a held button repeats its command; 0 or more: it is due."""
         self._repeated = False
-        """The button that is held has done so: letting it go does nothing more."""
+        """Whether the held button has repeated its command: then releasing it does nothing more."""
 
     # Buttons that repeat
 
@@ -82,7 +82,7 @@ class TableControls:
             if event.type != pygame.KEYDOWN:
                 # A clicked button must not catch the next Space or Enter.
                 self._focus.focus(None)
-            # Only the key lets go of a selection first: a button that seems to do nothing is odd.
+            # The key drops a selection first; the button leaves at once, or it would seem to fail.
             return Command.EXIT if action.name == Command.BACK else Command(action.name)
         if isinstance(action, Submitted):
             self._focus.focus(None)
@@ -101,7 +101,7 @@ class TableControls:
         return Nothing.USED
 
     def _confirms_nothing(self, event: pygame.event.Event) -> bool:
-        """True for Enter, or a press of the arrow, where no number stands."""
+        """True for Enter, or a click on the field's arrow, while the number field is empty."""
         field = self._focus.focused
         if not isinstance(field, NumberEntry) or field.value is not None:
             return False

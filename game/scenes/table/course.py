@@ -1,5 +1,5 @@
-"""The course of the present line at a table: its strip, and what the redo marks cost. All of it is
-a spoiler, shown where the verdict light is on.
+"""The worth of a table's present line: its strip, and the costs on redo marks. All of it is a
+spoiler, shown only while the verdict light is on.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class TableCourse:
         self._line: ReviewedLine | None = None
         self._worths: LineWorths | None = None
         self._seen: tuple[LineWorths, int] | None = None
-        """What the cells were made of."""
+        """The worths that the cells were made from, and the reviewer's `news` at that time."""
         self._cells: tuple[Course, ...] = ()
 
     def follow(self, session: Session) -> None:
-        """The session has moved: have its line weighed, if that is to be seen."""
+        """Have the session's present line weighed, if the verdict light is on."""
         if not self._services.settings.verdict_light:
             if self._worths is not None:
                 self._services.reviewer.rest()
@@ -44,7 +44,7 @@ class TableCourse:
 
     @property
     def cells(self) -> tuple[Course, ...]:
-        """What each action of the line is worth; empty where that is not to be seen."""
+        """What each action of the line is worth; empty while the verdict light is off."""
         if self._worths is None:
             return ()
         state = self._worths, self._services.reviewer.news
@@ -58,7 +58,7 @@ class TableCourse:
         return 0 if line is None else line.place_of(session.tree.node()) or 0
 
     def node(self, place: int) -> int | None:
-        """The node of a place."""
+        """The id of the node at a place of the line; None: there is no such place."""
         line = self._line
         return line.nodes[place].id if line is not None and place <= line.last else None
 
@@ -92,8 +92,8 @@ class TableCourse:
 
     @property
     def dearest(self) -> tuple[int, int] | None:
-        """Where on the line the dearest detour begins, and how many moves it cost; None where
-        none is known.
+        """The place where the costliest detour of the line begins, and its cost in moves; None: no
+        detour of a proved cost is known.
         """
         found = [] if self._worths is None else costly(self._worths)
         priced = ((one.place - 1, one.cost.exact) for one in found if one.cost is not None)

@@ -17,7 +17,7 @@ from game.widgets.number_entry import ENTER_KEYS, NumberEntry
 OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_GUI
 NOTHING = Outcome()
 MOST_BY_CLICK = 2
-"""A click and a right click tell so many choices apart."""
+"""The number of choices that a click and a right click can tell apart."""
 
 
 class PilePlace(NamedTuple):
@@ -28,8 +28,8 @@ class PilePlace(NamedTuple):
 
 
 class CursorKeys:
-    """Arrows lead over the cards and from there to the controls of the bars; Enter clicks the
-    card, with Shift it takes the second choice; Esc leads back to the cards.
+    """Arrow keys move the cursor over the cards and on to the controls of the bars. Enter clicks
+    the card, Shift+Enter takes its second choice. Esc leads from a control back to the cards.
     """
 
     def __init__(self, services: Services, view: TableView, controls: FocusGroup) -> None:
@@ -44,7 +44,7 @@ class CursorKeys:
         return self.cursor.at(self._view.position) if free else None
 
     def begin(self) -> None:
-        """A table is there: show the cursor, where it is on."""
+        """Show the cursor, if the card cursor is on."""
         if self._services.card_cursor:
             self.cursor.begin(self._view.position, self._view.arrangement)
 
@@ -53,7 +53,7 @@ class CursorKeys:
         self.cursor.follow(self._view.position)
 
     def point(self, seat: Seat | None) -> None:
-        """The mouse has clicked: the cursor goes along, unseen."""
+        """Move the cursor to a seat that the mouse has clicked, and hide it."""
         if seat is not None:
             self.cursor.seat = seat
         self.cursor.shown = False
@@ -63,7 +63,7 @@ class CursorKeys:
         if not self._services.card_cursor or event.mod & OTHER_KEYS or self._dials:
             return None
         if event.key in ARROWS:
-            # What is taken up goes to the end of a pile: other cards are no places for it.
+            # A card that is taken up can only go to the end of a pile, so other cards are skipped.
             by_pile = bool(event.mod & pygame.KMOD_SHIFT) or session.selection is not None
             return self._arrow(ARROWS[event.key], by_pile=by_pile)
         if self._controls.focused is not None:
@@ -74,7 +74,7 @@ class CursorKeys:
 
     @property
     def _dials(self) -> bool:
-        """Arrows change the digits of a deal's number."""
+        """Whether arrow keys change the digits of a deal number at present."""
         focused = self._controls.focused
         return isinstance(focused, NumberEntry) and focused.is_dialled
 
@@ -94,8 +94,8 @@ class CursorKeys:
         return session.click(seat, second=second)
 
     def _take_up(self, session: Session, seat: Seat, second: Move) -> Outcome:
-        """A card that can go to more places than clicks tell apart is taken up; the cursor goes
-        to its second choice.
+        """Take up a card with more choices than clicks can tell apart; the cursor goes to the
+        second choice.
         """
         outcome = session.take_up(seat)
         goal = session.rules.apply(session.position, second)

@@ -49,7 +49,7 @@ class TableDisplay:
     # The cards
 
     def move(self, outcome: Outcome) -> None:
-        """Let the cards go where the session has put them, or refuse, and be heard."""
+        """Move the cards to where the session has put them, or shake a refused one, with sounds."""
         self._sounds.begin(outcome, self._view.position)
         if outcome.steps:
             self._follow_steps(outcome.steps)
@@ -107,7 +107,7 @@ class TableDisplay:
             self._view.rearrange()
 
     def make_room(self, session: Session) -> None:
-        """Have columns end above what is written below them, when cards are next laid out."""
+        """Reserve room for redo marks and the bar below the columns, at the next layout."""
         piles = session.rules.piles
         below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in redo_pills(session))
         signed = self._advice.sign(session) in (PlateSign.UTURN, PlateSign.WARNING)

@@ -125,13 +125,13 @@ class TableEvents:
             self._commands.do(command)
 
     def _go_to_place(self, place: int) -> None:
-        """A cell of the strip was clicked: to what its action leads to."""
+        """Go to where the action leads whose cell on the strip was clicked."""
         session, node = self._table.session, self._table.course.node(place)
         if node is not None and node != session.tree.here:
             self._table.show(session.goto(node))
 
     def _begin_again(self) -> None:
-        """A deal number was confirmed where none stands."""
+        """Restart the present deal: the number field was confirmed while it was empty."""
         table = self._table
         _ = table.services.language
         table.services.tell(_("That is no deal number: this game starts again"))

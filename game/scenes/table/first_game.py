@@ -1,4 +1,4 @@
-"""The first game: a chosen deal that teaches by playing, a line at a time beside its place."""
+"""The first game: a lesson on a fixed deal, one text at a time beside the place it is about."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.widgets.number_entry import ENTER_KEYS
 
 MOVES_KEPT_FREE = 8
 SMALL = 0.75
-"""In a small window the bubble is of this share of the usual size."""
+"""The size of the bubble in a small window, as a share of its usual size."""
 
 
 class FirstGameScene(TableScene):
-    """A table with a lesson. Once that is over, or another deal is taken, it is a table."""
+    """A table with a lesson; an ordinary table once that is over or another deal is opened."""
 
     name = "first-game"
 
@@ -41,12 +41,12 @@ class FirstGameScene(TableScene):
         super().__init__(services, rules, lesson.deck)
         self._commands.on_done = self._note_command
         if services.settings.verdict_light:
-            # A step of the lesson switches it on.
+            # The player switches the light on in a step of the lesson.
             services.settings_file.change(verdict_light=False)
         self._lead_back()
 
     def _lead_back(self) -> None:
-        """To where the lesson is."""
+        """Bring the table to the position at which the present step begins."""
         self.session.to_start()
         self.show(self.session.follow_line(0, self._progress.moves_made()))
 
@@ -58,7 +58,7 @@ class FirstGameScene(TableScene):
         self._say()
 
     def follow_language(self) -> None:
-        """The lines in the other language."""
+        """Read the texts of the lesson in the new language."""
         super().follow_language()
         rules, services = self.session.rules, self.services
         lesson = read_lesson(services.assets.folder, rules, services.language.code)
@@ -67,7 +67,7 @@ class FirstGameScene(TableScene):
         self._progress.over = before.over
 
     def follow_settings(self) -> None:
-        """The lesson tells of cards that go home by themselves."""
+        """As at any table, but autoplay is on during the lesson, whose texts mention it."""
         super().follow_settings()
         self.session.autoplay = self.session.autoplay or self._teaches
 
@@ -87,7 +87,7 @@ class FirstGameScene(TableScene):
         self.refresh()
 
     def settle(self) -> None:
-        """As at any table; the lesson takes notice."""
+        """As at any table; then the lesson checks its step."""
         super().settle()
         self._notice()
 
@@ -99,7 +99,7 @@ class FirstGameScene(TableScene):
     # The lesson
 
     def _notice(self) -> None:
-        """A step may be done with what the table shows now."""
+        """Go on if the table's state completes the step, and bring the bubble in line."""
         if not self._teaches:
             return
         position, stock = self.session.position, stock_of(self.session.rules)
@@ -124,7 +124,7 @@ class FirstGameScene(TableScene):
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
 
     def _leads_on(self, event: pygame.event.Event) -> bool:
-        """True for Enter where the lesson waits for it; else the card cursor plays with it."""
+        """True for Enter while the lesson waits for it; otherwise the table gets the key."""
         free = self.table_picture.focus.focused is None and not event.mod & pygame.KMOD_SHIFT
         return event.key in ENTER_KEYS and free and self._waits_for_enter
 
@@ -134,7 +134,7 @@ class FirstGameScene(TableScene):
         return astray or self._progress.step.wait is Wait.READ
 
     def _go_on(self) -> None:
-        """The line was read, or the way back to the lesson is wanted."""
+        """Do what Enter or the bubble's button means: go on, or lead back to the lesson."""
         if self._progress.is_astray(self.session.position):
             self._lead_back()
         elif self._progress.step.wait is Wait.READ:
@@ -142,7 +142,7 @@ class FirstGameScene(TableScene):
             self._note_step()
             self.settle()
 
-    # Saying it
+    # The bubble
 
     def _say(self) -> None:
         """Bring the bubble in line with the lesson."""
@@ -182,7 +182,7 @@ class FirstGameScene(TableScene):
         )
 
     def _spot(self) -> pygame.Rect | None:
-        """What the line speaks of."""
+        """The area that the text is about; None: no single place."""
         place, picture = self._progress.step.place, self.table_picture
         if place.startswith("card "):
             return self._card_area(cards.parse_card(place[5:]))
@@ -199,8 +199,8 @@ class FirstGameScene(TableScene):
         return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
 
     def _kept_free(self) -> list[pygame.Rect]:
-        """What the player needs for the step: the card and where it goes; where any move will do,
-        those of all moves.
+        """What the bubble must not cover: the card of the step's move and its goal, or those of the
+        first possible moves where any move will do.
         """
         session, step = self.session, self._progress.step
         moves = [] if step.move is None else [step.move]

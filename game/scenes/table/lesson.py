@@ -28,7 +28,7 @@ class Wait(StrEnum):
     UNDO = "undo"
     """The last move is taken back."""
     DO = "do"
-    """A command is given; one that opens a scene, until that is left."""
+    """A command is done."""
     HINT = "hint"
     """A hint is shown."""
     EMPTY = "empty"
@@ -37,7 +37,7 @@ class Wait(StrEnum):
 
 
 class LessonStep(NamedTuple):
-    """One step. It begins at a position; some steps do not mind at which."""
+    """One step of a lesson."""
 
     wait: Wait
     place: str
@@ -46,7 +46,7 @@ class LessonStep(NamedTuple):
     before: Position | None
     """Where the player must be; None: anywhere."""
     after: Position | None = None
-    """Where the step leads; None: it is no move."""
+    """The position that completes the step; None: it is completed otherwise."""
     move: Move | None = None
     command: Command | None = None
 
@@ -79,7 +79,9 @@ def read_lesson(folder: Path, rules: Rules, language: str) -> Lesson:
 def _step(
     rules: Rules, words: str, line: str, at: Position | None, gone: list[Position]
 ) -> tuple[LessonStep, Position | None]:
-    """A step that begins at a position, and the position after it; None: it is not known."""
+    """Read a step that begins at the position `at`; returns it with the position after it (None:
+    not known). `gone` is the stack of positions that undo steps return to.
+    """
     head, _, place = words.partition(" @ ")
     name, _, text = head.partition(" ")
     wait = Wait(name)
@@ -102,7 +104,7 @@ class LessonProgress:
     """Where the player is in a lesson."""
 
     def __init__(self, lesson: Lesson, rules: Rules, begun: int = 0) -> None:
-        """`begun`: so many steps are done already."""
+        """`begun` is the number of steps done already."""
         self._lesson, self._rules = lesson, rules
         self.at = min(begun, len(lesson.steps) - 1)
         """The number of the present step, from 0."""
@@ -139,12 +141,12 @@ class LessonProgress:
     # What happens
 
     def note_position(self, position: Position, *, hint: bool, empty: bool) -> bool:
-        """The table shows a position, perhaps with a hint, perhaps with an `empty` stock. True
-        if the step is done with that.
+        """Note the position on the table, whether a hint is shown and whether the stock is `empty`.
+        True if that changes the present step.
         """
         step, before = self.step, self.at
         if step.wait is Wait.WON and self._before().wait is Wait.EMPTY and not empty:
-            # One key too many has turned the pulled cards over.
+            # One pull too many has turned the cards over: the step before is to be done again.
             self.at -= 1
             return True
         reached = step.after is not None and self._same(position, step.after)

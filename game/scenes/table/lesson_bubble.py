@@ -27,9 +27,9 @@ GAP: Final = 14
 BUTTON: Final = 36
 RADIUS: Final = 12
 FAR: Final = 24
-"""A pixel further away is as bad as so many square pixels of cards covered."""
+"""The cost of one pixel of distance, in square pixels of covered cards."""
 GRID: Final = 8
-"""In so many steps other places are tried across and down the window."""
+"""The steps across and down the window at which further places are tried."""
 
 
 class LessonBubble:
@@ -41,12 +41,12 @@ class LessonBubble:
         self._lines: list[str] = []
         self._look: Look | None = None
         self.area = pygame.Rect(0, 0, 0, 0)
-        """Where it is; empty while nothing is said."""
+        """Its area in window pixels; empty while it is hidden."""
         self._ring: HintShape | None = None
         self.focus = FocusGroup(arrows=False)
 
     def follow(self, text: str, count: str, label: str) -> None:
-        """Say a line, as which of how many; `label`: of a button that goes on, if there is one."""
+        """Show a text and its `count` ('3 of 12'); a `label` adds the button that goes on."""
         if (text, count, label) == (self._text, self._count, self._label):
             return
         self._text, self._count, self._label = text, count, label
@@ -74,8 +74,8 @@ class LessonBubble:
         free: Sequence[pygame.Rect],
         cards: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Lie beside a spot, which gets a ring, and cover none of what must stay `free`, and
-        little of the `cards`; without a spot in the middle.
+        """Lie beside a spot, which gets a ring; without a spot, in the middle. Covers as little as
+        possible of the areas in `free` and, after that, of the `cards`.
         """
         self._look = look
         self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
@@ -128,7 +128,9 @@ def _beside(
     cards: Sequence[pygame.Rect],
     gap: int,
 ) -> pygame.Rect:
-    """Where a box of a size covers least of what must stay free: below, above, or at a side."""
+    """The place of a box: where it covers least of `free` and the spot, then fewest cards near the
+    spot. Tried are the four sides of the spot and a grid over the window.
+    """
     area = pygame.Rect((0, 0), size)
     inner = window.inflate(-gap, -gap)
     if spot is None:

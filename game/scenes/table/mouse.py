@@ -27,37 +27,37 @@ from game.widgets.look import Look
 
 NOTHING = Outcome()
 NO_SECOND_MOVE_S = 0.2
-"""A click so soon after one that has moved a card from the same place is the second of a double
-click, and no move: in games in which one click plays.
+"""In games where one click plays: a click this soon after one that moved a card of the same pile is
+the second half of a double click and does nothing.
 """
 
 _Hint = tuple[Move | None, HintMark | None]
-"""The hint, and how it is drawn; None for the latter: it is not seen."""
+"""The hint and how it is drawn; the latter is None while the hint does not show."""
 
 
 class TableMouse:
-    """Clicks, double clicks, drags and hovering. What it returns is to be shown."""
+    """Handles clicks, double clicks, drags and hovering; the caller shows the outcomes."""
 
     def __init__(self, view: TableView, cursors: Cursors) -> None:
         self._view = view
         self._cursors = cursors
         self._session: Session | None = None
         self._clock = 0.0
-        """Seconds of the scene, in which a frame that takes long is short: two clicks that waited
-        for one are as near to each other as they were made.
+        """Seconds of scene time, which counts a slow frame as short: two clicks that waited for the
+        frame stay as close together as they were made.
         """
         self._pointer = DragAndClick(view.hit, self._can_drag, lambda: self._clock, self._balks)
         self._redeal_armed = False
-        """The last click was on a table that only a redeal can help."""
+        """The last click was where only a redeal is possible: a double click redeals."""
         self._to_refuse: tuple[Seat, float] | None = None
-        """What such a click was on, and in how many seconds it is one for itself."""
-        # The guard counts real time: a hand is no slower while a frame takes long.
+        """The seat of such a click, and the seconds until it counts as a single click."""
+        # For `_repeats`: real time, because a slow frame does not make the player's hand slower.
         self._now = time.monotonic
         self._moved: tuple[int, bool, float] | None = None
-        """The pile, the button (the right one?) and the time of the last click that moved cards."""
+        """The pile of the last click that moved cards, whether it was a right click, its time."""
         self._hint: _Hint = None, None
         self.long_way: Tip | None = None
-        """What the last gesture could have been shorter by."""
+        """The tip that tells of a shorter way than the last gesture; None: there is none."""
         self.hovered: Seat | None = None
         """What lies under the mouse."""
 
@@ -76,7 +76,7 @@ class TableMouse:
         self.hovered = None
 
     def let_go(self) -> None:
-        """What is held goes back to its seat; then as `reset`."""
+        """Let held cards go back to their seats, then reset."""
         if self.dragging:
             self._view.let_go()
         self.reset()
@@ -85,8 +85,8 @@ class TableMouse:
         return self._session is not None and self._session.is_selectable(seat)
 
     def _balks(self, seat: Seat) -> bool:
-        """Cards that cannot be moved refuse; a stock is pulled from, and a table that waits for its
-        two clicks is clicked, however much the mouse trembles.
+        """Whether to refuse a drag of a card that cannot be moved. Not on the stock, nor where a
+        redeal is needed: a press there is a click even if the mouse trembles.
         """
         session = self._session
         if session is None or session.needs_redeal or card_at(session.position, seat) is None:
@@ -99,11 +99,11 @@ class TableMouse:
 
     @property
     def due(self) -> float | None:
-        """In how many seconds a single click turns out to be one; None if there is none."""
+        """The seconds until a waiting click counts as a single one; None: none is waiting."""
         return None if self._to_refuse is None else self._to_refuse[1]
 
     def update(self, seconds: float, session: Session) -> Outcome | None:
-        """Time passes; refuse the click that might have been the first of two."""
+        """Let time pass: refuse a waiting click that no second one has followed."""
         self._clock += seconds
         if self._to_refuse is None:
             return None
@@ -131,7 +131,7 @@ class TableMouse:
                 outcome = self._click(gesture, session)
                 if outcome.steps:
                     self._note_move(gesture)
-                    # The next click meets another table: both of two belong to one.
+                    # Both halves of a double click must be made on the same position.
                     self._pointer.forget_click()
                 return outcome
             case Drag():
@@ -153,8 +153,8 @@ class TableMouse:
             self._moved = click.seat.pile, click.right, self._now()
 
     def _repeats(self, click: Click, session: Session) -> bool:
-        """True for the second of two quick clicks that the first one has answered. A table that
-        waits for its redeal wants both.
+        """True for the second half of a double click whose first half has moved cards. Never where
+        a redeal is needed, because that takes a double click.
         """
         if self._moved is None or click.seat is None or not session.rules.one_click:
             return False
@@ -191,7 +191,7 @@ class TableMouse:
             self.long_way = Tip.HOME
 
     def _send_home(self, seat: Seat, session: Session) -> Outcome:
-        """A double click: home if the card may go there, else no more than two clicks."""
+        """Handle a double click: send the card home if it may go there, else only deselect."""
         session.cancel()
         outcome = session.send_home(seat)
         return NOTHING if outcome.refusal else outcome
@@ -199,8 +199,8 @@ class TableMouse:
     def _click_for_redeal(
         self, seat: Seat, click: Click, session: Session, *, armed: bool
     ) -> Outcome:
-        """Two clicks on a table that is stuck redeal it; a single one is refused, once it is clear
-        that no other follows.
+        """Handle a click where a redeal is needed: a double click redeals. A single click is
+        refused after `DOUBLE_CLICK_S`.
         """
         if card_at(session.position, seat) is None:
             return session.click(seat)

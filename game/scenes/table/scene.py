@@ -56,7 +56,7 @@ class TableScene(Scene):
         review: bool = False,
         then: Command | None = None,
     ) -> None:
-        """As `OpenTable` tells."""
+        """The parameters are the fields of `OpenTable`."""
         super().__init__(services)
         self._ = services.language
         self._rules = rules
@@ -64,9 +64,9 @@ class TableScene(Scene):
         self.course = TableCourse(services)
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
-        """The option words as taken over last; the command line may have said otherwise."""
+        """The option words last taken from the settings; the command line may override them."""
         self._refusals = 0
-        """At this table so far."""
+        """The number of moves refused at this table."""
         self._change: Change | None = None
         looks = services.looks
         self.table_picture = TablePicture(rules, services.look, looks, self._)
@@ -112,7 +112,9 @@ class TableScene(Scene):
         return True
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
-        """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        """Put another deal on the table, dealt card by card unless it was played before. `typed`:
+        the player has named it by its number.
+        """
         self.services.game_store.keep_time(self.session)
         self.advice.typed = typed
         self._take(deck, number)
@@ -140,7 +142,7 @@ class TableScene(Scene):
 
     @property
     def subject(self) -> object:
-        """The deal: what was told of the one before is not true of another."""
+        """The session: a message about one deal goes when another deal comes."""
         return self.session
 
     @property
@@ -162,7 +164,7 @@ class TableScene(Scene):
             view.expect(self.session.position)
         self.table_picture.place(size, self.services.settings.ui_scale, self.session.number)
         if first:
-            # The bar of the offer takes room: cards are dealt to where they stay.
+            # The offer's bar takes room, so it comes first: cards are dealt to their final places.
             self.sign_and_bar.offer_first_game(self.session)
             self._display.make_room(self.session)
             if self.session.tree.can_undo:
@@ -177,8 +179,8 @@ class TableScene(Scene):
             self.show_session()
 
     def resume(self) -> Change | None:
-        """Back from another scene: its choices may have changed, and it was told of what keys and
-        buttons have come up.
+        """Take over the changes made while another scene was on top. That scene also received the
+        releases of keys and buttons.
         """
         self.services.advisor.look_at(self.session, None)
         self._commands.forget_answer()
@@ -195,7 +197,7 @@ class TableScene(Scene):
         return None if then is None else self.do(then)
 
     def dropped(self) -> None:
-        """The time since the last action is not lost."""
+        """Save the time since the last action."""
         self.services.game_store.keep_time(self.session)
 
     def restart(self) -> None:
@@ -204,12 +206,12 @@ class TableScene(Scene):
         self.show(self.session.to_start())
 
     def follow_language(self) -> None:
-        """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
+        """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
         self._events.tooltip.hide()
         self.sign_and_bar.forget()
 
     def _offer_menu(self) -> None:
-        """Who has no keys at hand, or only arrows, needs a button that leads to all actions."""
+        """Show the menu button if the player may have no letter keys: card cursor, touch screen."""
         services = self.services
         menu = services.card_cursor or services.devices.touched
         self.table_picture.set_hands(services.hands, menu=menu)
@@ -226,7 +228,7 @@ class TableScene(Scene):
         chosen = chosen_words(self._rules.name, settings)
         if self._chosen != chosen:
             self._chosen = chosen
-            # Under another policy a deal is another game: this one goes on as it is.
+            # Under another policy a deal is another game, so the present one keeps its rules.
             if not self._rules.policy:
                 self._rules = self.session.rules = rules_for(self._rules.name, chosen)
         self.settle()
@@ -248,13 +250,13 @@ class TableScene(Scene):
 
     @property
     def busy(self) -> bool:
-        """True while cards move or the flag is due."""
+        """True while cards move or the win scene is due."""
         return self._display.busy or self.sign_and_bar.awaits_win
 
     @property
     def due(self) -> float | None:
-        """When the clock or a tooltip changes, a click is refused that is no double click, or a
-        hint keeps one waiting.
+        """The seconds until the clock or a tooltip changes, a single click is refused, or the
+        player is told that a hint takes long; None: nothing is due.
         """
         dues = [*self._events.due, self.advice.due, self._display.clock_due(self.session)]
         if self._commands.has_found:
@@ -262,8 +264,8 @@ class TableScene(Scene):
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
-        """Cards fly, the clock runs."""
-        # The frame in which the last card arrives has to be drawn as well.
+        """Move cards, run the clock, and open the win scene when it is due."""
+        # The frame in which the last card arrives must be drawn too.
         self.stale = self.stale or self._display.busy
         self._display.update(seconds)
         self._tick(seconds)
@@ -334,7 +336,7 @@ class TableScene(Scene):
         self.settle()
 
     def _tell_shortest(self) -> None:
-        """A shorter answer came of it: where the deal was just won, the win scene says so."""
+        """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
         best = self.session.tree.best
         if best is not None and not self.session.is_won:
             text = self._.plural("Shorter answer: {n} move", "Shorter answer: {n} moves", best)
@@ -343,7 +345,7 @@ class TableScene(Scene):
     def _tell_refusal(self, refusal: IllegalMove, card: Card | None) -> None:
         self._refusals += 1
         if self._refusals == REFUSALS and self.counts:
-            # Before the reason, which a later message would take away.
+            # The tip comes before the reason, because a later message would remove the reason.
             tell_tip(self.services, Tip.HINT)
         why = reason(self.session.rules, self.session.position, refusal, card)
         self.services.tell(why.said(self._))

@@ -1,5 +1,5 @@
-"""How the game on a table stands: the sign on the plate, the bar at the bottom with the ways on,
-the time of the win. Before anything is played the bar may offer a first game.
+"""The state of the game on a table: the plate's sign, the bar at the bottom with its buttons, and
+the moment at which the win scene opens. Before anything is played, the bar may offer a first game.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from game.table.table_picture import TablePicture
 from game.widgets.number_entry import ENTER_KEYS
 
 OFFER_WIDE = 820
-"""So wide in dp must the card area be for the whole sentence of an offer."""
+"""The least width of the card area, in dp, for the long text of the offer."""
 WIN_SHOWN_AFTER_S = 0.3
-"""From the last card's arrival to the flag."""
+"""The seconds from the last card's arrival to the win scene."""
 NOTHING_SHOWN = None, None, False
 
 
@@ -34,7 +34,7 @@ class SignAndBar:
         self.offers = False
         """The first game is offered: until something is played, or it is declined."""
         self._to_win: float | None = None
-        """Seconds until the win is shown, once all cards sit; None: it is not won."""
+        """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
 
     def follow(self, session: Session) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
@@ -56,7 +56,7 @@ class SignAndBar:
             self._picture.set_bar(self._advice.bar(sign, undos))
 
     def forget(self) -> None:
-        """The language has changed: what a bar says comes anew with the next sign."""
+        """Have the next `follow` make the bar again."""
         self._shown = NOTHING_SHOWN
 
     @property
@@ -77,7 +77,7 @@ class SignAndBar:
     # The first game
 
     def offer_first_game(self, session: Session) -> None:
-        """Once for each game, at its first table."""
+        """Offer the first game, once for each game, unless something was played in this deal."""
         settings, game = self._services.settings, session.rules.name
         if not settings.tips or is_offered(settings, game) or session.tree.can_undo:
             return
@@ -88,7 +88,7 @@ class SignAndBar:
 
     def _offer(self) -> Bar:
         _ = self._services.language
-        # With the cursor Enter plays a card, and a pad has no letters.
+        # With the card cursor on, Enter plays a card, and a game pad has no letters.
         by_keys = not self._services.card_cursor
         learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
         ways = [
@@ -107,8 +107,8 @@ class SignAndBar:
             self.forget()
 
     def answer(self, event: pygame.event.Event) -> Command | None:
-        """What a key answers to the offer, which is gone then; None: nothing."""
-        # No place of any game has the letter N.
+        """The command by which a key answers the offer, which then ends; None: it does not."""
+        # No game uses the letter N for a place.
         said = {"n": Command.DECLINE, "N": Command.DECLINE}.get(event.unicode)
         answer = Command.FIRST_GAME if event.key in ENTER_KEYS else said
         if not self.offers or answer is None:

@@ -1,4 +1,4 @@
-"""What a screen reader hears of a table: what happens, what is known, and all on request."""
+"""What a screen reader speaks at a table: what happens, what is known, and more on request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.scenes.common.services import Services
 
 
 class SpokenTable:
-    """Speaks for one table. Nothing is put into words while nobody listens."""
+    """Speaks for one table. No text is made while no screen reader is on."""
 
     def __init__(self, services: Services, session: Session) -> None:
         self._services, self._session = services, session
@@ -32,7 +32,7 @@ class SpokenTable:
         return self._services.devices.screen_reader
 
     def heard(self, outcome: Outcome) -> None:
-        """A command has been done. A refusal is told by the table itself."""
+        """Speak the outcome of a command. A refusal is told by the table itself."""
         told = self._narrator.tell(outcome, self._services.language) if self._listens else ""
         if not self._listens:
             self._narrator.follow()
@@ -40,7 +40,7 @@ class SpokenTable:
             self._services.speak(told)
 
     def known(self, light: VerdictLight | None, hint: Move | None) -> None:
-        """What is known of the position, each once."""
+        """Speak the verdict and the hint of the position, each of them once."""
         if not self._listens:
             return
         _, position = self._services.language, self._session.position
@@ -65,7 +65,7 @@ class SpokenTable:
     # On request
 
     def say_pile(self, seat: Seat) -> None:
-        """The pile under the cursor, from its end inwards; a row as a whole."""
+        """Speak the pile of a seat, from its end inwards, or the whole row that it belongs to."""
         session, _ = self._session, self._services.language
         group = next(group for group in read_together(session.rules) if seat.pile in group)
         if len(group) > 1:
@@ -74,12 +74,12 @@ class SpokenTable:
             self._services.speak(pile_line(session.rules, session.position, seat.pile, _))
 
     def say_table(self) -> None:
-        """All piles."""
+        """Speak the figures and all piles."""
         session, _ = self._session, self._services.language
         lines = table_lines(session.rules, session.position, _)
         self._services.speak(said_in_turn((self.figures, *lines), _))
 
     def say_moves(self) -> None:
-        """All that can be done."""
+        """Speak all possible moves."""
         session = self._session
         self._services.speak(moves_line(session.rules, session.position, self._services.language))

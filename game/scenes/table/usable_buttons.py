@@ -1,4 +1,4 @@
-"""Which buttons of the bars have something to do, and what the others say of it."""
+"""Which buttons of the bars can be used, and why the others cannot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.system.language import Language
 
 
 def usable_buttons(session: Session) -> dict[Command, bool]:
-    """Which commands of the bars have something to do just now."""
+    """Whether each command of the bars can be used in the present position."""
     tree = session.tree
     return {
         Command.UNDO: tree.can_undo,
@@ -23,7 +23,7 @@ def usable_buttons(session: Session) -> dict[Command, bool]:
 
 
 def why_unusable(session: Session, _: Language) -> dict[Command, str]:
-    """What a button that has nothing to do says of it."""
+    """The reason that each button gives while it cannot be used."""
     at_deal = _("this is the deal")
     redeal = _("only when no card can move") if session.turns_left else _("no redeal is left")
     over = _("the game is won") if session.is_won else _("only undo is left")
