@@ -1,5 +1,5 @@
-"""The scenes of the stack, a folder each; `common` holds what several of them share.
+"""The scenes of the stack, one package each; `common` holds what several of them share.
 
-A scene handles events, lets time pass and draws; it returns what is to become of the stack and
-opens no window itself. No folder imports another, `common` excepted.
+A scene handles events, advances with time and draws. It returns the change that the scene stack
+is to make, and opens no window itself. No package imports another, except `common`.
 """

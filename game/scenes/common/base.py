@@ -1,4 +1,4 @@
-"""A scene of the stack, what it is handed, and what it returns to change the stack."""
+"""The base class of scenes, and the requests that a scene returns to change the stack."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ class OpenTable(NamedTuple):
     deck: Deck
     number: int | None = None
     moves: tuple[Move, ...] = ()
-    """Put into the deal's history: the answer of a sharing line."""
+    """The moves of a sharing line, put into the deal's history."""
     par: tuple[int, bool] | None = None
-    """What a level pack says of it, and whether that is proved."""
+    """The level pack's par in moves, and whether it is proved; None: no par."""
     typed: bool = False
-    """The player has named the deal by its number."""
+    """True if the player asked for the deal by its number."""
     review: bool = False
-    """Open the review of its line over it at once."""
+    """True: open the review of its line over the table at once."""
     then: Command | None = None
-    """What is done at it at once."""
+    """A command that the table runs as soon as it is open."""
 
 
 class OpenFirstGame(NamedTuple):
-    """A game's first game, where it was left."""
+    """A game's first game (its tutorial), at the step where it was left."""
 
     game: str
 
@@ -63,20 +63,20 @@ class OpenDeals(NamedTuple):
     pack: Pack | None = None
     """The pack to show; None: the game's own."""
     over_table: bool = False
-    """A table lies below, whose place the one that is opened there takes."""
+    """True if a table lies below; a table opened from the list replaces it."""
 
 
 class OpenLibrary(NamedTuple):
-    """Every deal that was ever touched."""
+    """The library: every deal that was played or solved."""
 
     game: str | None = None
-    """That of the list one comes from."""
+    """The game of the list that opens the library."""
     over_table: bool = False
-    """A table lies below, whose place the one that is opened there takes."""
+    """True if a table lies below; a table opened from the list replaces it."""
 
 
 class OpenCalendar(NamedTuple):
-    """The daily deals, of a game."""
+    """The calendar of daily deals, open at a game."""
 
     game: str | None = None
 
@@ -88,13 +88,13 @@ class OpenHelp(NamedTuple):
 
 
 class OpenOptions(NamedTuple):
-    """The choices; those of a game are told with it."""
+    """The options; the focus starts at those of the game."""
 
     game: str | None = None
 
 
 class OpenStatistics(NamedTuple):
-    """How games went, open at a game's card."""
+    """The statistics, open at a game's card."""
 
     game: str | None = None
 
@@ -118,7 +118,7 @@ class OpenReview(NamedTuple):
     node: int | None = None
     """A node that the line goes through; None: the present one."""
     over_table: int = 1
-    """How many scenes lie over the table then, this one among them."""
+    """The number of scenes over the table, including the review."""
 
 
 class OpenComparison(NamedTuple):
@@ -132,7 +132,7 @@ class OpenComparison(NamedTuple):
 
 
 class OpenShowMe(NamedTuple):
-    """An answer to be played from a position; for the rest see `ShowMeScene`."""
+    """The replay of an answer from a position. `ShowMeScene` explains the other fields."""
 
     rules: Rules
     start: Position
@@ -142,13 +142,13 @@ class OpenShowMe(NamedTuple):
     number: int | None
     made: int
     whose: Callable[[], str] | None = None
-    """Says whose answer it is, in the language of now."""
+    """Returns whose answer it is, in the current language."""
     on_play: Callable[[int], None] | None = None
-    """Takes the answer's first actions, so many, to the table below, to be played on from there."""
+    """Called with n: plays the answer's first n actions on the table below, to go on from there."""
 
 
 class OpenWin(NamedTuple):
-    """What is told of a won deal, over its table."""
+    """The panel of a won deal, over its table."""
 
     table: WonTable
 
@@ -169,25 +169,26 @@ SceneRequest = (
     | OpenShowMe
     | OpenWin
 )
-"""Names a scene, with what it is about: scenes do not know each other. `app/scene_factory.py`
-makes it, once the stack is changed."""
+"""Names a scene and gives its arguments: scenes do not import each other.
+`app/scene_factory.py` makes the scene when the stack changes.
+"""
 
 
 class Push(NamedTuple):
-    """Put a scene on top, and another one under it to come back to."""
+    """Put a scene on top; below it, if given, the scene `under` that a Pop returns to."""
 
     scene: Scene | SceneRequest
     under: Scene | SceneRequest | None = None
 
 
 class Pop(NamedTuple):
-    """Go back to the scene below, or further."""
+    """Remove this many scenes from the top of the stack."""
 
     scenes: int = 1
 
 
 class Replace(NamedTuple):
-    """Put another scene in this one's place, or in that of so many."""
+    """Remove this many scenes from the top of the stack, and put another one in their place."""
 
     scene: Scene | SceneRequest
     scenes: int = 1
@@ -201,12 +202,12 @@ Change = Push | Pop | Replace | Quit
 
 
 class Scene:
-    """One screenful. Sizes and places are window pixels, times seconds."""
+    """One screen of the program. Sizes and positions are in window pixels, times in seconds."""
 
     name = ""
     least_room = (0, 0)
-    """The width and height in dp that it needs; 0: it takes any, for it scrolls. Where text is
-    wanted so large that a window has less, it shows a part of the scene.
+    """The width and height in dp that the scene needs; 0: any, because the scene scrolls. If text
+    is scaled up so far that the window has less, the window shows a part of the scene.
     """
     overlay = False
     """True: drawn over the scene below, which is kept as a still picture."""
@@ -216,20 +217,20 @@ class Scene:
         self.window = (0, 0)
         """The window's size."""
         self.size = (0, 0)
-        """What it is laid out for: the window's size, or more."""
+        """The size that the scene is laid out for: the window's, or more (see `least_room`)."""
         self.corner = (0, 0)
-        """Where the part that the window shows begins."""
+        """The point of the scene that lies at the window's upper left corner."""
         self.stale = True
         """Something looks different from when it was last drawn."""
 
     @property
     def game(self) -> str | None:
-        """The game that this scene is about, by its name on the command line."""
+        """The game that this scene is about, by its command-line name; None: none."""
         return None
 
     @property
     def subject(self) -> object:
-        """What it tells messages of; another one takes them away."""
+        """The object that the scene's messages are about; they disappear when it changes."""
         return self
 
     @property
@@ -249,24 +250,24 @@ class Scene:
 
     @property
     def due(self) -> float | None:
-        """In how many seconds `update` wants to be called though nothing happens."""
+        """Seconds until `update` must be called even without an event; None: never."""
         return None
 
     @property
     def message_room(self) -> pygame.Rect | None:
-        """Where a message covers nothing that can be pressed, in window pixels; None where all
-        but the lower edge is as good.
+        """An area in window pixels where a message covers no control; None: the usual place near
+        the lower edge.
         """
         return None
 
     @property
     def message_covers(self) -> Sequence[pygame.Rect]:
-        """What a message leaves free where it can, in window pixels."""
+        """The areas in window pixels that a message covers only if there is no other place."""
         return ()
 
     def place(self, size: tuple[int, int]) -> None:
-        """Fit a window: called before anything else, and at each change of its size. What is
-        laid out then has `self.size`.
+        """Fit a window: called before any other method, and at each change of the window's size.
+        Subclasses lay out an area of `self.size`.
         """
         self.window = size
         self.size = size
@@ -276,40 +277,40 @@ class Scene:
         self.show_from(*self.corner)
 
     def show_from(self, x: int, y: int) -> None:
-        """Let the window show the part that begins there, or as near as there is one."""
+        """Show the part of the scene that begins at a point, or as near to it as possible."""
         (wide, high), (width, height) = self.size, self.window
         self.corner = min(max(x, 0), wide - width), min(max(y, 0), high - height)
         self.stale = True
 
     def in_window(self, x: int, y: int) -> tuple[int, int]:
-        """Where a point of the scene is in the window."""
+        """Convert a point of the scene to window pixels."""
         return x - self.corner[0], y - self.corner[1]
 
     def resume(self) -> Change | None:
-        """The scene is on top, for the first time or again."""
+        """Called when the scene comes on top, for the first time or again."""
         self.stale = True
         return None
 
     def dropped(self) -> None:
-        """The scene has gone from the stack for good."""
+        """Called after the scene was removed from the stack."""
 
     def follow_language(self) -> None:
-        """Texts are in another language from now on: make anew what holds any. `follow_settings`
-        and `place` come after it.
+        """Called when the language has changed: remake everything that holds text.
+        `follow_settings` and `place` are called next.
         """
 
     def follow_settings(self) -> None:
-        """A choice has changed, perhaps while another scene is on top."""
+        """Called when a setting has changed, even if another scene is on top."""
 
     def advised(self) -> None:
-        """The solver has answered."""
+        """Called when the solver has answered."""
 
     def refresh(self) -> None:
-        """The window's content was lost or new card art is there: draw everything."""
+        """Draw everything next time: the window's content was lost, or new card art is ready."""
         self.stale = True
 
     def art_made(self, cards: frozenset[str]) -> None:
-        """Sharp pictures of some cards are there now, named as their orders name them."""
+        """Called when sharp pictures of some cards are ready, named as in `CardOrder.card`."""
         self.refresh()
 
     def handle(self, event: pygame.event.Event) -> Change | None:
@@ -325,28 +326,28 @@ class Scene:
         raise NotImplementedError
 
     def traced(self) -> dict[str, Any] | None:
-        """What the `layout` event tells of this scene; None while it is not settled."""
+        """The data of the trace event `layout`; None while the layout is not settled."""
         return None
 
     # For a screen reader
 
     reads_its_drawing = True
-    """True: what it writes on the screen is read from its drawing. False: it tells it itself."""
+    """True: a screen reader reads the texts that are drawn. False: `described` gives its own."""
 
     @property
     def heading(self) -> str:
-        """What is said when it comes on top."""
+        """What a screen reader says when the scene comes on top."""
         return self.title
 
     @property
     def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
+        """The scene's controls; None: it has none."""
         return None
 
     @property
     def attention(self) -> pygame.Rect | None:
-        """What is to be in view where the window shows a part of the scene: what has the keyboard;
-        None while that is not used.
+        """The area to keep in view if the window shows a part of the scene: the focused control's;
+        None while the keyboard is not used.
         """
         group = self.focus_group
         if group is None or group.focused is None or not group.ring_shown:
@@ -355,7 +356,7 @@ class Scene:
 
     @property
     def focus_key(self) -> Key | None:
-        """The item that has the keyboard."""
+        """The key of the item that has the keyboard focus; None: none has it."""
         group = self.focus_group
         if group is None or group.focused is None:
             return None
@@ -365,7 +366,7 @@ class Scene:
         return "control", str(group.focused.name)
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
-        """What a screen reader finds here: what is written, and the controls."""
+        """The items for a screen reader: the texts `written` on the screen, and the controls."""
         from game.accessibility.control_items import control_items, text_items
 
         widgets = () if self.focus_group is None else self.focus_group.widgets
@@ -384,7 +385,7 @@ class Scene:
 
 
 class SessionScene(Scene):
-    """A scene about the deal of a session, as the table has it."""
+    """A scene about the deal of a table's session."""
 
     def __init__(self, services: Services, session: Session) -> None:
         super().__init__(services)
@@ -402,7 +403,7 @@ class SessionScene(Scene):
 
 
 class WonTable(Protocol):
-    """The table as the scene of its win sees it."""
+    """What the win scene uses of the table below."""
 
     session: Session
     table_picture: TablePicture
@@ -414,13 +415,13 @@ class WonTable(Protocol):
 
     @property
     def detour(self) -> int | None:
-        """How many moves the dearest detour of the line has cost, where that is known and may be
-        shown.
+        """The moves that the costliest detour of the line has cost; None: not known, or it may not
+        be shown.
         """
         ...
 
     def do(self, command: Command) -> Change | None:
-        """Do a command; returns what it asks of the stack."""
+        """Run a command; returns the change of the stack that it asks for."""
         ...
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:

@@ -20,7 +20,7 @@ def clock_text(seconds: int) -> str:
 
 
 def day_text(when: float, now: float, _: Language) -> str:
-    """Today, yesterday, or the date of a time in seconds since 1970; empty for 0."""
+    """Today, yesterday or the ISO date of `when`, in seconds since 1970; empty for 0."""
     if not when:
         return ""
     day = time.localtime(when)
@@ -45,7 +45,7 @@ def weekday_names(_: Language) -> list[str]:
 
 
 def day_words(day: date, today: date, _: Language) -> str:
-    """A day in a few words: with its year where that is another one."""
+    """Day and month, with the year if it is not this year."""
     month = month_names(_)[day.month - 1]
     if day.year == today.year:
         return _("{day} {month}").format(day=day.day, month=month)
@@ -53,7 +53,7 @@ def day_words(day: date, today: date, _: Language) -> str:
 
 
 def daily_words(session: Session, services: Services) -> str:
-    """Says that this is the deal of a day; empty where it is none."""
+    """The words that say whose day's daily deal this is; empty if it is none."""
     _, daily, rules = services.language, services.daily, session.rules
     day = daily.day_of(rules.name, rules.policy, session.number)
     if day is None:

@@ -1,4 +1,4 @@
-"""A dialog over the scene below: what every question, name and progress has in common."""
+"""A dialog over the scene below: the base of questions, name entry and progress dialogs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.widgets.focus import FocusGroup
 
 
 class DialogScene(Scene):
-    """Shows one dialog. A subclass makes it, and says in `_answer` what its controls do."""
+    """Shows one dialog. A subclass sets `_dialog`, and handles its controls in `_answer`."""
 
     overlay = True
 
@@ -25,15 +25,15 @@ class DialogScene(Scene):
         self._outdated = False
 
     def follow_language(self) -> None:
-        """Its words may come from elsewhere: where it cannot say them anew, it closes."""
+        """Close at the next `resume`, unless a subclass can remake its words."""
         self._outdated = True
 
     def resume(self) -> Change | None:
-        """Close where the words are of the language before."""
+        """Close if the words are in the previous language."""
         return Pop() if self._outdated else super().resume()
 
     def place(self, size: tuple[int, int]) -> None:
-        """In the middle."""
+        """Centre the dialog in the window."""
         super().place(size)
         self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
 
@@ -43,17 +43,17 @@ class DialogScene(Scene):
         return self._dialog.group
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """What was chosen, or nothing yet."""
+        """Pass the event to the dialog; returns what `_answer` makes of a control that was used."""
         action = self._dialog.handle(event)
         self.stale = self.stale or self._dialog.stale
         return self._answer(action) if isinstance(action, Pressed | Submitted) else None
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        """What follows a button, Escape, or Enter in a field."""
+        """React to a button, to Escape, or to Enter in a field."""
         raise NotImplementedError
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """The dialog, over what lies below in the dark."""
+        """Draw the dialog over the darkened scene below."""
         self.services.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         self._dialog.draw(target)
         return None

@@ -1,4 +1,4 @@
-"""What is known of the first games: which were offered, begun, or played to their end."""
+"""The state of each game's first game (its tutorial): offered, begun, or done."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.system.settings import Settings
 
 
 class FirstGame(StrEnum):
-    """How it stands with a game's first game, where that is no number of steps done."""
+    """The states of a first game that are not a number of steps done."""
 
     OFFERED = "offered"
     DONE = "done"
 
 
 def has_first_game(services: Services, game: str) -> bool:
-    """True if the game has a first game; one that was added may have none."""
+    """True if the game has a first game, a file in the assets' folder `lessons`."""
     return (services.assets.folder / "lessons" / f"{game}.txt").is_file()
 
 
@@ -31,16 +31,16 @@ def is_offered(settings: Settings, game: str) -> bool:
 
 
 def steps_done(settings: Settings, game: str) -> int:
-    """How many steps of a first game that was left are done."""
+    """The number of steps done of a first game that was left; 0 if it was not begun, or is done."""
     state = _states(settings).get(game, "")
     return int(state) if state.isdecimal() else 0
 
 
 def note_first_game(services: Services, game: str, state: str) -> None:
-    """Remember how it stands with a first game."""
+    """Save the state of a first game: a `FirstGame`, or the number of steps done."""
     states = _states(services.settings)
     if states.get(game) != state:
         states[game] = state
         told = ",".join(f"{name}={each}" for name, each in states.items())
-        # Nothing that is on the screen depends on it.
+        # Nothing on the screen depends on this setting, so scenes are not told.
         services.settings_file.change(first_games=told)

@@ -1,4 +1,4 @@
-"""Lines that are told once, when they are first of use."""
+"""Tips that are shown once each, when they are first useful."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from game.scenes.common.services import Services
 
 REFUSALS: Final = 3
-"""So many at one table are time for a hint."""
+"""The number of refused moves at one table after which `Tip.HINT` is shown."""
 WINS: Final = 3
-"""After so many the game points to what else there is."""
+"""The number of wins after which `Tip.MORE` is shown."""
 
 
 class Tip(StrEnum):
-    """What can be told, by the name it is remembered by."""
+    """The tips, by their names in the setting `told`."""
 
     HINT = "hint"
     HOME = "home"
@@ -27,13 +27,13 @@ def _told(services: Services) -> list[str]:
 
 
 def _note(services: Services, name: str) -> None:
-    # Nothing that is on the screen depends on it.
+    # Nothing on the screen depends on this setting, so scenes are not told.
     services.settings_file.change(told=",".join([*_told(services), name]))
 
 
 def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
-    """Tell it, if it was never told and the player wants tips. `double`: a double click does
-    what a right click does.
+    """Show a tip, if it was never shown and the player wants tips. `double`: in this game a
+    double click sends a card home.
     """
     if not services.settings.tips or tip in _told(services):
         return
@@ -54,12 +54,12 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
 
 
 def note_win(services: Services) -> None:
-    """A deal was won: some wins later `MORE` is of use."""
+    """Count a win, until `Tip.MORE` has been shown."""
     if services.settings.tips and Tip.MORE not in _told(services):
         _note(services, "won")
 
 
 def tell_after_wins(services: Services) -> None:
-    """Tell it at the first table after some wins."""
+    """Show `Tip.MORE` if `WINS` deals were won."""
     if _told(services).count("won") >= WINS:
         tell_tip(services, Tip.MORE)

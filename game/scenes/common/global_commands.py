@@ -1,4 +1,4 @@
-"""What some keys do in every scene: choices, help, full screen, the end."""
+"""The commands that work in every scene: options, help, full screen, quit."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from game.scenes.common.services import Services
 
 
 def global_command(services: Services, command: Command | None, game: str | None) -> Change | None:
-    """Do what a command means in every scene, for the game that it is about; None where that
-    changes nothing of the stack.
+    """Run a command that works in every scene; others do nothing. `game` is the game that the
+    scene is about. None: the stack does not change.
     """
     match command:
         case Command.OPTIONS:

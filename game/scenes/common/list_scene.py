@@ -29,14 +29,14 @@ from game.widgets.tooltip import Tooltip
 
 
 class ListScene(Scene):
-    """What lists share: the list glides, tooltips come and go, a table is opened in the place of
-    the one below.
+    """The base of list scenes: scrolls the list, shows tooltips, and opens a table in place of the
+    one below, if there is one.
     """
 
     def __init__(
         self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
     ) -> None:
-        """`over_table`: a table lies below, whose place the one that is opened here takes."""
+        """`over_table`: a table lies below, and a table opened from the list replaces it."""
         super().__init__(services)
         self._focus, self._list, self._over_table = focus, rows, over_table
         self._tooltip = Tooltip(self.services.shown_key)
@@ -57,18 +57,18 @@ class ListScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When a tooltip appears."""
+        """Seconds until a tooltip appears; None: none is due."""
         return self._tooltip.due
 
     def update(self, seconds: float) -> Change | None:
-        """Let the list glide and a tooltip come."""
+        """Advance the list's glide and the tooltip."""
         self._list.update(seconds)
         self._tooltip.update(seconds)
         self.stale = self.stale or self._focus.stale or self._tooltip.stale
         return None
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """A tooltip goes with a press; what the mouse is over is known once it was used."""
+        """A press hides the tooltip. The control under the mouse is known only after `_use`."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._tooltip.hide()
         change = self._use(event)
@@ -78,14 +78,14 @@ class ListScene(Scene):
         return change
 
     def _use(self, event: pygame.event.Event) -> Change | None:
-        """What an event does."""
+        """Handle an event; returns a change of the stack or None."""
         raise NotImplementedError
 
     def _open_table(self, table: OpenTable) -> Change:
         return Replace(table, 2) if self._over_table else Push(table)
 
     def _lead(self, command: Command) -> Change | None:
-        """What leads elsewhere, for the game that the list is about."""
+        """Run a command that opens another scene, for the game that the list is about."""
         match command:
             case Command.CALENDAR:
                 return Push(OpenCalendar(self.game))
@@ -99,7 +99,7 @@ class ListScene(Scene):
         do: Callable[[Command], Change | None],
         is_enabled: Callable[[Command], bool] = lambda command: True,
     ) -> Change:
-        """What is done rarely, and the ways that the header has no button for."""
+        """Open the popup of the More button: rare commands, and those not in the header."""
         button = self._focus.named(Command.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
         return Push(
@@ -112,7 +112,7 @@ class ListScene(Scene):
         target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
 
     def _traced(self, names: Callable[[int], str]) -> dict[str, list[int]]:
-        """Where the controls are, and the rows in view by their names."""
+        """The rectangles of the controls by name, and of the rows in view as `names` names them."""
         buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
         for row in self._list.visible_rows():
             buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
@@ -120,7 +120,7 @@ class ListScene(Scene):
 
 
 def leading_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
-    """What leads elsewhere, as a popup offers it."""
+    """The popup rows of the commands that leave the list."""
     offered = {
         Command.LIBRARY: ("library", _("My games")),
         Command.CALENDAR: ("calendar", _("Daily deals")),

@@ -1,4 +1,4 @@
-"""The number of a New."""
+"""The number of a new deal."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from game.scenes.common.services import Services
 
 
 def new_number(services: Services, rules: Rules) -> int:
-    """A random number; with 'winnable deals only' one that is proved winnable: out of the
-    solver's queue, or while that is empty one of the game's own lists.
+    """A random deal number. With the setting 'winnable deals only', one proved winnable if there
+    is one: from the solver's queue, or while that is empty from the game's own lists.
     """
     if services.settings.winnable_only:
         number = services.advisor.ready_number(rules)
@@ -25,7 +25,7 @@ def new_number(services: Services, rules: Rules) -> int:
 
 
 def _listed(rules: Rules) -> int | None:
-    """The number of any deal of the game's own lists, which hold what is proved winnable."""
+    """The number of a random deal of the game's own lists, which are proved winnable, or None."""
     packs = [pack for pack in packs_of(rules, levels_folder()) if pack.proved]
     levels = [level for pack in packs for level in pack.levels]
     while levels:

@@ -1,5 +1,5 @@
-"""The player's own packs of deals, as scenes come by them: small ones at once, large ones in pieces
-with their progress shown.
+"""Reads the player's own packs of deals for scenes: small ones at once, large ones in slices
+behind a progress dialog.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.system.language import Language
 
 
 def read_at_once(services: Services) -> list[Pack]:
-    """All that are read by now; where one is large it may be missing."""
+    """Read for about `SLICE_S` seconds; returns all packs that are read by then."""
     shelf = services.packs
     shelf.look()
     shelf.work(SLICE_S)
@@ -21,7 +21,7 @@ def read_at_once(services: Services) -> list[Pack]:
 
 
 def read_on(services: Services) -> Change | None:
-    """Read the others, which the player may stop; None where there are none."""
+    """Read the remaining packs; the player may stop it. None: all packs are read."""
     shelf = services.packs
 
     def then(stopped: bool) -> None:
@@ -39,5 +39,5 @@ PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"
 
 
 def file_words(name: str) -> ProgressWords:
-    """The words of reading a file of this name."""
+    """The words of the progress dialog for reading a file of this name."""
     return ProgressWords("reading", lambda _: _("Reading {file}").format(file=name), _percent)

@@ -29,13 +29,13 @@ BAR = 60
 MARGIN_ABOVE = 28
 BACK_SMALL = 40
 NIGHT = (*colours.VEIL, 214)
-"""The veil over the scene below. With a lighter one its cards would shine through the panel, and
-what is left of it at the edges would distract.
+"""The veil over the scene below. With a lighter veil the cards of that scene would show through
+the panel and distract at its edges.
 """
 
 
 class PageScene(Scene):
-    """What options and help have in common. Escape and the back button close it."""
+    """The base of pages such as options and help. Escape and the back button close the page."""
 
     overlay = True
 
@@ -51,7 +51,7 @@ class PageScene(Scene):
         """What is left below the header, inside the padding."""
 
     def back_button(self) -> Button:
-        """The button of the header, in the language of now."""
+        """The header's back button, in the current language."""
         return Button(Command.BACK, "", "back", tooltip=self._("Back"), key=self._("Esc"))
 
     # Layout
@@ -72,11 +72,11 @@ class PageScene(Scene):
         return self.width < Reflow.NARROW.value or (self.scale.dp(self.size[1]) < SHORT_BELOW)
 
     def height_wanted(self, width: int) -> int:
-        """How high the content likes to be at a width, in pixels; more is scrolled."""
+        """The height in pixels that the content wants at a width in pixels; in less it scrolls."""
         raise NotImplementedError
 
     def arrange(self) -> None:
-        """Place what is on the page: `content` is known."""
+        """Place the parts of the page inside `content`, which is set."""
         raise NotImplementedError
 
     def place(self, size: tuple[int, int]) -> None:
@@ -114,7 +114,7 @@ class PageScene(Scene):
 
     @property
     def heading(self) -> str:
-        """The page's."""
+        """The page's heading."""
         return self._heading
 
     @property
@@ -140,7 +140,7 @@ class PageScene(Scene):
         return change
 
     def act(self, action: WidgetAction) -> Change | None:
-        """React to what a control answered."""
+        """React to a control's action."""
         return None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
@@ -155,11 +155,11 @@ class PageScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When a tooltip appears."""
+        """Seconds until a tooltip appears; None: none is due."""
         return self._tooltip.due
 
     def update(self, seconds: float) -> Change | None:
-        """Let a tooltip come."""
+        """Advance the tooltip."""
         self._tooltip.update(seconds)
         self.stale = self.stale or self._tooltip.stale
         return None

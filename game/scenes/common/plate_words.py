@@ -8,8 +8,8 @@ from game.system.language import Language
 
 
 def plate_number(session: Session, _: Language, daily: str = "") -> str:
-    """The deal's number and the policy, as the plate shows them under the name; `daily` says of a
-    daily deal that it is one.
+    """The deal's number and the policy, as the plate shows them under the name. `daily`: the words
+    of a daily deal (`daily_words`), or empty.
     """
     words = deal_words(session.rules, session.number, _)
     return f"{words}  ·  {daily}" if daily else words

@@ -1,4 +1,4 @@
-"""Whether the player is there: time counts only while the window is seen and somebody plays."""
+"""Whether the player is present: time counts only while the window is visible and used."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BACK: Final = (
 
 
 class Presence:
-    """Told of every event, in the order of their coming."""
+    """Decides which time counts. `note` must get every event, in order."""
 
     def __init__(self) -> None:
         self._seen = True
@@ -39,7 +39,7 @@ class Presence:
         return self._seen and self._idle < REST_S
 
     def note(self, event: pygame.event.Event) -> None:
-        """Take in what an event says about it."""
+        """Note an event: input, or the window being hidden or shown."""
         if event.type in _INPUT:
             self._seen, self._idle = True, 0.0
         elif event.type in _GONE:
@@ -48,7 +48,7 @@ class Presence:
             self._seen, self._idle = True, 0.0
 
     def counted(self, seconds: float) -> float:
-        """How much of the time that has passed by now counts."""
+        """Let `seconds` pass; returns how many of them count."""
         if not self._seen:
             return 0.0
         counts = min(seconds, max(0.0, REST_S - self._idle))

@@ -24,17 +24,17 @@ from game.widgets.scroll import ScrollBar, Scroller
 WIDTH = 264
 ROW = 42
 LEAST_ROW = 26
-"""Rows draw together to this before they scroll."""
+"""The height in dp that rows shrink to before they scroll."""
 PADDING = 10
 MARGIN = 4
-"""Around the panel, and of what is seen around its rows, in pixels."""
+"""The margin around the panel, and around the visible part of its rows, in pixels."""
 BAR_ROOM = 12
 RULE_ROOM = 13
-"""Between two groups, with a line in its middle."""
+"""The room between two groups, in dp, with a line in its middle."""
 
 
 class PopupScene(Scene):
-    """Commands below each other, in groups; a click beside them closes it."""
+    """Shows commands below each other, in groups. A click outside the panel closes it."""
 
     name = "popup"
     overlay = True
@@ -52,9 +52,9 @@ class PopupScene(Scene):
         from_below: bool = False,
         width: int = WIDTH,
     ) -> None:
-        """`do` is given the command chosen, `start` a deal number where one is typed. `at` is
-        the upper corner in window pixels, the left one or, `from_right`, the right one.
-        `from_below`: at the window's lower end, above a strip of figures. `width` in dp.
+        """`do` is called with the command chosen, `start` with a deal number that was typed. `at`:
+        the panel's upper left corner in window pixels or, with `from_right`, its upper right one.
+        `from_below`: it lies at the window's lower end, above a strip of figures. `width` in dp.
         """
         super().__init__(services)
         self._do, self._start = do, start
@@ -62,7 +62,7 @@ class PopupScene(Scene):
         self._scroller = Scroller()
         self._bar = ScrollBar(self._scroller)
         self._view = pygame.Rect(0, 0, 0, 0)
-        """Where rows are seen."""
+        """The area in which rows are visible."""
         self._row_height = 1
         self._at, self._from_right, self._from_below = at, from_right, from_below
         self._width = width
@@ -89,15 +89,15 @@ class PopupScene(Scene):
         return self.services.look(self.scale)
 
     def resume(self) -> Change | None:
-        """Its rows are in the language of before: it closes."""
+        """Close if the rows are in the previous language."""
         return Pop() if self._outdated else super().resume()
 
     def follow_language(self) -> None:
-        """What its rows say is said by who opened it."""
+        """Close at the next `resume`: the words of the rows come from the caller."""
         self._outdated = True
 
     def place(self, size: tuple[int, int]) -> None:
-        """At its corner, as high as the window lets it be; then its rows scroll."""
+        """Place the panel at its corner. If the window is too low, rows shrink, then scroll."""
         super().place(size)
         look = self._look
         padding, count = look.px(PADDING), len(self._focus.widgets)
@@ -124,7 +124,7 @@ class PopupScene(Scene):
         self._follow()
 
     def _follow(self) -> None:
-        """Bring the rows where the scrolling is."""
+        """Place the rows at the scroll offset."""
         self._scroller.finish()
         inner = self._view.move(0, -self._scroller.offset)
         if self._scroller.most:
@@ -140,7 +140,7 @@ class PopupScene(Scene):
             self._scroller.show(top, top + self._row_height + 2 * self._look.px(RULE_ROOM))
 
     def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
-        """Rows of a height in pixels below each other, and the lines between their groups."""
+        """Place the rows, `row` pixels high each, and the lines between their groups."""
         self._rules_at = []
         y = inner.y
         for number, group in enumerate(self._groups):
@@ -158,7 +158,7 @@ class PopupScene(Scene):
         return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Choose, or close."""
+        """Scroll, choose a row, or close."""
         if event.type == pygame.MOUSEWHEEL and self._scroller.most:
             self._scroller.glide_by(-event.y * self._row_height)
             self._follow()
@@ -186,7 +186,7 @@ class PopupScene(Scene):
         return Pop() if beside or (action is None and escape) else None
 
     def _chosen(self, command: Command) -> Change:
-        """Close, and let the table do it; what that asks of the stack happens in its place."""
+        """Run the command with `do` and close: the scene that `do` opens replaces the popup."""
         match self._do(command):
             case None:
                 return Pop()

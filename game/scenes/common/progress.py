@@ -1,4 +1,4 @@
-"""The moment in which something long is done: how far it is, and a way to stop it."""
+"""Long work, done in slices behind a dialog that shows the progress and can stop it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from game.widgets.button import Button
 from game.widgets.dialog import Dialog
 
 AT_ONCE: Final = 8
-"""Pieces: what has no more is done before anything is shown."""
+"""Work of at most this many pieces is done before any dialog is shown."""
 SLICE_S: Final = 0.01
-"""Of work between two frames."""
+"""Seconds of work between two frames."""
 
 
 class LongWork(Protocol):
@@ -43,50 +43,50 @@ class LongWork(Protocol):
         ...
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Go on for about so many seconds, and so many pieces at least."""
+        """Work for about this many seconds, but do at least `least` pieces."""
         ...
 
 
 class ReportedWork(LongWork, Protocol):
-    """One of which a report tells what came of it."""
+    """Long work whose result is shown in a report."""
 
     def lines(self) -> list[str]:
-        """What came of it, in words."""
+        """The lines of the report."""
         ...
 
 
 class ProgressWords(NamedTuple):
-    """What is told of a work, in the language of the moment."""
+    """The words of the progress dialog. Its functions are called with the current language."""
 
     scene: str
     """The scene's name in the trace."""
     heading: Callable[[Language], str]
     progress: Callable[[Language, int, int], str]
-    """So many pieces of so many are done."""
+    """Called with the pieces done and the pieces in all."""
 
 
 class ReportWords(NamedTuple):
-    """What is told after a work."""
+    """The words of the report."""
 
     heading: Callable[[Language], str]
     stopped: Callable[[Language, ReportedWork], list[str]]
-    """What is reported where it was stopped."""
+    """The report's lines if the work was stopped."""
 
 
 Then = Callable[[bool], Change | None]
-"""What follows a work, given whether it was stopped: asked for while the scene of the work is on
-top, if it ever came.
+"""What follows the work, called with whether the work was stopped. The progress scene, if it was
+shown at all, is still on top then.
 """
 
 
 def begin(services: Services, work: LongWork, words: ProgressWords, then: Then) -> Change | None:
-    """What follows a work that is soon done; of a longer one, this scene until it is done."""
+    """Do short work at once and return the result of `then`; for longer work push the dialog."""
     work.work(SLICE_S, AT_ONCE)
     return then(False) if work.done else Push(ProgressScene(services, work, words, then))
 
 
 def reported(services: Services, work: ReportedWork, words: ReportWords) -> Then:
-    """A report follows."""
+    """A `Then` that opens the report of the work."""
 
     def then(stopped: bool) -> Change:
         language = services.language
@@ -97,7 +97,7 @@ def reported(services: Services, work: ReportedWork, words: ReportWords) -> Then
 
 
 class ProgressScene(DialogScene):
-    """A piece is done between two frames; Escape stops it."""
+    """Does a slice of the work between two frames. Escape stops it."""
 
     def __init__(
         self, services: Services, work: LongWork, words: ProgressWords, then: Then
@@ -118,19 +118,19 @@ class ProgressScene(DialogScene):
         return self._words.progress(self.services.language, self._work.read, self._work.count)
 
     def follow_language(self) -> None:
-        """The dialog in the other language."""
+        """Remake the dialog in the other language."""
         self._dialog = self._new_dialog()
 
     @property
     def busy(self) -> bool:
-        """Always: it goes by itself."""
+        """Always True: the work goes on without events."""
         return True
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         return self._end(stopped=True)
 
     def _end(self, *, stopped: bool) -> Change:
-        """What follows takes this scene's place."""
+        """Call `then`; the scene that it pushes replaces this one."""
         change = self._then(stopped)
         match change:
             case None:
@@ -140,7 +140,7 @@ class ProgressScene(DialogScene):
         return change
 
     def update(self, seconds: float) -> Change | None:
-        """Do the next piece, once the frame before it is seen."""
+        """Do the next slice of work, once the progress so far has been drawn."""
         if not self._shown:
             return None
         self._shown = False

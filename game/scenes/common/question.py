@@ -15,14 +15,14 @@ YES, NO = "yes", "no"
 
 
 class QuestionScene(DialogScene):
-    """Escape is a no."""
+    """Asks a yes-or-no question. Escape answers no."""
 
     name = "question"
 
     def __init__(
         self, services: Services, title: str, text: str, yes: str, do: Callable[[], Change | None]
     ) -> None:
-        """`do` is called after a yes; where it leads elsewhere, that comes in this place."""
+        """`do` is called after a yes; a scene that it pushes replaces the question."""
         super().__init__(services)
         self._do = do
         buttons = [

@@ -1,4 +1,4 @@
-"""The question before the end, where moves could not be saved."""
+"""The question before quitting, if moves could not be saved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STAY: Final = "stay"
 
 
 class QuitQuestion(DialogScene):
-    """Try again, and end once all is saved; or end at once. Escape goes on playing."""
+    """Offers to save again and then quit, or to quit at once. Escape goes back to the game."""
 
     name = "unsaved"
 
@@ -44,7 +44,7 @@ class QuitQuestion(DialogScene):
         return Dialog(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
 
     def follow_language(self) -> None:
-        """The dialog in the other language."""
+        """Remake the dialog in the other language."""
         self._dialog = self._new_dialog()
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:

@@ -1,4 +1,4 @@
-"""The letters at the piles that say what can be redone from here, and with which key."""
+"""The marks at the piles that show which actions can be redone, and with which key."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.table.appearance import Pill
 
 DOT = "•"
 Price = Callable[[Node[Action]], str]
-"""What an action that can be redone costs, in as few letters as can be; empty: not known."""
+"""Returns what a redo to a node costs, as a short text such as `+3`; empty: not known."""
 
 
 def redo_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
-    """What can be redone from here, visited last first, at the piles that its cards leave, each
-    with its price; and a dot at every card that can move where all places are taken.
+    """A pill for each action that can be redone, the one visited last first, at the pile that its
+    card leaves, with its price. If all places are taken, also a dot at each card that can move.
     """
     found = [_pill(session, node, price(node)) for node in session.tree.ahead()]
     redone = [pill for pill in found if pill is not None]
@@ -25,7 +25,7 @@ def redo_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, 
 
 
 def _crowded(session: Session) -> list[int]:
-    """The piles whose card can move in a one-click game where every place holds cards."""
+    """The piles whose card can move, if every place of a one-click game holds cards; else none."""
     position, piles = session.position, session.rules.piles
     places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
     if not session.rules.one_click or not all(position.piles[place] for place in places):
@@ -56,8 +56,8 @@ def _pile_left(session: Session, move: Move) -> int | None:
 
 
 def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, bool]:
-    """The key that goes down the branch of a node, and whether it is a second choice; where no
-    key does, a dot.
+    """The key that redoes the action to a node, and whether it is the pile's second choice; a dot
+    if no key does.
     """
     if not session.rules.facts.letter_keys_move:
         return DOT, False

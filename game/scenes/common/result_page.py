@@ -1,4 +1,4 @@
-"""A page of lines that tell what came of something."""
+"""A page of lines that report the result of some work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WANTED = 420
 
 
 class ResultPage(PageScene):
-    """Scrolls where there are many lines."""
+    """Shows a heading and lines; many lines scroll."""
 
     name = "report"
 
@@ -26,7 +26,7 @@ class ResultPage(PageScene):
         heading: Callable[[], str],
         lines: Callable[[], Sequence[str]],
     ) -> None:
-        """Both are asked for the words in the language of the moment."""
+        """`heading` and `lines` are called again when the language changes."""
         super().__init__(services, heading())
         self._words = heading, lines
         self._page = TextPage("report", self._blocks())
@@ -40,7 +40,7 @@ class ResultPage(PageScene):
         self.focus.focus(self._page)
 
     def follow_language(self) -> None:
-        """All of it in the other language."""
+        """Fetch heading and lines in the other language."""
         self._heading = self._words[0]()
         self.back = self.back_button()
         self._page.fill(self._blocks())
@@ -74,5 +74,5 @@ class ResultPage(PageScene):
 
 
 def _plain(line: str) -> str:
-    """A line without what the page would take for its marks."""
+    """A line without the characters that the page treats as markup."""
     return line.replace("**", "").replace("`", "'")

@@ -1,4 +1,4 @@
-"""A deal of each game and the first moves of a game of it: something to look at."""
+"""A sample position of each game, for pictures: a deal and the first moves from it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Showcase(NamedTuple):
 
     number: int
     deck: str
-    """As letters: the first frame shows the menu, and a number takes longer to deal."""
+    """The 52 letters: the first frame shows the menu, and dealing by number takes longer."""
     moves: str
-    """As text, one word an action."""
+    """As text, one word per action."""
 
 
 SHOWCASES: Final = {
@@ -60,13 +60,13 @@ def dealt(rules: Rules) -> Position:
 
 
 def _showcase(rules: Rules) -> Showcase:
-    """Of a game without one: the cards in order."""
+    """The showcase of a game; if it has none, the cards in order and no moves."""
     return SHOWCASES.get(rules.name, Showcase(0, LETTERS, ""))
 
 
 def sample_position(rules: Rules) -> Position:
-    """The position of a game's showcase after its moves, which the rules make: under another
-    policy as far as they go.
+    """The position of a game's showcase after its moves; under another policy, after those before
+    the first illegal one.
     """
     position = dealt(rules)
     with suppress(IllegalMove):

@@ -56,11 +56,11 @@ class ScrollingPage(PageScene):
         raise NotImplementedError
 
     def follow_scroll(self) -> None:
-        """Put the content where `scroller.offset` has brought it."""
+        """Place the content at `scroller.offset`."""
         raise NotImplementedError
 
     def focused_span(self) -> tuple[int, int] | None:
-        """Top and bottom of what must be in view for the focus, in pixels of the content."""
+        """Top and bottom of what the focus needs in view, in content pixels; None: nothing."""
         return None
 
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
@@ -72,7 +72,7 @@ class ScrollingPage(PageScene):
     # Layout
 
     def lay_scroll(self, view: pygame.Rect, height: int) -> None:
-        """Show a content of this height in pixels through a view, with the focus in it."""
+        """Show content of this height in pixels through `view`, scrolled to the focus."""
         self.view = view
         self.scroller.resize(height, view.height)
         self._bar.place(self.look, view)
@@ -89,7 +89,7 @@ class ScrollingPage(PageScene):
         self._glide()
 
     def _glide(self) -> None:
-        """Leave the way to the following frames; without motion the page is there at once."""
+        """Let the next frames scroll the page; if motion is off, scroll at once."""
         if self.services.speed == 0:
             self.scroller.finish()
             self.follow_scroll()
@@ -98,7 +98,7 @@ class ScrollingPage(PageScene):
 
     @property
     def focus_group(self) -> FocusGroup | None:
-        """The question's controls, where one is asked."""
+        """The question's controls while one is asked, else the page's."""
         return self.focus if self._dialog is None else self._dialog.group
 
     def handle(self, event: pygame.event.Event) -> Change | None:
@@ -119,7 +119,7 @@ class ScrollingPage(PageScene):
         return change
 
     def focus_moved(self) -> None:
-        """React to another focus, or to its ring coming or going."""
+        """Called when another control has the focus, or the ring is shown or hidden."""
         if self.focus.ring_shown:
             self.reveal()
 
@@ -134,7 +134,7 @@ class ScrollingPage(PageScene):
         return moved
 
     def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """The event as controls may see it: those that scroll can be touched only in view."""
+        """The event to pass to the controls, or None: scrolled ones react only inside `view`."""
         at = getattr(event, "pos", None)
         if at is None or self.view.collidepoint(at) or self._is_on_frame(at):
             return event

@@ -30,7 +30,7 @@ from game.widgets.look import Look
 
 
 class Services:
-    """What scenes are handed. Nothing of it is a global."""
+    """The services that scenes are given; none of them is a global."""
 
     def __init__(
         self,
@@ -66,31 +66,31 @@ class Services:
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""
         self.announce = announce
-        """Shows one that has nothing to do with the scene."""
+        """Shows a message that is not about the scene, and stays when the scene is left."""
         self.set_fullscreen = set_fullscreen
         self.on_change = on_change
-        """Called after each change of a choice: what is on the screen follows."""
+        """Called after each change of a setting: updates all scenes."""
         self.reduced_motion = reduced_motion
-        """Asked for on the command line, whatever the settings say."""
+        """True if the command line asks for it, whatever the settings say."""
         self.speak: Callable[[str], None] = lambda text: None
-        """Has a screen reader say something, where one is on."""
+        """Makes the screen reader, if one is on, say a text."""
         self.density = 1.0
-        """Pixels of the screen for one of a usual screen."""
+        """Pixels of this screen per pixel of a screen of usual density."""
 
     @property
     def settings(self) -> Settings:
-        """The choices as they are now."""
+        """The current settings."""
         return self.settings_file.settings
 
     def change(self, **changes: bool | int | float | str) -> None:
-        """Take over a choice and save it."""
+        """Change settings by name and save them; tells the player if saving fails."""
         notice = self.settings_file.change(**changes)
         if notice is not None:
             self.announce(notice.sentence(self.language))
         self.on_change()
 
     def follow_language(self) -> bool:
-        """Take the language that is chosen now; True if it is another one."""
+        """Switch to the language that is set; True if it has changed."""
         code = code_for(self.settings.language, os.environ)
         if code == self.language.code:
             return False
@@ -105,15 +105,15 @@ class Services:
 
     @property
     def felt(self) -> Felt:
-        """The cloth that was chosen; black where the desktop asks for high contrast."""
+        """The felt that is set; black if the desktop asks for high contrast."""
         if self.desktop.wishes.high_contrast:
             return Felt.BLACK
         return Felt[self.settings.felt.upper()]
 
     @property
     def card_cursor(self) -> bool:
-        """Whether arrow keys move a cursor over the cards: as chosen, and always for those who
-        hear the table or play with a pad.
+        """True if arrow keys move a cursor over the cards: as set, and always with a screen reader
+        or if a game pad was used last.
         """
         devices = self.devices
         by_device = devices.screen_reader or devices.last is Device.PAD
@@ -121,17 +121,17 @@ class Services:
 
     @property
     def hands(self) -> Hands:
-        """What the hints of buttons are written for: the device used last."""
+        """The controls that key hints name: those of the device used last."""
         if self.devices.last is Device.PAD:
             return Hands.PAD
         return Hands.ARROWS if self.card_cursor else Hands.KEYS
 
     def shown_key(self, key: str) -> str:
-        """A key as hints show it: with a game pad its button, empty where that has none."""
+        """A key as hints show it; with a game pad the pad's button, empty if there is none."""
         return keys.pad_button(key, self.language) if self.hands is Hands.PAD else key
 
     def named_keys(self, text: str) -> str:
-        """A sentence with the keys, or the pad's buttons, of the device used last."""
+        """A sentence with its keys replaced by pad buttons if a game pad was used last."""
         return keys.for_pad(text, self.language) if self.hands is Hands.PAD else text
 
     @property
@@ -150,7 +150,7 @@ class Services:
 
     @property
     def speed(self) -> float:
-        """Of motion: 1 normal, 0 none."""
+        """The speed of motion: 1 normal, 0 none."""
         settings = self.settings
         return 0.0 if self.fades or not settings.animated else settings.speed
 

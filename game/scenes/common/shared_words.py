@@ -12,7 +12,7 @@ from game.system.language import Language
 
 
 def copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language) -> str:
-    """What was put into the clipboard."""
+    """The message after copying a deal, with its answer if that is not empty."""
     if not answer:
         return _("In the clipboard: the deal")
     told = _.plural(
@@ -24,7 +24,7 @@ def copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language) 
 
 
 def pasted_words(shared: Shared, _: Language) -> str:
-    """What was taken over from the clipboard."""
+    """The message after pasting a sharing line."""
     deal = deal_name(shared.rules, shared.number)
     if not shared.moves:
         return _("Taken over: {deal}").format(deal=deal)

@@ -20,13 +20,14 @@ def table_figures(
     par: Par | None,
     _: Language,
 ) -> Figures:
-    """The figures; `seconds`: of this attempt and of all, None: the clock is hidden. `best`: the
-    player's answer of any kind, and the one found alone. `par`: the best answer known.
+    """The figures. `seconds`: of this attempt and of all attempts; None: the clock is hidden.
+    `best`: the moves of the player's best answer, and of the best one found without help. `par`:
+    the best answer known.
     """
     shortest, alone = best
     redeals = "" if par is None else redeals_of(session.rules, par, _)
     if par is not None and shortest is not None and not par.proved and shortest < par.moves:
-        # What is best known includes what the player knows.
+        # The player's answer is shorter than the unproved par, so it is the best known.
         par, redeals = Par(shortest, proved=False), ""
     other, answer = _other_path(session)
     return bare_figures(session.rules, session.position, session.moves, _)._replace(
@@ -45,7 +46,7 @@ def table_figures(
 
 
 def _in_all(seconds: float, total: float) -> str:
-    """The time of all attempts, where it is more than that of one."""
+    """The time of all attempts in words; empty unless it is more than that of this one."""
     return clock_text(int(total)) if int(total) > int(seconds) else ""
 
 
@@ -62,7 +63,7 @@ def redeals_of(rules: Rules, par: Par, _: Language) -> str:
 
 
 def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:
-    """What a position tells by itself after so many counted moves: how far, and turns left."""
+    """The figures that follow from a position and its counted moves: score, and turns left."""
     redeals, left = rules.facts.redeals, rules.turns - position.used
     counted = (
         _.plural("redeal left", "redeals left", left)
@@ -86,13 +87,13 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
 
 
 def turn_icon(rules: Rules) -> str:
-    """The sign of what deals or turns cards over in a game that has such turns."""
+    """The icon of a redeal, or of a turn-over in games without redeals."""
     return "redeal" if rules.facts.redeals else "turnover"
 
 
 def _other_path(session: Session) -> tuple[str | None, int | None]:
-    """The length of a better path to this position, `= 41` where it is as long; and that of the
-    shortest answer it leads to, if it leads to one.
+    """The length of a better path to this position, as `< 40` or, if it is as long, `= 41`; and
+    the length of the shortest answer that path leads to. None: there is none.
     """
     better = session.tree.better()
     if better is None:

@@ -19,7 +19,7 @@ def table_marks(
     hint: Move | None = None,
     price: Price = lambda node: "",
 ) -> TableMarks:
-    """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
+    """The selection with its targets, or the choices of a hovered card or gap; hint; redo pills."""
     marked = _hand_marks(session, view, hovered)
     if hint is not None and view.held is None and session.selection is None:
         marked = marked._replace(hint=hint_mark(session, hint))
@@ -28,7 +28,7 @@ def table_marks(
 
 
 def hint_mark(session: Session, hint: Move) -> HintMark | None:
-    """The hint's card and its goal; of a pull or a turn-over the reserve; a redeal has neither."""
+    """The hint's card and target pile; of a pull or turn-over the reserve, of a redeal neither."""
     position = session.position
     if hint.card is None:
         return HintMark(Seat(0, 0) if hint.onto in (PULL, TURN) else None)

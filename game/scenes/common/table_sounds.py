@@ -1,4 +1,4 @@
-"""What is heard of a table."""
+"""The sounds of a table."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from game.play.session import Outcome
 
 
 class TableSounds:
-    """A card slides away, and is heard once more when it lies there."""
+    """Plays a sound when a card moves off, and another when it has arrived."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
         self._lands = False
-        """A card is on its way that will be heard when it arrives."""
+        """True while a card moves whose arrival makes a sound."""
 
     def begin(self, outcome: Outcome, before: Position) -> None:
-        """Something was done: a refusal, a card that turns over, a redeal, else a move."""
+        """Play the sound of an outcome: refusal, card turned over, redeal, or move."""
         if outcome.refusal is not None:
             self._sound.play(Sfx.REFUSAL)
         if not outcome.steps:
@@ -31,7 +31,7 @@ class TableSounds:
             self._lands = True
 
     def follow(self, *, moving: bool) -> None:
-        """Cards move, or lie there."""
+        """Play the sound of an arrival once no card moves any more."""
         if self._lands and not moving:
             self._lands = False
             self._sound.play(Sfx.PLACE)

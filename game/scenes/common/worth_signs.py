@@ -1,4 +1,4 @@
-"""What a move of a line is worth, as it is shown: one kind for each, never told by colour alone."""
+"""How the worth of a move of a line is shown: one kind for each, never by colour alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.table.course_strip import Course
 
 
 def course_of(worths: LineWorths, place: int) -> Course:
-    """What the action that leads to a place is worth."""
+    """The worth of the action that leads to a place of the line, from 1 on."""
     before, after = worths.worth(place - 1), worths.worth(place)
     if after.verdict is Verdict.UNWINNABLE:
         return Course.LOST
@@ -24,7 +24,7 @@ def course_of(worths: LineWorths, place: int) -> Course:
 
 
 def courses(worths: LineWorths) -> tuple[Course, ...]:
-    """The same of each action of a line."""
+    """The worth of each action of a line, in order."""
     return tuple(course_of(worths, place) for place in range(1, len(worths.line.positions)))
 
 

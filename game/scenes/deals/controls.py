@@ -42,7 +42,7 @@ SHOW_ALL = "show-all"
 EMPTY_LINE = 44
 """From the line that says that nothing is shown to the button below it, in dp."""
 TITLE_ROOM = 270
-"""What the header must leave for the name of the game and the line below it."""
+"""The width in dp that the header keeps free for the game's name and the line below it."""
 COUNT_ROOM = 84
 WORD_GAP = 10
 ROW_GAP = 10
@@ -50,7 +50,7 @@ LEAST_PADDING = 8
 
 
 class DealControls:
-    """Makes and places them; the scene does what they ask for. Rectangles are window pixels."""
+    """Makes and places the controls; the scene acts on them. Rectangles are in window pixels."""
 
     def __init__(
         self,
@@ -60,8 +60,8 @@ class DealControls:
         draw_row: Callable[[pygame.Surface, ListRow], None],
         named_keys: Callable[[str], str],
     ) -> None:
-        """`packs` are the names of the lists there are, `pack` the one that is shown. `named_keys`:
-        a sentence with the keys of the device used last.
+        """`packs` are the names of the packs, `pack` is the index of the one shown. `named_keys`
+        replaces the keys in a sentence by those of the device used last.
         """
         self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
@@ -70,24 +70,24 @@ class DealControls:
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
         self._ways: list[Button] = self._made_ways()
-        """What leads elsewhere: in the header where there is room, else in the menu."""
+        """The buttons that open other scenes: in the header if there is room, else in the menu."""
         self.show_all = self._made_show_all()
-        """Takes all filters away; there only while they leave nothing."""
+        """Removes all filters; shown only while they leave no deal."""
         self._look: Look
         self._size = (0, 0)
         self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
         self.hints = pygame.Rect(0, 0, 0, 0)
-        """Where the keys are told; without height where there is no room for them."""
+        """The area of the key hints; its height is 0 if there is no room for them."""
         self.words: list[tuple[str, int]] = []
-        """What stands before filters where there is room for it, with its left edge."""
+        """The labels before the filters, each with its left edge; empty if there is no room."""
         self.well = pygame.Rect(0, 0, 0, 0)
-        """The ground of the difficulties."""
+        """The area of the background behind the difficulty buttons."""
         self.count = pygame.Rect(0, 0, 0, 0)
-        """Where it stands how many deals are shown."""
+        """The area of the text that says how many deals are shown."""
 
     def follow_language(self, packs: Sequence[str], pack: int) -> None:
-        """All controls but the rows in the other language, or for more packs, with what was chosen
-        in them.
+        """Remake all controls but the rows, in another language or for more packs; their values
+        are kept.
         """
         self.has_packs = len(packs) > 1
         before = {widget.name: widget for widget in self.focus.widgets}
@@ -145,13 +145,13 @@ class DealControls:
 
     @property
     def number(self) -> NumberEntry:
-        """Where a deal's number is typed."""
+        """The field for a deal's number."""
         entry = self.focus.named("number")
         assert isinstance(entry, NumberEntry)
         return entry
 
     def name_number(self, *, listed: bool) -> None:
-        """Say over the number whether its deal is in the list."""
+        """Set the label of the number field: `listed` says whether the deal is in the list."""
         label = self._named_keys(self._("Not in the list: Enter plays it"))
         self.number.label = self._number_label if listed else label
 
@@ -174,11 +174,11 @@ class DealControls:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is shown but the way to show all."""
+        """True while the button `show_all` is shown, because the list is empty."""
         return self.show_all in self.focus.widgets
 
     def offer_all(self, *, empty: bool) -> None:
-        """Have the button that takes filters away while the list is empty."""
+        """Show the button `show_all` if the list is empty, else hide it."""
         if empty is self.is_empty:
             return
         others = [widget for widget in self.focus.widgets if widget is not self.show_all]
@@ -199,11 +199,11 @@ class DealControls:
 
     @property
     def shows_ways(self) -> bool:
-        """Whether help and options have buttons of their own."""
+        """True if the buttons of `_ways` are in the header."""
         return self._ways[0] in self.focus.widgets
 
     def _show_ways(self, *, shown: bool) -> None:
-        """Have their buttons in the header, before that of the menu, or have none."""
+        """Put the buttons of `_ways` into the header, before that of the menu, or take them out."""
         if shown is self.shows_ways:
             return
         others = [widget for widget in self.focus.widgets if widget not in self._ways]
@@ -336,7 +336,7 @@ class DealControls:
         self.count = pygame.Rect(left + well, area.y, area.right - left - well, area.h)
 
     def _place_difficulties(self, look: Look) -> None:
-        """Side by side in their well."""
+        """Place the difficulty buttons side by side in the well."""
         high = look.px(DIFFICULTY)
         for place, n in enumerate(DIFFICULTIES):
             x = self.well.x + look.px(control_sizes.SEGMENTS_INSET + place * CELL_PITCH)
@@ -373,7 +373,7 @@ class DealControls:
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)
 
     def _label_actions(self, *, short: bool) -> None:
-        """Buttons with their labels, or with their icons alone."""
+        """Give the buttons their labels; `short`: icons alone."""
         _ = self._
         labels = {
             Command.PREVIOUS_UNSOLVED: _("Previous unsolved"),

@@ -1,4 +1,4 @@
-"""What there is to tell of a deal beside its best answer: tries, time, what is kept of it."""
+"""The player's record of a deal besides its best answer: tries, time, stored history."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MINUTE_S = 60
 
 
 class Story(NamedTuple):
-    """Of one deal."""
+    """The record of one deal."""
 
     tries: int
     seconds: float
@@ -21,7 +21,7 @@ class Story(NamedTuple):
     """What its history holds; None where there is none."""
 
     def text(self, _: Language) -> str:
-        """In one line; empty where it was never played."""
+        """The record in one line; empty if the deal was never played."""
         words = []
         if self.tries:
             words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
@@ -35,7 +35,7 @@ class Story(NamedTuple):
 
 
 class Stories:
-    """Of the deals of one game and policy, by the 52 letters; read when they are asked for."""
+    """The records of one game and policy, by the 52 letters of the deal, read on demand."""
 
     def __init__(self, storage: Storage[Action], rules: Rules) -> None:
         self._storage, self._rules = storage, rules
@@ -48,7 +48,7 @@ class Stories:
         return Story(tries, seconds, self.kept(deck))
 
     def kept(self, deck: str) -> Kept | None:
-        """What is kept of a deal; None where it cannot be read either."""
+        """What is stored of a deal, cached; None if there is nothing, or it cannot be read."""
         if deck not in self._kept:
             key = DealKey(self._rules.name, self._rules.policy, deck)
             try:

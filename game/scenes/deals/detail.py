@@ -1,4 +1,4 @@
-"""The deal selected in a list: its cards in little, best answer and minimum."""
+"""The detail of the selected deal: a small picture of its cards, best answer and minimum."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CARD_HEIGHT = 58
 CARD_GAP = 12
 STORY = 34
 PICTURE_SHARE = 0.88
-"""Of the picture's width its height at most."""
+"""The picture's greatest height, as a share of its width."""
 
 
 def height_wanted(look: Look, width: int) -> int:
-    """What a deal asks for in pixels, with its picture as wide as that."""
+    """The height in pixels that the detail wants at a width in pixels."""
     return look.px(HEAD + CARD_GAP + CARD_HEIGHT + STORY) + round(PICTURE_SHARE * width)
 
 
@@ -46,8 +46,8 @@ class Detail:
     def show(
         self, rules: Rules, entry: ListedDeal | None, story: Story | None, *, proved: bool
     ) -> None:
-        """Take another deal; its picture is laid out when it is drawn. `proved`: its par is
-        more than a claim. `story`: what else there is to tell of it.
+        """Show another deal, or none; its picture is laid out at the next draw. `proved`: its par
+        is proved, not only claimed. `story`: the player's record of it.
         """
         self._rules, self._entry, self._picture = rules, entry, None
         self._story, self._proved = story, proved
@@ -70,7 +70,7 @@ class Detail:
             self._draw_story(target, look, line, self._entry)
         room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
         room.height = figures.top - look.px(CARD_GAP) - room.top
-        # No taller than its cards may become.
+        # No taller than its cards can use.
         room.height = min(room.height, round(PICTURE_SHARE * room.w))
         if room.height > look.px(90):
             self._draw_picture(target, look, room, self._entry)
@@ -115,7 +115,7 @@ class Detail:
     def _draw_story(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
-        """Tries, time and positions at the left, at the right how far from the minimum."""
+        """Draw tries, time and positions at the left, the moves over the minimum at the right."""
         room, y = area.w, area.centery + look.px(4)
         if entry.over is not None and entry.over > 0:
             text = self._("{n} over").format(n=entry.over)

@@ -1,4 +1,4 @@
-"""What a list of deals draws besides its rows, its deal and its controls."""
+"""The header, panels, messages and key hints of the list of deals."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class HeaderAndHints:
     def __init__(
         self, _: Language, controls: DealControls, shown_key: Callable[[str], str]
     ) -> None:
-        """`shown_key`: how hints show a key, empty where not at all."""
+        """`shown_key` returns a key as hints show it; empty: the hint is left out."""
         self._, self._controls, self._shown_key = _, controls, shown_key
 
     def draw_header(
         self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing, left_of: str
     ) -> None:
-        """The name of the game, how its list stands and the policy it is for, as far as the
-        control `left_of`.
+        """Draw the game's name, the list's totals and its policy, left of the control named
+        `left_of`.
         """
         named = self._controls.focus.named
         back = named(Command.BACK).rect
@@ -68,7 +68,7 @@ class HeaderAndHints:
             look.write(target, word, fonts.PAGE_TEXT, colours.DIM, (x, controls.well.centery))
 
     def draw_words(self, target: pygame.Surface, look: Look, count: int) -> None:
-        """How many deals are shown, which keys there are, and what stands in place of no deal."""
+        """Draw the number of deals shown, the key hints and, if the list is empty, a message."""
         area = self._controls.count
         text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
         if look.width(text, fonts.CAPTION) <= area.w - look.px(control_sizes.GAP):

@@ -1,4 +1,4 @@
-"""What a list of deals can do with the player's records: import, export, copy, clear."""
+"""The commands on the player's records of deals: import, export, copy, clear."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ EXPORT_REPORT = ReportWords(
 
 
 def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
-    """Take answers files over; a report says what came of each."""
+    """Import answers files; a report shows the result of each."""
     work = Importing(files, pack, services.game_store.storage, services.language)
     then = progress.reported(services, work, IMPORT_REPORT)
     return progress.begin(services, work, IMPORT_WORDS, then)
@@ -75,7 +75,7 @@ def copy_answer(services: Services, rules: Rules, level: Level) -> None:
 
 
 class RecordCommands:
-    """The records of one pack's deals."""
+    """The commands on the player's records of one pack's deals."""
 
     def __init__(self, services: Services, rules: Rules, pack: Pack) -> None:
         self._services, self._rules, self._pack = services, rules, pack
@@ -100,12 +100,12 @@ class RecordCommands:
         try:
             kept = self._services.game_store.storage.kept(deal_key(self._rules, level.deck))
         except StorageError:
-            # A history that cannot be read can be cleared all the more.
+            # A history that cannot be read can still be cleared.
             return True
         return kept is not None and kept.positions > 0
 
     def do(self, command: Command, level: Level | None) -> Change | None:
-        """Do it, or ask first."""
+        """Run a command; clearing asks first."""
         if command is Command.IMPORT:
             return self._import()
         if command is Command.EXPORT:
@@ -115,7 +115,7 @@ class RecordCommands:
     # Import and export
 
     def _import(self) -> Change | None:
-        """Take the answers files in the levels folder; a report says what came of each."""
+        """Import the answers files in the levels folder; a report shows the result of each."""
         folder, _ = self._services.folders.levels, self._
         files = sorted(folder.glob(ANSWERS_FILES))
         if not files:

@@ -1,4 +1,4 @@
-"""The packs that the list can show, and how the player stands with the deals of the one shown."""
+"""The packs that the list can show, and the player's record of the deals of the one shown."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.scenes.deals.deal_story import Stories, Story
 from game.storage import StorageError, StoredAnswer
 
 MOST_TOLD: Final = 3
-"""Broken lines of a pack that are told at once."""
+"""The most unreadable lines of a pack that one message names."""
 
 
 def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[list[Pack], int]:
-    """The packs of a game and policy, its own and the player's, and the place of `pack` among
-    them. It comes first if it is none of them. The place is 0 without a pack.
+    """The packs of a game and policy, its own and the player's, and the index of `pack` in them.
+    A pack that is not among them is put first. Without a pack the index is 0.
     """
     packs = packs_of(rules, levels_folder(), read_at_once(services))
     if pack is None:
@@ -31,13 +31,13 @@ def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[lis
 
 
 def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
-    """The moves of some answers."""
+    """The number of moves of each answer, by the 52 letters of the deal."""
     return {deck: answer.moves for deck, answer in answers.items()}
 
 
 class ListedPacks:
-    """All packs that can be chosen. One is shown, with the player's record of its deals. What
-    cannot be read of the record is told, and missing.
+    """All packs that can be chosen. One is shown, with the player's record of its deals. If some of
+    the record cannot be read, the player is told, and that part is missing.
     """
 
     def __init__(self, services: Services, packs: list[Pack], shown: int) -> None:
@@ -57,7 +57,7 @@ class ListedPacks:
         return self.packs.index(self.listing.pack)
 
     def names(self) -> list[str]:
-        """What the packs are called: the game's own by its size, a player's by its file."""
+        """The names of the packs: for the game's own its size, for a player's its file name."""
         return [self._name_of(pack) for pack in self.packs]
 
     def _name_of(self, pack: Pack) -> str:
@@ -81,12 +81,12 @@ class ListedPacks:
         return bool(more)
 
     def _is_there(self, pack: Pack) -> bool:
-        """Whether a pack can be chosen already, be it under the name it was dropped with."""
+        """True if a pack is in the list already, perhaps under the name it was dropped with."""
         if pack.levels:
             return any(pack.levels == known.levels for known in self.packs)
         return any(pack.name == known.name for known in self.packs)
 
-    # How the player stands
+    # The player's record
 
     def show(self, place: int) -> None:
         """Show the pack at a place, filtered and sorted as the one before."""
@@ -117,7 +117,7 @@ class ListedPacks:
         self.listing.arrange()
 
     def last_played(self) -> str:
-        """The 52 letters of the game's deal played last; empty where it is of another policy."""
+        """The 52 letters of the game's deal played last; empty: none, or one of another policy."""
         try:
             last = self._services.game_store.storage.last_played(self.rules.name)
         except StorageError as error:
@@ -126,7 +126,7 @@ class ListedPacks:
         return last.key.deck if last is not None and last.key.options == self.rules.policy else ""
 
     def story_of(self, entry: ListedDeal) -> Story | None:
-        """What else there is to tell of a deal; None where the record cannot be read."""
+        """The story of a deal; None if the player's record cannot be read."""
         return None if self._stories is None else self._stories.of(entry.deck)
 
     def moves_in(self, entry: ListedDeal) -> int:

@@ -26,7 +26,7 @@ PIP = 15
 PIP_PITCH = 18
 NONE = "–"
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
-"""Heads as pictures, for where there is no room for words."""
+"""The icons of headings, for when there is no room for words."""
 
 
 class ColumnPlace(NamedTuple):
@@ -65,7 +65,7 @@ SMALL = (
 
 
 def places(width: float) -> tuple[ColumnPlace, ...]:
-    """The columns that a window of so many dp shows."""
+    """The columns that a window of a width in dp shows."""
     form = reflow(width)
     if form is Reflow.WIDE:
         return WIDE
@@ -73,7 +73,7 @@ def places(width: float) -> tuple[ColumnPlace, ...]:
 
 
 class DealRows:
-    """Writes rows at the columns of a window."""
+    """Draws rows in the columns that the window has room for."""
 
     def __init__(self, _: Language, moves_in: Callable[[ListedDeal], int]) -> None:
         """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun."""
@@ -92,7 +92,7 @@ class DealRows:
         }
 
     def fit(self, width: float) -> None:
-        """Choose the columns for a window of so many dp."""
+        """Choose the columns for a window of a width in dp."""
         self._places = places(width)
 
     def headings(self) -> list[SortHeading]:
@@ -105,7 +105,7 @@ class DealRows:
     # Rows
 
     def draw_row(self, target: pygame.Surface, look: Look, row: ListRow, entry: ListedDeal) -> None:
-        """One deal."""
+        """Draw the row of a deal."""
         for place in self._places:
             at = (row.area.x + round(place.share * row.area.w), row.area.centery)
             self._draw_cell(target, look, place, entry, at)
@@ -163,7 +163,7 @@ class DealRows:
         return self._last(entry), colours.DIM
 
     def _last(self, entry: ListedDeal) -> str:
-        """How far a deal was played that is not solved yet, else when it was played last."""
+        """For a deal begun but not solved, the moves made; else the day it was last played."""
         moves = 0 if entry.solved or entry.played is None else self._moves_in(entry)
         if moves:
             return self._.plural("{n} move in", "{n} moves in", moves).format(n=moves)
@@ -173,7 +173,7 @@ class DealRows:
 def draw_pips(
     target: pygame.Surface, look: Look, difficulty: int | None, at: tuple[int, int]
 ) -> None:
-    """Five diamonds, as many filled as a deal is difficult; nothing where that is not known."""
+    """Draw five diamonds, `difficulty` of them filled; nothing if that is None."""
     if difficulty is None:
         return
     side, pitch = look.px(PIP), look.px(PIP_PITCH)

@@ -1,4 +1,4 @@
-"""The list of a game's deals: how each stands, and the way to play it."""
+"""The scene with the list of a game's deals: shows the record of each deal, and opens it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
 
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
-"""What leads elsewhere."""
+"""The commands that leave the list."""
 MINE: Final = (Command.NEXT_HARDER, *LEADING)
-"""Of the menu what the scene does itself."""
+"""The menu's commands that the scene runs itself; `RecordCommands` runs the rest."""
 
 
 def list_of(
@@ -43,16 +43,15 @@ def list_of(
     pack: Pack | None = None,
     over_table: bool = False,
 ) -> DealsScene:
-    """The list of a game and policy: its own packs and the player's, with `pack` shown if given,
-    before the others if it is none of them; `deck`: the 52 letters of the deal to select;
-    `over_table` as the scene has it.
+    """The scene for a game and policy, with its own packs and the player's. `pack`: the pack to
+    show, put first if it is none of those. `deck` and `over_table` as for `DealsScene`.
     """
     packs, shown = packs_with(services, rules, pack)
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
 
 
 class DealsScene(ListScene):
-    """The list of one pack; the others are one press away."""
+    """The list of one pack; a control in the header switches to the other packs."""
 
     name = "list"
     least_room = (560, 400)
@@ -66,9 +65,9 @@ class DealsScene(ListScene):
         deck: str = "",
         over_table: bool = False,
     ) -> None:
-        """`packs` are all that can be chosen, `pack` the one to open with, `deck` the 52
-        letters of the deal to select: the one played last where it is empty. `over_table`: a
-        table lies below, whose place the one that is opened here takes.
+        """`packs` are all that can be chosen, `pack` is the index of the one to open with. `deck`:
+        the 52 letters of the deal to select; empty: the one played last. `over_table`: a table
+        lies below, and a table opened from the list replaces it.
         """
         self._ = services.language
         self._packs = ListedPacks(services, packs, pack)
@@ -81,11 +80,11 @@ class DealsScene(ListScene):
         self._selection = DealSelection(services, self._packs, self._controls)
         self._begin_pack(deck)
         self._last = self._packs.last_played()
-        """The deal that was played last when another scene was opened."""
+        """The 52 letters of the deal that was played last when a table was last opened."""
 
     @property
     def game(self) -> str | None:
-        """That of the list."""
+        """The game of the pack shown."""
         return self._rules.name
 
     @property
@@ -104,8 +103,8 @@ class DealsScene(ListScene):
         self._begin_pack(self._selection.deck)
 
     def _begin_pack(self, deck: str) -> None:
-        """Show the rows of the pack, with a deal selected: the one played last where `deck` is
-        empty.
+        """Show the rows of the pack, and select the deal `deck`; if that is empty, the one played
+        last.
         """
         self._selection.fill(deck or self._packs.last_played())
         self._packs.tell_problems()
@@ -115,7 +114,7 @@ class DealsScene(ListScene):
         return self._columns.words(self._listing.rows[row])
 
     def follow_language(self) -> None:
-        """All controls in the other language, with what was chosen in them."""
+        """Remake all controls in the other language; their values are kept."""
         self._columns = DealRows(self._, self._packs.moves_in)
         self._controls.follow_language(self._packs.names(), self._packs.shown)
         self._selection.follow()
@@ -131,13 +130,13 @@ class DealsScene(ListScene):
         self.stale = True
 
     def resume(self) -> Change | None:
-        """A deal may have been solved meanwhile; where a filter hides it now, the one that
-        has come into its row is selected.
+        """Read the record again: a deal may have been solved. If a filter hides the selected deal
+        now, select the one that has come into its row.
         """
         row, deck = self._list.selected, self._selection.deck
         last = self._packs.last_played()
         if last != self._last:
-            # New, or a number typed at the table: another deal was played there.
+            # Another deal was played at the table: a new one, or one by its number.
             deck, self._last = last, last
         self._packs.read_again()
         self._selection.fill(deck)
@@ -163,11 +162,11 @@ class DealsScene(ListScene):
             if command is not None:
                 return self._do(command)
             if event.key == pygame.K_RIGHT and self._controls.is_low:
-                # Straight ahead there is nothing, and below are hundreds of rows.
+                # No control lies right of the rows, and hundreds of rows lie before the next one.
                 self._focus.focus(self._focus.named(Command.PLAY), ring=True)
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN:
-            # Not by the focus: the keys stay with the rows.
+            # Not through the focus group: the keyboard stays with the rows.
             column = self._controls.heads.value_at(event.pos)
             if isinstance(column, ListColumn):
                 self._sort(column)
@@ -184,7 +183,7 @@ class DealsScene(ListScene):
         return change
 
     def _watch_number(self, event: pygame.event.Event) -> None:
-        """Say why a number that is too long is not taken."""
+        """Tell the player why a number that is too long is not accepted."""
         number = self._controls.number
         if not number.focused or not number.is_too_long:
             return
@@ -221,7 +220,7 @@ class DealsScene(ListScene):
         return None
 
     def _press(self, name: str) -> Change | None:
-        """A button of this name."""
+        """React to the button of a name."""
         if name.startswith("difficulty-"):
             self._toggle_difficulty(int(name[-1]))
         elif name == SHOW_ALL:
@@ -306,8 +305,8 @@ class DealsScene(ListScene):
         return self._open_table(table)
 
     def _play_number(self, number: int) -> Change | None:
-        """A number of the list is selected and played; any other is played too. Who comes back
-        finds the keys of the list again.
+        """Play the deal of a number, and select it if it is in the list. The focus goes back to
+        the rows.
         """
         self._focus.focus(self._list)
         deck = deals.deck_of(number)
@@ -325,7 +324,7 @@ class DealsScene(ListScene):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Felt, header, both panels."""
+        """Draw felt, header, both panels and the controls."""
         look = self._look
         self._draw_felt(target, look)
         listing = self._listing

@@ -14,7 +14,7 @@ from game.widgets.look import Look
 
 
 class DealSelection:
-    """Selects rows of the list, and keeps the detail and the buttons those of the deal selected."""
+    """Selects rows of the list, and updates the detail and the buttons for the selected deal."""
 
     def __init__(self, services: Services, packs: ListedPacks, controls: DealControls) -> None:
         self._services, self._packs, self._controls = services, packs, controls
@@ -32,8 +32,8 @@ class DealSelection:
         return rows[row] if 0 <= row < len(rows) else None
 
     def fill(self, deck: str) -> None:
-        """Show the rows of the listing, with a deal selected: the easiest unsolved where it is not
-        shown, else the first.
+        """Show the rows of the listing, and select the deal `deck`; if that is not shown, the
+        easiest unsolved deal, else the first.
         """
         listing = self._packs.listing
         rows = listing.rows
@@ -49,8 +49,8 @@ class DealSelection:
             self.follow()
 
     def follow(self) -> None:
-        """Show the deal selected; called where the list itself has selected another row, or the
-        controls are new.
+        """Update detail and buttons for the selected deal. Call it when the list has selected
+        another row, or the controls were remade.
         """
         entry, packs = self.entry, self._packs
         self.deck = "" if entry is None else entry.deck
@@ -66,7 +66,7 @@ class DealSelection:
             Command.RANDOM_UNSOLVED,
         ):
             named(command).enabled = unsolved
-        # The detail is no control: it is drawn anew where the rows are.
+        # The detail is no control: it is redrawn together with the rows.
         self._rows.stale = True
 
     def draw_detail(self, target: pygame.Surface, look: Look) -> None:
@@ -97,7 +97,7 @@ class DealSelection:
     # A number that is typed
 
     def follow_typing(self, text: str) -> None:
-        """Select the deal whose id is typed; while there is none, the one from before."""
+        """Select the deal whose id is typed; if there is none, the one selected before typing."""
         if self._before_typing is None:
             self._before_typing = self._rows.selected
         row = self._packs.listing.row_of_id(text) if text else -1
@@ -106,6 +106,6 @@ class DealSelection:
         self.select(row if row >= 0 else self._before_typing)
 
     def end_typing(self) -> None:
-        """Keep the deal selected: the number is typed, cancelled, or left for another control."""
+        """End typing, be it entered, cancelled or left for another control. The selection stays."""
         self._before_typing = None
         self._controls.name_number(listed=True)

@@ -31,12 +31,12 @@ def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
 
 
 def rows_of(look: Look, *, low: bool) -> tuple[int, int]:
-    """How far a title lies above the middle, and the line below it under that, in pixels."""
+    """How far a title lies above the middle, and its second line below the middle, in pixels."""
     return (look.px(10), look.px(11)) if low else (look.px(12), look.px(13))
 
 
 class Chip(Widget):
-    """One game's deal of the day: its suit, and a check where it is solved."""
+    """The button of a game's daily deal: the game's suit, and a check if the deal is solved."""
 
     def __init__(self, name: str, suit: str, tooltip: str) -> None:
         super().__init__(name, tooltip=tooltip)
@@ -45,7 +45,7 @@ class Chip(Widget):
 
     @property
     def sought(self) -> bool:
-        """Whether it is looked for, to be opened as soon as it is found."""
+        """True while the deal is being searched for; it opens as soon as it is found."""
         return self._sought
 
     @sought.setter
@@ -68,11 +68,11 @@ class Chip(Widget):
         return look.px(CHIP[0]), look.px(CHIP[1])
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answer that it was pressed."""
+        """Return Pressed with the widget's name."""
         return Pressed(self.name)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Gold with a check where it is solved, with a clock while it is looked for."""
+        """Draw the suit: in gold with a check if solved, with a clock while `sought`."""
         look = self.look
         down = self.held and self.hovered
         fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
@@ -94,20 +94,20 @@ class Chip(Widget):
 
 
 class DailyPanel:
-    """The deals of the day side by side on a ground of their own."""
+    """The daily deals side by side on a panel of their own."""
 
     def __init__(self, chips: Iterable[Chip]) -> None:
         self.chips = [*chips]
         self.title = ""
         self.notes: tuple[str, ...] = ()
-        """What is told below the title: the first of them that fits. In a window too small for
-        its title the signs speak for themselves.
+        """Texts for the line below the title; the first that fits is shown. If even the title does
+        not fit, the panel shows only icons.
         """
         self.rect = self.head = pygame.Rect(0, 0, 0, 0)
-        """The whole, and where the button of the calendar is: over the icon."""
+        """The area of the panel, and that of the calendar button, which lies over the icon."""
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
-        """Put it somewhere, in window pixels."""
+        """Lay the panel out in a rectangle, in window pixels."""
         self.rect = pygame.Rect(rect)
         narrow = rect.w < look.px(NARROW)
         size = CHIP_SMALL if narrow else CHIP
@@ -125,7 +125,7 @@ class DailyPanel:
             left -= gap
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """The ground and what is told; the chips are controls and draw themselves."""
+        """Draw background and texts; the chips are controls and draw themselves."""
         rect = self.rect
         radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(

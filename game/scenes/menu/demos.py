@@ -11,7 +11,7 @@ from game.rules import Rules
 
 
 def demo_file(assets: Path) -> Path:
-    """Where they are kept, in the folder of assets."""
+    """The file of these deals in the folder of assets."""
     return assets / "menu" / "demos.txt"
 
 
@@ -25,10 +25,10 @@ def read_demos(assets: Path) -> list[str]:
 
 
 class Reel:
-    """The deals of one game and policy, each once before the first one comes again."""
+    """The demo deals of one game and policy, in a shuffled order that repeats."""
 
     def __init__(self, rules: Rules, lines: Iterable[str], choose: Random) -> None:
-        """`lines` may be of other games too, `choose` shuffles."""
+        """`lines` are sharing lines, also of other games. `choose` shuffles those of this game."""
         begin = " ".join(word for word in ("fourfold", rules.name, rules.policy, "") if word)
         self._lines = [line for line in lines if line.startswith(begin + " ")]
         choose.shuffle(self._lines)

@@ -23,12 +23,12 @@ RADIUS = 15
 LIES_BELOW = 0.9
 """A card whose height is less than this share of its width has its window at the left."""
 WINDOW_SHARE = 0.5
-"""Of such a card's width, at most."""
+"""The most that the window takes of such a card's width."""
 LEAST_WINDOW = 0.8
 """The least width of such a window, as a share of its height."""
 SMALL_INSET = 10
 STEPS = (24, 10)
-"""Of the window's upper corners: how far they reach inwards, and how high a step is."""
+"""The stepped upper corners of the window: their reach inwards, and the height of a step, in dp."""
 LINE = "#C9973C"
 RIM = "#8D6A25"
 RED = colours.rgb("#B01F2D")
@@ -39,7 +39,7 @@ MOTTO = TextStyle(fonts.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
 SEPARATOR = " · "
 ORNAMENT = "ornament"
-"""The text of a row that is no text."""
+"""The text that marks a row as the ornament."""
 
 
 SHADOW = (9, 6, 140)
@@ -48,10 +48,10 @@ SHADOW_RISEN = (16, 12, 190)
 
 
 class Scenery(NamedTuple):
-    """What a card looks like, and what is told below its window."""
+    """The look of a card, and the texts below its window."""
 
     summary: GameSummary
-    """Of its words the last are left out where there is little room."""
+    """The last of its words are dropped if there is little room."""
     taste: Taste
     felt: Felt
 
@@ -66,7 +66,7 @@ class _Row(NamedTuple):
 
 
 class GameCard(Widget):
-    """Answers Pressed; rises under the mouse and under the ring of the focus."""
+    """Answers Pressed. The card is raised while it is hovered or has the focus ring."""
 
     def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
         super().__init__(name)
@@ -76,21 +76,21 @@ class GameCard(Widget):
         """What is seen through the window."""
         self._scenery: Scenery | None = None
         self.led = False
-        """The keyboard has led here, and shows it."""
+        """True while the card has the focus and its ring is shown."""
         self._art: pygame.Surface | None = None
-        """All but the cards."""
+        """The cached picture of everything but the playing cards."""
         self._fits = False
 
     def show(self, scenery: Scenery) -> None:
-        """Look like this; nothing is drawn anew where it is the same."""
+        """Take a new look; nothing is redrawn if it is the same."""
         if scenery != self._scenery:
             self._scenery, self._fits, self.stale = scenery, False, True
             if self._look is not None:
-                # A longer text takes of the window's width.
+                # A longer text makes the window narrower.
                 self._fit_table()
 
     def arrange(self) -> None:
-        """Another place may mean another size."""
+        """Fit the table to the new rectangle; remake the picture if the size has changed."""
         if self._art is None or self._art.get_size() != self.rect.size:
             self._fits = False
         self._fit_table()
@@ -99,12 +99,12 @@ class GameCard(Widget):
         self.table.arrange(self._view(self.window()))
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """As wide as its title asks for; any size will do."""
+        """The width that the title wants; the card takes any size."""
         width = look.width(self._title, fonts.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
         return width, look.px(2 * DOOR_TEXT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answer that it was pressed."""
+        """Return Pressed with the widget's name."""
         return Pressed(self.name)
 
     # Layout
@@ -114,7 +114,7 @@ class GameCard(Widget):
         return self.rect.h < LIES_BELOW * self.rect.w
 
     def window(self) -> pygame.Rect:
-        """The window, from the card's own corner."""
+        """The window's area, relative to the card's upper left corner."""
         look, (width, height) = self.look, self.rect.size
         if self._lies:
             inset = look.px(SMALL_INSET)
@@ -125,15 +125,15 @@ class GameCard(Widget):
         return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(DOOR_TEXT))
 
     def _words_width(self) -> int:
-        """What name and wins need side by side with a window."""
+        """The width in pixels that title and wins need beside the window."""
         look = self.look
         room = round(self.rect.w * (1 - WINDOW_SHARE)) - 2 * look.px(SMALL_INSET)
         wins = look.width(self._wins(room), fonts.CAPTION_STRONG)
         return max(look.width(self._title, SMALL_TITLE), wins)
 
     def _wins(self, room: int) -> str:
-        """As much of the wins as fits into so many pixels, the first of them in any case, or what
-        it is in short.
+        """As many of the summary's words as fit into `room` pixels, but at least the first; if that
+        is too wide, the summary's short form.
         """
         summary = self._scenery.summary if self._scenery else GameSummary(())
         parts = summary.words
@@ -146,13 +146,13 @@ class GameCard(Widget):
         return first if fits else summary.short or first
 
     def _most_words(self) -> int:
-        """The width of words that leave enough of a window beside them."""
+        """The greatest width of the words beside a window of least width; 0 in an upright card."""
         inset, (width, height) = self.look.px(SMALL_INSET), self.rect.size
         window = round(LEAST_WINDOW * (height - 2 * inset))
         return width - 3 * inset - self.look.px(8) - window if self._lies else 0
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
-        """What of the window the table may take: inside the rim, below the steps."""
+        """The part of the window that the table may take: inside the rim, below the steps."""
         scale = self.look.scale.factor
         above = round(2.2 * _steps(window, scale)[1] + 7 * scale)
         side, below = self.look.px(15), self.look.px(14)
@@ -161,7 +161,7 @@ class GameCard(Widget):
         )
 
     def text_area(self) -> pygame.Rect:
-        """The paper that is left for words, from the card's own corner."""
+        """The area for words, relative to the card's upper left corner."""
         window, (width, height) = self.window(), self.rect.size
         inset = self.look.px(SMALL_INSET if self._lies else DOOR_INSET)
         if self._lies:
@@ -177,17 +177,17 @@ class GameCard(Widget):
 
     @property
     def lift(self) -> int:
-        """How far it has moved down, in pixels: less than 0 where it has risen."""
+        """The card's vertical offset in pixels: negative while it is raised."""
         return self._risen().y - self.rect.y
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
-        """The ring rises with the card."""
+        """The card's area, raised as it is drawn, and its corner radius."""
         return self._risen(), self.look.px(RADIUS)
 
     # Drawing
 
     def drawn_area(self) -> pygame.Rect:
-        """With its shadow."""
+        """The area that the card draws on, with its shadow."""
         area = self._risen()
         blur, drop, _ = self._shadow(area)
         reach = 2 * self.look.px(3 * blur)
@@ -197,12 +197,12 @@ class GameCard(Widget):
         return SHADOW if area.y == self.rect.y else SHADOW_RISEN
 
     def take_touched(self) -> list[pygame.Rect]:
-        """Where in the window its table looks different from when this was last asked."""
+        """The areas in window pixels where the table has changed since the last call."""
         corner = self._risen().topleft
         return [area.move(corner) for area in self.table.take_touched()]
 
     def draw(self, target: pygame.Surface) -> None:
-        """Its shadow, the picture that was made of it, and the cards."""
+        """Draw the shadow, the cached picture, and the playing cards."""
         look, area = self.look, self._risen()
         blur, drop, alpha = self._shadow(area)
         if not area.contains(target.get_clip()):
@@ -227,7 +227,7 @@ class GameCard(Widget):
         return _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
 
     def _write(self, art: pygame.Surface) -> None:
-        """Name, motto and wins, in rows that share the paper."""
+        """Write title, motto and wins onto the picture, in rows."""
         look, area = self.look, self.text_area()
         rows = self._rows(area)
         y = area.centery - sum(row.high for row in rows) // 2
@@ -244,7 +244,7 @@ class GameCard(Widget):
                 self._suits(art, area, middle[1])
 
     def _rows(self, area: pygame.Rect) -> list[_Row]:
-        """What is told, from above; without room for all the less needed is left out."""
+        """The rows from top to bottom; the less important ones are dropped if there is no room."""
         look = self.look
         wins = self._wins(area.w)
         motto = self._motto_style(area.w)
@@ -256,14 +256,14 @@ class GameCard(Widget):
         told = _Row(look.px(22), wins, fonts.CAPTION_STRONG, colours.PAPER_WINS)
         choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
                    [*suit, title, told], [title, told])  # fmt: skip
-        # Side by side with a window mottos break: room for two lines is asked of all cards, so
-        # that they tell the same things.
+        # Beside a window mottos wrap: every card reserves two lines for its motto, so that all
+        # cards show the same rows.
         least = 2 if self._lies else 1
         spare = area.h - step * max(0, least - len(words)), area.h, area.h, area.h
         fitting = (
             rows
             for rows, room in zip(choices, spare, strict=True)
-            # Doors whose edges were rounded otherwise tell the same things.
+            # Cards whose sizes were rounded differently show the same rows.
             if sum(row.high for row in rows) <= room + look.px(2)
         )
         return next(fitting, [title])
@@ -273,7 +273,7 @@ class GameCard(Widget):
         return SMALL_TITLE if self._lies else fonts.DOOR_TITLE
 
     def _motto_lines(self, room: int) -> list[str]:
-        """The motto in two lines at most, of much the same length."""
+        """The motto in at most two lines of similar width."""
         style, words = self._motto_style(room), self._motto.split()
         if self.look.width(self._motto, style) <= room:
             return [self._motto]
@@ -288,7 +288,7 @@ class GameCard(Widget):
         return [" ".join(part.piece.text for part in line) for line in lines]
 
     def _motto_style(self, room: int) -> TextStyle:
-        """A little smaller where that saves a line."""
+        """The style of the motto, a little smaller if that saves a line."""
         for size in (MOTTO.size, 14.5, MOTTO_LEAST):
             style = TextStyle(MOTTO.face, size)
             if self.look.width(self._motto, style) <= room:
@@ -304,7 +304,7 @@ class GameCard(Widget):
                 self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)
 
     def _ornament(self, art: pygame.Surface, centre: tuple[int, int], room: int) -> None:
-        """A gold line with a lozenge in its middle; or a line that shows what is done."""
+        """Draw a gold line with a diamond or, if the summary has a share, a progress bar."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
         done = self._scenery.summary.done if self._scenery else None
@@ -322,7 +322,7 @@ class GameCard(Widget):
 
 
 def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
-    """Paper with a gold line, and a window with stepped corners lit from above its middle."""
+    """The SVG of a card: paper, a gold line, a felt window with stepped corners, lit from above."""
     width, height = size
     lit, dark = (
         _hex(colours.mix(felt.lit, colours.WHITE, 0.06)),
@@ -356,7 +356,7 @@ def _steps(window: pygame.Rect, scale: float) -> tuple[float, float]:
 
 
 def _stepped(window: pygame.Rect, inset: float, scale: float) -> str:
-    """The outline of the window, so far inside it."""
+    """The SVG path of the window's outline, `inset` pixels inside it."""
     reach, step = _steps(window, scale)
     left, top = window.x + inset, window.y + inset
     right, bottom = window.right - inset, window.bottom - inset

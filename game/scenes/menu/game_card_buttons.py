@@ -1,4 +1,4 @@
-"""The two buttons on the menu card of a game that was left in the middle: go on, or a new deal."""
+"""The two buttons on the menu card of a game with an unfinished deal: go on, or a new deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.widgets.look import Look
 
 GO_ON: Final = "go-on-"
 NEW: Final = "new-"
-"""Before the name of a game: the names of the buttons."""
+"""`GO_ON` and `NEW` are prefixes: a button is named by one of them and the game."""
 HEIGHT: Final = 34
 INSET: Final = 9
 GAP: Final = 8
@@ -29,7 +29,7 @@ class CardButton(Button):
         self._card = card
 
     def target(self) -> pygame.Rect:
-        """Its own area: beside it the card is pressed."""
+        """The button's own area: a press beside it goes to the card."""
         return self.rect
 
     def draw(self, target: pygame.Surface) -> None:
@@ -42,24 +42,24 @@ class CardButton(Button):
 
 
 class CardButtons:
-    """Those of one card."""
+    """The two buttons of one card."""
 
     def __init__(self, card: GameCard, _: Language) -> None:
         self._card, self._labels = card, (_("Go on"), _("New"))
         self.go_on = CardButton(GO_ON + card.name, self._labels[0], "play", card)
         self.new = CardButton(NEW + card.name, self._labels[1], "new", card)
         for button, label in zip((self.go_on, self.new), self._labels, strict=True):
-            # Four cards have both: heard apart from its card, a button says whose it is.
+            # All cards have the same labels: a screen reader says the game with them.
             button.spoken = f"{label}, {card.spoken}"
         self.shown = False
 
     @property
     def widgets(self) -> list[CardButton]:
-        """What is there to be pressed."""
+        """The buttons, or none while they are not shown."""
         return [self.go_on, self.new] if self.shown else []
 
     def place(self, look: Look) -> None:
-        """At the lower end of the card's window; signs alone where words do not fit."""
+        """Place the buttons at the lower end of the window; labels that do not fit are left out."""
         window = self._card.window().move(self._card.rect.topleft)
         inset, gap = look.px(INSET), look.px(GAP)
         area = pygame.Rect(window.x + inset, 0, window.w - 2 * inset, look.px(HEIGHT))

@@ -1,4 +1,4 @@
-"""How each game stands, in words and as a share, for the menu's cards."""
+"""The player's results in each game, in words and as a share, for the menu's cards."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.storage import StorageError
 
 
 class GameSummary(NamedTuple):
-    """How a game stands."""
+    """The player's results in one game."""
 
     words: tuple[str, ...]
-    """In the order of their weight."""
+    """The most important first."""
     done: float | None = None
-    """As a share that a line shows."""
+    """The share, 0 to 1, that the card's line shows as progress; None: it shows none."""
     short: str = ""
-    """What is told where there is no room even for the first of the words."""
+    """Shown if there is no room even for the first of the words."""
 
 
 class GameSummaries:
-    """Counted anew whenever they are asked for; only the list's deals are kept."""
+    """Counts the results at each call; only the decks of the graded list are cached."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -31,7 +31,7 @@ class GameSummaries:
         """The decks of the graded list, once they are needed."""
 
     def of(self, rules: Rules) -> GameSummary:
-        """How a game stands."""
+        """The player's results in a game and policy."""
         listed = rules.facts.graded_list
         try:
             found = self._solved(rules) if listed else self._won(rules)
@@ -41,7 +41,7 @@ class GameSummaries:
         return found if found.words else GameSummary((self._services.language("not solved yet"),))
 
     def _solved(self, rules: Rules) -> GameSummary:
-        """Of a game with a list: how many of its deals were solved without help."""
+        """For a game with a graded list: how many of its deals were solved without help."""
         _ = self._services.language
         solved_decks = self._services.game_store.storage.answers.solved(rules.name, rules.policy)
         if not solved_decks:
@@ -56,7 +56,7 @@ class GameSummaries:
         return GameSummary((told.format(n=solved, count=count),), solved / count, short)
 
     def _won(self, rules: Rules) -> GameSummary:
-        """How many deals were won without help, what share that is, and what else is told."""
+        """For other games: the deals won without help, their share, the policy or redeals."""
         _ = self._services.language
         storage = self._services.game_store.storage
         count_abandoned = self._services.settings.count_abandoned

@@ -1,4 +1,4 @@
-"""The deal that was left: where it stood, and when that was, in words."""
+"""Deals that were left unfinished: their positions, and the words for when they were left."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Left(NamedTuple):
     number: int | None
     position: Position
     moves: int
-    """Counted, from the deal to the position."""
+    """The counted moves from the deal to the position."""
     when: int
-    """In seconds since 1970."""
+    """When the deal was left, in seconds since 1970."""
     name: str = ""
-    """The player's own."""
+    """The player's name for the deal; empty: it has none."""
 
     @property
     def title(self) -> str:
@@ -35,7 +35,7 @@ class Left(NamedTuple):
 
 
 def last_played(storage: Storage[Action], game: str | None = None) -> Left | None:
-    """The deal played last, of one game or of all; None where there is none to be had."""
+    """The deal played last, of one game or of all; None if there is none or it cannot be read."""
     try:
         last = storage.last_played(game)
         if last is None:
@@ -54,7 +54,7 @@ def last_played(storage: Storage[Action], game: str | None = None) -> Left | Non
 
 
 def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> list[Left]:
-    """The tables that were left in the middle, the last one first, of one game or of all."""
+    """At most `most` unfinished deals, the one left last first, of one game or of all."""
     try:
         return _read(storage, storage.unfinished(game, most))
     except StorageError:
@@ -62,8 +62,8 @@ def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> 
 
 
 def all_left(storage: Storage[Action], most: int) -> tuple[list[Left], set[str]]:
-    """The same of all games; and every game of which a table was left in the middle, which is not
-    looked for where there are no more tables than that.
+    """At most `most` unfinished deals of all games, the one left last first; and the names of all
+    games that have one, for which storage is asked only if there may be more deals.
     """
     try:
         rows = storage.unfinished(None, most)
@@ -93,7 +93,7 @@ def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:
 
 
 def when_left(seconds: int, now: datetime, _: Language) -> str:
-    """`left today at 21:14`, `left on 21 November`: local time, as near as matters."""
+    """Words such as `left today at 21:14` or `left on 21 November`, in local time."""
     then = datetime.fromtimestamp(seconds)
     days = (now.date() - then.date()).days
     time = f"{then.hour}:{then.minute:02}"

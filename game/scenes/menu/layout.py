@@ -14,7 +14,7 @@ Area = tuple[float, float, float, float]
 
 GAME_CARDS: Final = len(RULES)
 GAME_CARD_ROOM: Final = 275
-"""Of the window's width, for each card: with less they stand in two rows."""
+"""The window's width per card below which the cards lie in two rows."""
 GAP: Final = 24
 DOOR_MOST: Final = (296, 480)
 """The greatest width of a card where all stand side by side, and in two rows."""
@@ -28,21 +28,21 @@ HEADER_SHORT: Final = 78
 HEADER_GAP: Final = 24
 CONTINUE: Final = 64
 TABLES: Final = 96
-"""The height of that row where tables were left."""
+"""The height of the row below the cards if there are unfinished tables; else `CONTINUE`."""
 CONTINUE_GAP: Final = 26
 BUTTON: Final = 50
 BUTTON_GAP: Final = 18
 HINTS: Final = 50
 BOTTOM: Final = 20
 TALL_FROM: Final = 900
-"""A portrait window of this height has the whole menu with two cards side by side."""
+"""A portrait window of at least this height has the full form, with two cards side by side."""
 
 SMALL_HEADER: Final = 58
 SMALL_GAP: Final = 12
 SMALL_CONTINUE: Final = 54
 SMALL_TABLES: Final = 62
 TABLES_SHARE: Final = 0.56
-"""Of the width, for the tables that were left."""
+"""The share of the width of that row for the unfinished tables."""
 SMALL_BUTTON: Final = 42
 SMALL_DOOR_MOST: Final = 400
 
@@ -54,18 +54,18 @@ class MenuPlan(NamedTuple):
     """Logotype and name, centred; at the left in the small form."""
     game_cards: tuple[Area, ...]
     resume: Area | None
-    """The tables that were left."""
+    """The unfinished tables; None: there are none."""
     daily: Area
-    """The panel of the daily deals, as wide as that."""
+    """The panel of the daily deals, in the same row."""
     buttons: tuple[Area, ...]
     hints: float | None
-    """The height of the middle of the key hints; None where there is no room for them."""
+    """The y of the middle of the key hints; None: there is no room for them."""
     small: bool
     """Buttons are icons in the header, there is no motto."""
 
 
 def plan(width: float, height: float, buttons: int, *, resume: bool) -> MenuPlan:
-    """Lay the menu out in a window of so many dp."""
+    """Lay the menu out in a window of a size in dp. `resume`: there are unfinished tables."""
     tall = height > 1.1 * width and height >= TALL_FROM
     columns = (
         GAME_CARDS if width >= GAME_CARDS * GAME_CARD_ROOM and not tall else -(-GAME_CARDS // 2)
@@ -76,7 +76,7 @@ def plan(width: float, height: float, buttons: int, *, resume: bool) -> MenuPlan
 
 
 def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
-    """Everything below each other, centred."""
+    """The full form: all parts below each other, centred."""
     rows = -(-GAME_CARDS // columns)
     room = width - 2 * control_sizes.MARGIN - GAP * (columns - 1)
     wide = min(DOOR_MOST[rows > 1], room / columns)
@@ -104,7 +104,7 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
 
 
 def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
-    """A header with icons, cards that fill what is left, and going on below them."""
+    """The small form: a header with icons, cards that fill the room, and a row below."""
     margin = control_sizes.MARGIN_NARROW
     rows = -(-GAME_CARDS // columns)
     content = width - 2 * margin
@@ -126,8 +126,8 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
 
 
 def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]:
-    """Tables to go on with at the left and the daily deals at the right; those alone in the
-    middle.
+    """The areas of the unfinished tables at the left and of the daily deals at the right; without
+    tables None, and the daily deals in the middle.
     """
     left, top, width, high = room
     half = (width - gap) / 2

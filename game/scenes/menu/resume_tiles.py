@@ -1,4 +1,4 @@
-"""What can be gone on with: the tables that were left in the middle, as little pictures."""
+"""The tiles of unfinished tables on the menu: small pictures that open the table."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ GAP: Final = 12
 LEAST_WIDTH: Final = 128
 LEAST_WIDTH_SMALL: Final = 84
 WIDE_FROM: Final = 2.5
-"""A tile of this shape, or wider, has its words beside the picture."""
+"""A tile at least this many times as wide as high has its words beside the picture."""
 PICTURE: Final = 1.5
-"""The shape of that picture."""
+"""The width of that picture over its height."""
 CAPTION: Final = 22
 CAPTION_FROM: Final = 70
-"""A lower tile without room beside its picture has no words on it."""
+"""A tile lower than this, in dp, that has no words beside its picture has none at all."""
 INSET: Final = 6
 
 
 class TileWords(NamedTuple):
-    """What is told of a table."""
+    """The texts of a tile."""
 
     title: str
     note: str
@@ -53,25 +53,25 @@ class ResumeTile(Widget):
         self._picture: Miniature | None = None
 
     def show(self, rules: Rules, position: Position, words: TileWords) -> None:
-        """Another table."""
+        """Show a table."""
         self._rules, self._position, self._words = rules, position, words
         self.tooltip, self._picture, self.stale = words.tooltip, None, True
 
     def dress(self, taste: Taste, felt: Felt) -> None:
-        """Other cards, or another cloth."""
+        """Set the look of the cards and the felt."""
         if (taste, felt) != (self._taste, self._felt):
             self._taste, self._felt, self.stale = taste, felt, True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """A picture with its words; any size will do."""
+        """The least size of a picture with words; a tile takes any size."""
         return look.px(LEAST_WIDTH), look.px(LEAST_WIDTH)
 
     def arrange(self) -> None:
-        """The picture is laid out anew."""
+        """Lay the picture out again at the next draw."""
         self._picture = None
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answer that it was pressed."""
+        """Return Pressed with the widget's name."""
         return Pressed(self.name)
 
     # Drawing
@@ -91,7 +91,7 @@ class ResumeTile(Widget):
         return frame
 
     def draw(self, target: pygame.Surface) -> None:
-        """Ground, cloth, cards and words."""
+        """Draw background, felt, cards and words."""
         look, down = self.look, self.held and self.hovered
         fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
         edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
@@ -134,7 +134,7 @@ class ResumeTile(Widget):
 
 
 def place_tiles(look: Look, tiles: list[ResumeTile], area: pygame.Rect, *, small: bool) -> int:
-    """Place as many as there is room for side by side; returns how many those are."""
+    """Place as many tiles side by side as fit, at least one; returns how many are placed."""
     gap = look.px(GAP)
     least = look.px(LEAST_WIDTH_SMALL if small else LEAST_WIDTH)
     count = max(1, min(len(tiles), (area.w + gap) // (least + gap)))

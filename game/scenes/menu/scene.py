@@ -1,4 +1,4 @@
-"""The menu: a card for each game, the game that was left, options, help, quit."""
+"""The menu: a card for each game, the unfinished tables, the daily deals, options, help, quit."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ from game.widgets.tooltip import Tooltip
 
 CONTINUE = "continue"
 DAILY = "daily-"
-"""Before a game's name: the button of its deal of the day."""
+"""The prefix, before a game's name, of the name of its daily deal's button."""
 TABLES_REST_S = 60.0
-"""So long after the last input the little tables rest."""
+"""Seconds after the last input at which the little tables stop."""
 TABLES_BEGIN = 0.9
-"""The first move of the first table comes after so many seconds."""
+"""Seconds until the first move of the first table."""
 HINT_HIGH = 20
 MESSAGE_ABOVE = 3
-"""What is free above a message, in dp."""
+"""The free room above a message, in dp."""
 CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a card that has risen.
 """
 _KEY_OF = {Command.LIBRARY: Command.LIST}
-"""The command whose key opens what has none of its own."""
+"""For a command without a key of its own, the command whose key opens it here."""
 
 
 class MenuScene(Scene):
@@ -84,8 +84,8 @@ class MenuScene(Scene):
         now: Callable[[], datetime] = datetime.now,
         choose: Random | None = None,
     ) -> None:
-        """`now` tells the local time, by which yesterday is told from today; `choose` picks the
-        deals that the tables play.
+        """`now` returns the local time, for the words today and yesterday. `choose` picks the deals
+        that the tables play.
         """
         super().__init__(services)
         self._choose = choose or Random()
@@ -94,8 +94,9 @@ class MenuScene(Scene):
         self._ = services.language
         self._now = now
         self._left: list[Left] = []
+        """The unfinished tables, the one left last first."""
         self._games_left: set[str] = set()
-        """The tables that were left in the middle, the last one first."""
+        """The games that have an unfinished table."""
         self._game_cards = self._made_game_cards()
         self._doors = self._made_doors()
         self._buttons = self._made_buttons()
@@ -160,10 +161,10 @@ class MenuScene(Scene):
     def _look(self) -> Look:
         return self.services.look(self.scale)
 
-    # What is told
+    # Content
 
     def resume(self) -> Change | None:
-        """Games have been played meanwhile."""
+        """Update everything: games may have been played since."""
         self.services.advisor.rest()
         self.services.reviewer.rest()
         self._wake()
@@ -196,7 +197,7 @@ class MenuScene(Scene):
             door.shown = game_card.name in self._games_left
 
     def _update_tables(self) -> None:
-        """They play by themselves; without motion they stand as their games were left."""
+        """Let the cards' tables play; if motion is off, they show their games as last played."""
         for place, game_card in enumerate(self._game_cards):
             rules = self._rules(game_card.name)
             if self.services.speed > 0 and not self.services.fades:
@@ -223,7 +224,7 @@ class MenuScene(Scene):
             tile.dress(taste, felt)
 
     def _told(self, left: Left) -> TileWords:
-        """What is told of a table that was left."""
+        """The texts of an unfinished table's tile."""
         _ = self._
         moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
         words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
@@ -238,7 +239,7 @@ class MenuScene(Scene):
         return text.format(n=score, goal=goal)
 
     def _update_daily(self) -> None:
-        """Which of today's deals are solved."""
+        """Update the daily panel: which of today's deals are solved, and its texts."""
         _, daily = self._, self.services.daily
         for chip in self._daily.chips:
             chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
@@ -251,7 +252,7 @@ class MenuScene(Scene):
         self._daily.notes = (f"{day} · {told}", day)
 
     def follow_language(self) -> None:
-        """All cards and buttons in the other language; the tables play on."""
+        """Remake all cards and buttons in the other language; the tables play on."""
         tables = {game_card.name: game_card.table for game_card in self._game_cards}
         at = self._focus.focused
         shown = [door.shown for door in self._doors]
@@ -267,7 +268,7 @@ class MenuScene(Scene):
             self._focus.focus(self._focus.named(at.name))
 
     def follow_settings(self) -> None:
-        """Cards, cloth, policy or motion may be different now."""
+        """Update everything: card looks, felt, policy or motion may have changed."""
         self._ground, self._whole = None, True
         self._update_doors()
         self._update_tables()
@@ -313,7 +314,7 @@ class MenuScene(Scene):
 
     @property
     def message_room(self) -> pygame.Rect | None:
-        """The header, and what is free above it; beside the small form's buttons."""
+        """The header and the free strip above it; in the small form only beside the buttons."""
         if self._plan is None:
             return None
         look, header = self._look, _rect(self._look, self._plan.header)
@@ -343,7 +344,7 @@ class MenuScene(Scene):
         return None
 
     def _wake(self) -> None:
-        """Somebody is there: the tables play."""
+        """Let the tables play: the player is present."""
         self._untouched = 0.0
         for game_card in self._game_cards:
             game_card.table.rests = False
@@ -359,7 +360,7 @@ class MenuScene(Scene):
         command = keys.command_of(event)
         if command is Command.FULLSCREEN:
             self.services.switch_fullscreen()
-        # Escape has led back here, perhaps once too often; Q means it.
+        # Escape leads back to the menu and may be pressed once too often, so only Q quits.
         if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
             return Quit()
         if command is Command.LIST:
@@ -375,7 +376,7 @@ class MenuScene(Scene):
         return self._open_game(name) if page is None else Push(page)
 
     def _open_game(self, name: str) -> Change | None:
-        """What has to do with one game: a table that was left, a new one, the daily deal."""
+        """Open an unfinished table, a new or daily deal, or a game, by its control's name."""
         match name:
             case _ if name.startswith(CONTINUE):
                 return self._continue(int(name.partition("-")[2] or 1) - 1)
@@ -407,7 +408,7 @@ class MenuScene(Scene):
         return Push(OpenTable(rules, deals.deck_of(number), number))
 
     def _want(self, game: str | None) -> None:
-        """Open this game's deal of the day as soon as it is found; None: no more."""
+        """Have this game's daily deal opened as soon as it is found; None: open none."""
         self._wanted = game
         for chip in self._daily.chips:
             chip.sought = game is not None and chip.name == DAILY + game
@@ -417,7 +418,7 @@ class MenuScene(Scene):
         return rules_for(name, chosen_words(name, self.services.settings))
 
     def _continue(self, place: int = 0) -> Change | None:
-        """Go on with a table that was left."""
+        """Open an unfinished table by its place, the one left last at 0."""
         return self._go_on(self._left[place]) if place < len(self._left) else None
 
     def _go_on(self, left: Left) -> Change:
@@ -431,13 +432,13 @@ class MenuScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When something happens by itself: cards move, a tooltip appears, a day begins."""
+        """Seconds until something happens by itself: a move, a tooltip, the beginning of a day."""
         tables = [game_card.table.due for game_card in self._game_cards]
         dues = [self._tooltip.due, self.services.daily.due, *tables]
         return min(due for due in dues if due is not None)
 
     def update(self, seconds: float) -> Change | None:
-        """Let the tables play."""
+        """Advance the tables, the tooltip and the day; open a daily deal that was found."""
         self._let_play(seconds)
         if self.services.daily.today != self._day:
             self._update_daily()
@@ -449,7 +450,9 @@ class MenuScene(Scene):
         return None
 
     def _let_play(self, seconds: float) -> None:
-        """They rest where nobody seems to look: they cost more than all else."""
+        """Advance the tables. They stop after `TABLES_REST_S` without input, because playing is the
+        most expensive thing the menu does.
+        """
         self._untouched += seconds
         for game_card in self._game_cards:
             game_card.table.rests = self._untouched >= TABLES_REST_S
@@ -459,7 +462,7 @@ class MenuScene(Scene):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Cloth with rays, the name, the cards and buttons: what of them has changed."""
+        """Draw felt with rays, name, cards and buttons, as far as they have changed."""
         for game_card in self._game_cards:
             game_card.led = game_card.focused and self._focus.ring_shown
         touched = self._touched()
@@ -496,7 +499,9 @@ class MenuScene(Scene):
         self._focus.draw(target)
 
     def _cloth(self, look: Look, target: pygame.Surface) -> pygame.Surface:
-        """The felt with the rays on it, kept. It is laid when all of the target is to be drawn."""
+        """The felt with the rays, cached. It is made on the target, so only when all of that is to
+        be drawn.
+        """
         if self._ground is None or self._ground.get_size() != self.size:
             self._ground = self._laid(look, target)
         return self._ground
@@ -504,8 +509,8 @@ class MenuScene(Scene):
     def _laid(self, look: Look, target: pygame.Surface) -> pygame.Surface:
         cloth = pygame.Surface(self.size)
         look.paint.lay_felt(cloth, self.services.felt)
-        # The rays are made on what will be drawn over: another surface of that size takes longer
-        # to allocate than to draw on.
+        # The rays are drawn on the target, which is drawn over next: to allocate another surface
+        # of that size takes longer than to draw on it.
         draw_rays(target)
         cloth.blit(target, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return cloth

@@ -1,7 +1,7 @@
-"""A table in little that plays deals by itself, slowly, one after another; or stands still.
+"""A small table that plays deals by itself, slowly, one after another, or stands still.
 
-Places are pixels from the corner of whatever it is drawn in, times seconds on its own clock,
-which runs only while it is looked at.
+Positions are in pixels from the corner that `draw` is given. Times are in seconds of the table's
+own clock, which runs only while the table plays and does not rest.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from game.table.seats import cards_of, drawn_seats
 from game.widgets.look import Look
 
 FRAME: Final = 1 / 30
-"""Between pictures while a card flies: enough for a flight of so few pixels."""
+"""Seconds between frames while a card flies: fast enough for flights of so few pixels."""
 BEAT: Final = 2.6
-"""From one move to the next."""
+"""Seconds from one move to the next."""
 PULL_BEAT: Final = 1.3
 HOME_BEAT: Final = 0.34
-"""Where nothing is left to do but to send cards home."""
+"""Seconds between moves once all that follow go to the foundations."""
 RIPPLE: Final = 0.03
 GATHER_GAP: Final = 0.008
 DEAL_GAP: Final = 0.022
@@ -50,19 +50,19 @@ FLAG_AFTER: Final = 0.7
 FLAG_GROWS: Final = 0.25
 FLAG_STAYS: Final = 3.0
 FLAG_SHARE: Final = 0.36
-"""Of the table's height."""
+"""The size of the flag, as a share of the table's shorter side."""
 FLAG_ICON: Final = 0.6
 LONGEST_STEP: Final = 1.0
-"""So much time passes at most at once: a machine that slept does not catch up."""
+"""The most seconds that one `update` counts: the table does not catch up after a sleep."""
 BEGIN_AT: Final = (0.25, 0.5)
-"""The first deal is met in its middle, at such a share of its answer."""
+"""The first deal begins in its middle, at a share of its answer in this range."""
 HEAP_SEEN: Final = 2
 TRAVEL: Final = 1000
-"""Cards that fly are drawn above those that shift on their pile."""
+"""Added to the order of cards that change piles: they are drawn above those that shift on one."""
 
 
 class Phase(Enum):
-    """What a table is at."""
+    """The phases of a table."""
 
     STILL = "still"
     PLAYING = "playing"
@@ -72,12 +72,12 @@ class Phase(Enum):
 
 
 class LittleTable:
-    """Sprites of one deal, and when the next thing happens."""
+    """Shows one deal with its card sprites, and makes the next step when it is due."""
 
     def __init__(self) -> None:
         self.now = 0.0
         self.rests = False
-        """Nobody looks: what moves comes to its end, and nothing more happens."""
+        """True while the player is absent: flights end, and no further step is made."""
         self._phase = Phase.STILL
         self._next_at = 0.0
         self._flag_at: float | None = None
@@ -87,7 +87,7 @@ class LittleTable:
         self._moves: tuple[Move, ...] = ()
         self._made = 0
         self._homeward = 0
-        """From this move on cards are only sent home."""
+        """The number of moves after which all moves go to the foundations."""
         self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: Places | None = None
@@ -142,7 +142,7 @@ class LittleTable:
         return True
 
     def _take(self, shared: Shared) -> None:
-        """Take up a deal, and stand at its beginning."""
+        """Take a deal, at its first position."""
         rules = shared.rules
         self._rules, self._moves, self._made = rules, shared.moves, 0
         away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
@@ -182,12 +182,12 @@ class LittleTable:
 
     @property
     def _lies(self) -> bool:
-        """Nothing of it moves."""
+        """True if neither a card nor the flag moves."""
         return not (self.moving or self._flag_grows())
 
     @property
     def due(self) -> float | None:
-        """In how many seconds it looks different; None while it stands still, or rests."""
+        """Seconds until the table looks different; None while it stands still or rests."""
         if not self.plays or (self.rests and self._lies):
             return None
         return max(0.0, self._next_at - self.now) if self._lies else FRAME
@@ -220,7 +220,7 @@ class LittleTable:
         return bool(self._touched)
 
     def take_touched(self) -> list[pygame.Rect]:
-        """Where it looks different from when this was last asked; parts that overlap as one."""
+        """The areas that have changed since the last call, overlapping ones joined."""
         found: list[pygame.Rect] = []
         for area in self._touched:
             joined = area
@@ -231,7 +231,7 @@ class LittleTable:
         return found
 
     def _go_on(self) -> None:
-        """The next thing happens."""
+        """Make the next step: a move, the flag, the gathering, or the next deal."""
         match self._phase:
             case Phase.PLAYING if self._made < len(self._moves):
                 self._make_move()
@@ -285,7 +285,7 @@ class LittleTable:
         sprite.flight = Flight(self.now + wait, origin, goal, order)
 
     def _gather(self) -> None:
-        """All cards onto a heap, face down."""
+        """Send all cards onto a heap, face down."""
         assert self._places is not None
         self._phase = Phase.GATHERED
         heap = (*self._places.heap(), False)
@@ -296,7 +296,7 @@ class LittleTable:
         self._next_at += wait + FLIGHT
 
     def _deal_next(self) -> None:
-        """Deal the next one from the heap, in the order of its deck."""
+        """Deal the next deal from the heap, in the order of its deck; without one, stand still."""
         shared = self._reel.next() if self._reel else None
         if shared is None or self._places is None:
             self._phase = Phase.STILL
@@ -337,7 +337,7 @@ class LittleTable:
     def draw(
         self, target: pygame.Surface, look: Look, taste: Taste, corner: tuple[int, int]
     ) -> None:
-        """Draw what of it touches the target's clip; `corner`: where its own (0, 0) lies."""
+        """Draw what touches the target's clip, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
             return
         for pile in range(len(self._rules.piles)):
@@ -362,8 +362,8 @@ class LittleTable:
         return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
 
     def _flying(self) -> list[LittleSprite]:
-        """The cards on their way, the lowest first. Of those that wait at one place, as in a
-        heap, two are enough.
+        """The flying cards in drawing order, the lowest first; at most `HEAP_SEEN` of those at one
+        place, as in a heap.
         """
         found: list[LittleSprite] = []
         seen: Counter[tuple[int, int]] = Counter()
@@ -422,7 +422,7 @@ class LittleTable:
 
 
 def _art(look: Look, sprite: LittleSprite, size: tuple[int, int], taste: Taste) -> pygame.Surface:
-    """What a card looks like, as sharp as it is yet: the menu shows more than a hundred."""
+    """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
     if sprite.up:
         return look.assets.little_card(cards.name(sprite.card), size, palette=taste.palette)
     return back_art(look, size, taste)

@@ -1,4 +1,4 @@
-"""Cards of a table in little, and their flights. Places are pixels, times seconds."""
+"""The cards of a small table, and their flights. Positions are in pixels, times in seconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Goal = tuple[float, float, bool]
 
 
 class Flight(NamedTuple):
-    """From somewhere to a seat."""
+    """A card's flight from one place to another."""
 
     start: float
     origin: _Goal
@@ -26,7 +26,7 @@ class Flight(NamedTuple):
     order: int
 
     def share(self, now: float) -> float:
-        """How much of its time has gone, 0 to 1."""
+        """The share of the flight's time that has passed, 0 to 1."""
         return clamp((now - self.start) / FLIGHT, 0, 1)
 
 
@@ -40,9 +40,9 @@ class LittleSprite:
         self.x = self.y = 0.0
         self.up = True
         self.order = 0
-        """Of those on their way the greater one is drawn above."""
+        """Of two flying cards the one with the greater order is drawn above."""
         self.flip = 1.0
-        """Its width as a share, towards 0 while it turns over."""
+        """The drawn share of the card's width; it reaches 0 in the middle of a turn-over."""
         self.flight: Flight | None = None
 
     @property
@@ -56,7 +56,7 @@ class LittleSprite:
         self.flip, self.flight = 1.0, None
 
     def advance(self, now: float) -> None:
-        """Move it to where it is at a time."""
+        """Move the card along its flight to the time `now`."""
         flight = self.flight
         if flight is None or now < flight.start:
             return

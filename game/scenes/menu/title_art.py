@@ -1,4 +1,4 @@
-"""What the menu's cloth carries: rays of light, the name of the game, the keys."""
+"""The menu's title art: rays of light, the program's name, the key hints."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LOGO_SHAPE = 212 / 115
 LOGO_HEIGHT = 104
 RAYS = 48
 RAY_WIDTH = 0.033
-"""Half of one, in radians."""
+"""Half the width of a ray, in radians."""
 RAY_LIGHT = (7, 5, 2)
 RAYS_SHRINK = 4
-"""Rays are drawn so much smaller: they are soft, and soon made."""
+"""Rays are drawn this many times smaller and scaled up: that is fast, and makes them soft."""
 
 
 def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: str) -> None:
-    """Logotype and wordmark; with the line below it where there is room."""
+    """Draw logo and wordmark, and `line_below` if there is room for it."""
     area = pygame.Rect(look.scale.rect(*found.header))
     share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
     mark = TextStyle(fonts.WORDMARK.face, fonts.WORDMARK.size * share)
@@ -47,7 +47,7 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
 def draw_hints(
     target: pygame.Surface, look: Look, middle: int, hints: Sequence[tuple[str, str]]
 ) -> None:
-    """Keys and what they do, side by side, at a height."""
+    """Draw pairs of a key and its meaning side by side, around the y `middle`."""
     small, large = look.px(8), look.px(36)
     widths = [key_cap_width(look, k) + small + look.width(t, fonts.CAPTION) for k, t in hints]
     x = (target.get_width() - sum(widths) - large * (len(hints) - 1)) // 2

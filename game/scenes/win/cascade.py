@@ -1,7 +1,8 @@
 """The cascade of a won deal: cards leave their piles, bounce, and leave a fading trail.
 
-The trail is printed into a picture of the table and drawn back to the bare table strip by strip,
-so that a frame costs little however long the trail is. Lengths are pixels, times seconds.
+The trail is drawn into a picture of the table. Each frame fades one strip of that picture towards
+the bare table, so that a frame costs little however long the trail is. Lengths are in pixels, times
+in seconds.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ from game.table.opaque_blits import OpaqueBlits
 FRAME_S: Final = 1 / 60
 LASTS_S: Final = 4.0
 FADES_FOR: Final = 36
-"""In its last frames no card leaves any more and the trail goes quickly."""
+"""The number of last frames, in which no card leaves any more and the trail fades fast."""
 GRAVITY: Final = 0.55
 BOUNCE: Final = 0.74
 SPEEDS: Final = (1.8, 7.0)
 LIFT_MOST: Final = 4.0
-"""Sideways and upwards at the start, in dp a frame."""
+"""The range of the sideways speed and the greatest upward speed at launch, in `_unit` a frame."""
 LAUNCH_EVERY: Final = 15
 PRINT_EVERY: Final = 3
 STRIPS: Final = 5
 FADE: Final = 13
 FADE_AT_THE_END: Final = 90
-"""How much of the bare table is laid over each strip in its turn, of 255."""
+"""The opacity of the bare table that is drawn over a strip, of 255: usually, and at the end."""
 CORNER: Final = 18 / 250
-"""The radius of a card's corners, of its width: the greatest of all faces."""
+"""The radius of a card's corners as a share of its width: the greatest of all card faces."""
 
 
 class Start(NamedTuple):
-    """A card that will fly, where it lies, and the one that it uncovers."""
+    """A card that will fly, its rectangle, and the card that it uncovers, or None."""
 
     card: Card
     rect: pygame.Rect
@@ -50,7 +51,7 @@ class Start(NamedTuple):
 
 @dataclass(slots=True)
 class Flyer:
-    """A card on its way, in frames of a 60th of a second."""
+    """A flying card; speeds are in pixels per frame of a 60th of a second."""
 
     art: pygame.Surface
     x: float
@@ -67,7 +68,7 @@ class Flyer:
         return self.art.get_rect(topleft=(round(self.x), round(self.y)))
 
     def step(self, floor: float, unit: float) -> None:
-        """One frame on; the floor is where its lower edge turns back."""
+        """Advance by one frame. The card bounces when its lower edge reaches the y `floor`."""
         self.age += 1
         self.x += self.across
         self.down += GRAVITY * unit
@@ -79,7 +80,7 @@ class Flyer:
 
 
 class Cascade:
-    """Runs for some seconds. It draws the table too, for the trail lies on it."""
+    """Runs for `LASTS_S`. It also draws the table, because the trail lies on it."""
 
     def __init__(
         self,
@@ -91,8 +92,9 @@ class Cascade:
         bare: Callable[[pygame.Surface, pygame.Rect], None],
         seed: int = 0,
     ) -> None:
-        """`table` is taken over: the won table as it looks. Cards fly within `field`, those of
-        each pile in their order; `bare` draws the place where none is left.
+        """`table`, a picture of the won table, is taken over. Cards fly within `field`, those of
+        each pile in their order. `art` returns a card's picture; `bare` draws an empty place into
+        a rectangle of a picture.
         """
         self._bare = table
         self._picture = table.copy()
@@ -141,7 +143,7 @@ class Cascade:
         self._frame += 1
 
     def _launch(self) -> None:
-        """Send off the next card, of each pile in turn."""
+        """Launch the next card; the piles take turns."""
         if not self._waiting:
             return
         pile = self._waiting.pop(0)
@@ -165,7 +167,7 @@ class Cascade:
             picture.blit(self._art(start.under), start.rect)
 
     def _print(self, flyer: Flyer) -> None:
-        """Leave a picture of the card in the trail."""
+        """Draw a picture of the card into the trail."""
         area = flyer.rect.clip(self._field)
         self._picture.set_clip(area)
         self._picture.blit(flyer.art, flyer.rect)
@@ -196,7 +198,7 @@ class Cascade:
             yield pygame.Rect(left, 0, right - left, height)
 
     def _fade(self, number: int) -> None:
-        """Bring the trail in one strip of the window nearer to the bare table."""
+        """Fade the trail in one strip of the window towards the bare table."""
         trail = self._trails[number]
         if trail is not None:
             self._bare.set_alpha(FADE_AT_THE_END if self._ends else FADE)

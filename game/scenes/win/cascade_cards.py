@@ -1,4 +1,4 @@
-"""The cascade of a table that was won: which of its cards fly, and what they leave behind."""
+"""The cascade of a won table: which of its cards fly, and what their places look like after."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Celebration:
         self._services, self._table_picture = services, table_picture
 
     def cascade(self, ground: pygame.Surface, seed: int) -> Cascade:
-        """The cascade over a picture of the won table, which it takes over; the same seed, the
-        same flights.
+        """The cascade over `ground`, a picture of the won table that it takes over. The same seed
+        gives the same flights.
         """
         piles = list(self._piles())
         paint, field = self._services.paint, self._field(ground.get_size())
@@ -37,8 +37,8 @@ class Celebration:
         return pygame.Rect(left, 0, right - left, window.edge.y or size[1])
 
     def _piles(self) -> Iterator[list[Start]]:
-        """The cards that will fly, each pile's in their order: from the top of a done stack, or
-        from the end of a row.
+        """The cards that will fly, in order for each pile: a foundation from its top, a row of
+        slots from its end.
         """
         view = self._table_picture.view
         position, kinds = view.position, view.arrangement.kinds

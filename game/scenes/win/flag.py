@@ -1,4 +1,4 @@
-"""The checkered flag: a cloth of cells on a pole, waving in a wind that can die down."""
+"""The checkered flag: a cloth of cells on a pole, waving or at rest."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.graphics.paint import from_svg, native, new_layer
 CLOTH: Final = (208, 118)
 CELLS: Final = (9, 6)
 SIZE: Final = (248, 248)
-"""All of it, in dp: the cloth with room to wave, the pole and its foot."""
+"""The size of the whole flag in dp: the cloth with room to wave, the pole and its foot."""
 CLOTH_ROOM: Final = 170
-"""How far down from the top the cloth may reach."""
+"""How far down from the top the cloth may reach, in dp."""
 ORIGIN: Final = (16, 26)
 """The cloth's corner at the pole."""
 HEIGHT: Final = 10.0
 PERIOD_S: Final = 1.2
 PHASES: Final = 36
-"""Of a period: thirty a second, which is smooth for a cloth, and each is drawn only once."""
+"""Pictures per period: thirty a second is smooth for a cloth. Each is drawn only once."""
 WAVES: Final = 1.15
-"""Along the cloth."""
+"""The number of waves along the cloth."""
 SLICES: Final = 4
-"""A cell is drawn in so many, each with its own light."""
+"""The number of slices that a cell is drawn in, each shaded by itself."""
 HEM: Final = 1.3
 OVERSAMPLE: Final = 2
 LIGHT: Final = colours.rgb("#FAF3E0")
@@ -46,7 +46,7 @@ _Point = tuple[float, float]
 
 
 class Flag:
-    """Drawn at each of its phases once; the pole is drawn once."""
+    """Draws the flag. The pole and each phase of the cloth are drawn once and cached."""
 
     def __init__(self, scale: float) -> None:
         """`scale`: pixels a dp."""
@@ -63,11 +63,11 @@ class Flag:
 
     @staticmethod
     def phase(seconds: float) -> int:
-        """Which of its phases it shows so long after its rest."""
+        """The phase, 0 to `PHASES` - 1, this many seconds after the position of rest."""
         return int(seconds / PERIOD_S * PHASES) % PHASES
 
     def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
-        """Draw it as it is so long after its rest, its corner at a place."""
+        """Draw the flag as it is `seconds` after its rest, with its upper left corner at `at`."""
         phase = self.phase(seconds)
         if phase not in self._cloths:
             self._cloths[phase] = self._woven(math.tau * phase / PHASES)
@@ -83,7 +83,7 @@ class Flag:
         return native(pygame.transform.smoothscale(self._large, self._cloth_size))
 
     def _line(self, along: float, phase: float, downs: Sequence[float]) -> list[_Point]:
-        """Points across the cloth, their shares of width and height given, on the large surface."""
+        """Points of the cloth on the large surface: shares of its width (`along`) and height."""
         wave = along * math.tau * WAVES - phase
         size = self._scale * OVERSAMPLE
         x = size * (ORIGIN[0] + CLOTH[0] * along - 6 * math.sin(wave) * along)
@@ -115,7 +115,7 @@ class Flag:
 
 
 def cell_colour(number: int, slope: float) -> Rgb:
-    """The colour of a cell where the cloth slopes so: -1 up to the light, 1 down."""
+    """The colour of a cell, light if `number` is odd. `slope`: -1 to the light, 1 away from it."""
     if number % 2:
         return colours.mix(LIGHT, (0, 0, 0), 0.17 * max(0.0, slope))
     return colours.mix(DARK, (255, 255, 255), 0.10 * max(0.0, -slope))

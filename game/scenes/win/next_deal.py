@@ -1,4 +1,4 @@
-"""The deal that follows a won one: the next unsolved one of the list that it is of."""
+"""The deal that follows a won one: the next unsolved deal of the same list."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Next(NamedTuple):
 
 
 def next_unsolved(services: Services, session: Session) -> Next | None:
-    """The deal after the session's, which is won, that is unsolved in the first list that holds it;
-    None if there is none. Where answers cannot be read no other deal counts as solved.
+    """The next unsolved deal after the session's, which is won, in the first list that contains it
+    and has one; else None. If answers cannot be read, no other deal counts as solved.
     """
     rules, deck = session.rules, deals.deck_text(session.deck)
     if not rules.facts.graded_list:
@@ -45,8 +45,8 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
 
 
 def _solved(services: Services, rules: Rules) -> dict[str, int]:
-    """The moves of the best answers, by the deck's letters; the player is told where they cannot
-    be read.
+    """The moves of the best answers found without help, by the deck's 52 letters. If they cannot
+    be read, the player is told and the result is empty.
     """
     try:
         answers = services.game_store.storage.answers.all(rules.name, rules.policy, alone=True)

@@ -1,4 +1,4 @@
-"""A won deal: the flag waves, the cards cascade, the figures tell how well, and the ways on."""
+"""The scene of a won deal: flag, card cascade, figures, and buttons to go on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MEANINGLESS: Final = (
     Command.REDEAL,
     Command.SPACE,
 )
-"""Keys that have nothing to do on a table that is won: they do not close the panel."""
+"""Commands without effect on a won table: they do not close the panel."""
 RETURNING: Final = (
     Command.SHOW_ME,
     Command.SHOW_SHORTEST,
@@ -50,15 +50,16 @@ RETURNING: Final = (
     Command.MAP,
     Command.STATISTICS,
 )
-"""What opens a scene that leaves the table as it is: the panel is there again after it."""
+"""Commands that open a scene and leave the table unchanged: the panel is shown again after it."""
 REMARK_ABOVE: Final = 26
-"""The middle of the line that says how to stop the cascade is so far above the lower end of the
-window, or above the strip of figures."""
+"""The distance in dp of the line that says how to stop the cascade, from its middle to the lower
+end of the window, or to the strip of figures.
+"""
 REMARK_HEIGHT: Final = 34
 
 
 class WonScene(Scene):
-    """Over the table, which it draws itself; a key that belongs to the table goes on to it."""
+    """Lies over the table, which it draws itself. Commands of the table are passed on to it."""
 
     name = "win"
     least_room = (600, 390)
@@ -73,7 +74,7 @@ class WonScene(Scene):
         self._waves = services.speed > 0
         self._drawn_phase: int | None = None
         self._celebrates = services.speed > 0
-        """The cascade is to come, or runs."""
+        """True while the cascade is due or running."""
         self._cascade: Cascade | None = None
         self._ground: pygame.Surface | None = None
         """The table below, as a still picture; the cascade takes it over."""
@@ -85,7 +86,7 @@ class WonScene(Scene):
         self._name_undo()
 
     def _buttons(self) -> list[Widget]:
-        """The ways on, in the language of now."""
+        """The panel's buttons, in the current language."""
         _, hands = self._, self.services.hands
         enter = keys.PAD_ENTER if hands is keys.Hands.PAD else _("Enter")
         return [
@@ -103,7 +104,7 @@ class WonScene(Scene):
         ]  # fmt: skip
 
     def _improving(self) -> Button:
-        """Back into the line: to its dearest detour, where that may be told, else by one move."""
+        """The button back into the line: to its costliest detour if it may be shown, else undo."""
         _, moves = self._, self._table.detour
         if moves is None:
             return Button(Command.UNDO, _("Improve it"), "undo",
@@ -114,19 +115,19 @@ class WonScene(Scene):
                       height=BUTTON_LARGE)  # fmt: skip
 
     def follow_language(self) -> None:
-        """The buttons in the other language; the figures are asked for anew."""
+        """Remake the buttons in the other language; the figures follow at the next draw."""
         self._focus.renew(self._buttons())
         self._name_undo()
 
     def _name_undo(self) -> None:
-        """Nothing can be improved of an answer as short as can be."""
+        """Label the second button Undo if the answer is proved shortest and cannot be improved."""
         button = self._focus.widgets[1]
         assert isinstance(button, Button)
         if button.name == Command.UNDO and not self._figures.can_improve:
             button.label = self._("Undo")
 
     def resume(self) -> Change | None:
-        """Back from a scene above: there the table may have been played on."""
+        """Close if the table was played on in a scene above."""
         return super().resume() if self._table.session.is_won else Pop()
 
     @property
@@ -151,7 +152,7 @@ class WonScene(Scene):
 
     @property
     def _room(self) -> tuple[int, int]:
-        """The window without the strip of figures that may lie at its lower end."""
+        """The size of the window without the strip of figures that may lie at its lower end."""
         if self._is_panned:
             return self.size
         edge = self._table.table_picture.view.frame.edge
@@ -165,7 +166,7 @@ class WonScene(Scene):
 
     @property
     def _is_panned(self) -> bool:
-        """The window shows a part of it, and the table is no more than its ground."""
+        """True if the window shows only a part of the scene; the table is only its background."""
         return self.size != self.window
 
     @property
@@ -181,11 +182,11 @@ class WonScene(Scene):
         return self._waves or self._celebrates
 
     def update(self, seconds: float) -> Change | None:
-        """The flag waves, cards fly; both come to rest."""
+        """Advance the flag and the cascade; both end by themselves."""
         if self._waves:
             self._waved += seconds
             if self._waved >= WAVES_FOR_S:
-                # A whole number of waves: it rests as it began.
+                # A whole number of periods: the flag stops as it began.
                 self._waved, self._waves = 0.0, False
             self.stale = True
         if self._cascade is not None:
@@ -195,7 +196,7 @@ class WonScene(Scene):
         return None
 
     def _calm(self) -> None:
-        """No card flies any more: the table lies there as it was won."""
+        """End the cascade: the table is shown as it was won."""
         if self._celebrates:
             self._celebrates, self._cascade, self._ground = False, None, None
             self._whole = self.stale = True
@@ -209,7 +210,7 @@ class WonScene(Scene):
             self._ground = None
 
     def advised(self) -> None:
-        """The shortest answer possible may be known now, or what the line cost."""
+        """Update the panel: the shortest answer, or what the line cost, may be known."""
         if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
             self._focus.renew(self._buttons())
             self._panel.place_buttons(self._focus.widgets)
@@ -217,7 +218,7 @@ class WonScene(Scene):
         self._layers, self.stale = None, True
 
     def follow_settings(self) -> None:
-        """A choice has changed."""
+        """Stop flag and cascade if motion is off, and redraw with the current key hints."""
         if self.services.speed <= 0:
             self._waves, self._waved = False, 0.0
             self._calm()
@@ -237,7 +238,7 @@ class WonScene(Scene):
         return self._figures.title()
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
-        """The figures, then the ways on."""
+        """The figures, then the buttons."""
         from game.accessibility.items import labels
 
         told = [self._figures.title(), self._figures.line()]
@@ -255,7 +256,7 @@ class WonScene(Scene):
             self._calm()
         first = self._focus.focused is self._focus.widgets[0]
         if first and event.type == pygame.KEYDOWN and keys.command_of(event) is Command.UNDO:
-            # Nothing lies at the left of the first button: the arrow means what it always does.
+            # No button lies left of the first one, so the arrow keeps its usual meaning.
             return self._leave(Command.UNDO)
         action = self._focus.handle(event)
         if isinstance(action, Pressed):
@@ -267,7 +268,7 @@ class WonScene(Scene):
         return None if command is None else self._leave(command)
 
     def _handle_beside(self, event: pygame.event.Event) -> Change | None:
-        """The bars of the table, which the panel leaves free, go on working."""
+        """Pass an event beside the panel to the table's bars, which stay usable."""
         bars, at = self._table.table_picture.focus, getattr(event, "pos", None)
         if at is None or self._is_panned or self._panel.rect.collidepoint(at):
             return None
@@ -277,11 +278,11 @@ class WonScene(Scene):
         if isinstance(action, Pressed):
             bars.focus(None)
             return self._leave(Command(action.name))
-        # The number is typed at the table.
+        # The number field was opened: the number is typed at the table.
         return Pop() if isinstance(bars.focused, NumberEntry) else None
 
     def _leave(self, command: Command) -> Change | None:
-        """Go back to the table, or further back, and let it do what was asked."""
+        """Run a command on the table and close, unless the command keeps the panel open."""
         if command is Command.BACK:
             return Pop(2)
         if command in MEANINGLESS:
@@ -334,7 +335,7 @@ class WonScene(Scene):
         return None if whole else areas
 
     def _uncovered(self, touched: list[pygame.Rect]) -> list[pygame.Rect]:
-        """The parts of areas that the panel does not hide; what waves over it comes by itself."""
+        """The parts of areas that the panel does not hide; `draw` adds the flag's area itself."""
         core, found = self._panel.core, []
         for area in touched:
             hidden = core.clip(area)
@@ -349,7 +350,7 @@ class WonScene(Scene):
         return merged(found)
 
     def _prepare(self, target: pygame.Surface) -> None:
-        """Have a picture of the table, and the cascade over it if it is to run."""
+        """Make the picture of the table, and the cascade over it if that is due."""
         if self._cascade is not None:
             return
         if self._ground is None:
@@ -364,7 +365,7 @@ class WonScene(Scene):
             self._ground = None
 
     def _table_drawn(self) -> pygame.Surface:
-        """The table, as large as this scene."""
+        """A picture of the table, of the size of this scene."""
         ground = pygame.Surface(self.window)
         self._table.refresh()
         self._table.draw(ground)
@@ -388,8 +389,8 @@ class WonScene(Scene):
         target.set_clip(None)
 
     def _draw_panel(self) -> _Layers:
-        """The panel on a layer of its own. The controls know their places in the window: they
-        are moved to the layer and back.
+        """Draw the panel on a layer of its own. The controls are placed in window pixels: they are
+        moved to the layer and back.
         """
         area = self._panel.area
         layer = self._panel.draw(self._figures)
@@ -401,7 +402,7 @@ class WonScene(Scene):
         return _Layers(layer, area, self._panel.core)
 
     def _remark_area(self) -> pygame.Rect:
-        """Where it says how to stop the cascade; empty where there is no room below the panel."""
+        """The area of the line that says how to stop the cascade; empty if it does not fit."""
         look = self._look
         area = pygame.Rect(0, 0, look.width(self._remark, fonts.ROW) + look.px(48), 0)
         area.h = look.px(REMARK_HEIGHT)

@@ -1,4 +1,4 @@
-"""What is told of a won deal: moves, best, shortest possible, time, and how near it came."""
+"""The figures of a won deal: moves, best, shortest possible, time, and moves over the shortest."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class WinFigure(NamedTuple):
     value: str
     caption: str = ""
     gold: bool = False
-    """It is the player's best."""
+    """True if this win is the player's best in this figure."""
     news: bool = False
-    """The caption says what was better before."""
+    """True if the caption names the previous best, which was beaten."""
     star: str = ""
-    """The icon of an answer that no other can be shorter than: hollow where it was helped."""
+    """The icon of a proved shortest answer, hollow if it was found with help; empty: none."""
 
 
 class Earlier(NamedTuple):
@@ -36,7 +36,7 @@ class Earlier(NamedTuple):
 
 
 def earlier(services: Services, session: Session) -> Earlier:
-    """What the statistics say of the times this deal was won before the last one."""
+    """The player's best in the wins of this deal before the last one, from the statistics."""
     rules = session.rules
     key = deal_key(rules, session.deck)
     try:
@@ -53,7 +53,7 @@ def earlier(services: Services, session: Session) -> Earlier:
 
 
 class WinFigures:
-    """The figures of one won deal, asked of session and solver each time."""
+    """The figures of one won deal, taken from session and solver at each call."""
 
     def __init__(self, services: Services, session: Session, title: str) -> None:
         self._services, self._session, self._deal = services, session, title
@@ -64,7 +64,7 @@ class WinFigures:
         return self._services.language
 
     def cells(self) -> Iterator[WinFigure]:
-        """The figures; one that is not known leaves no hole."""
+        """The figures to show; unknown ones are left out."""
         _, session, game_store = self._, self._session, self._services.game_store
         moves, before, (par, proved) = session.moves, self._earlier, self._par()
         yield WinFigure(_("This time"), str(moves), _.plural("move", "moves", moves))
@@ -108,7 +108,7 @@ class WinFigures:
         return WinFigure(_("Time"), text, caption, gold=seconds < before)
 
     def _par(self) -> tuple[int | None, bool]:
-        """The shortest answer that is possible, or that is known; and whether it is proved."""
+        """The moves of the shortest answer known, or None; and whether that is proved shortest."""
         par = self._services.advisor.par(self._session)
         if par is None:
             return None, False
@@ -116,7 +116,7 @@ class WinFigures:
         return (par[0], True) if par[1] else (min(par[0], best or par[0]), False)
 
     def title(self) -> str:
-        """In how many moves."""
+        """The words for the number of moves."""
         moves = self._session.moves
         return self._.plural("Solved in {n} move", "Solved in {n} moves", moves).format(n=moves)
 
@@ -125,7 +125,7 @@ class WinFigures:
         return "  ·  ".join(filter(None, (self._deal, self._over(), self._help())))
 
     def _help(self) -> str:
-        """What helped: a win that was shown is not told as one's own."""
+        """What helped the player, or empty: a win that was shown is not presented as an own one."""
         _, game_store = self._, self._services.game_store
         match game_store.how:
             case How.HINTS:
@@ -141,7 +141,7 @@ class WinFigures:
 
     @property
     def can_improve(self) -> bool:
-        """Whether a shorter answer may be there."""
+        """True unless the answer is proved shortest."""
         par, proved = self._par()
         return par is None or not proved or self._session.moves > par
 

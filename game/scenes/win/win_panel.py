@@ -25,7 +25,7 @@ MARGIN: Final = 12
 ROOM: Final = (PANEL[0] + 2 * MARGIN, 416)
 """The least window in dp that the scene fits; in a smaller one its scale shrinks."""
 LEAST_SCALE: Final = 0.76
-"""In a smaller one the labels, which keep the least size of text, would be cut."""
+"""At a smaller scale labels, which keep the least size of text, would be cut."""
 RADIUS: Final = 20
 FRAME_INSET: Final = 7
 GLOW_BLUR: Final = 22
@@ -34,16 +34,16 @@ LINE_AT: Final = 212
 CELLS_AT: Final = 240
 CELL: Final = 86
 CELL_SHORT: Final = 64
-"""Without the caption below the figure."""
+"""The height of a cell without the caption below its figure."""
 BUTTONS_BELOW: Final = 18
 BUTTON_GAP: Final = 14
 BUTTON_LARGE: Final = 50
 FLAG_ABOVE: Final = 112
 FLAG_WITHIN: Final = 130
-"""How far the flag reaches above the panel, and down to its foot within."""
+"""How far the flag reaches above the panel's upper edge, and below it down to its foot."""
 SMALLEST_FLAG: Final = 0.3
 STAR: Final = 18
-"""The side of the star beside a figure that cannot be better, and its way from it, in dp."""
+"""The side of the star beside a proved shortest figure, and its distance from it, in dp."""
 LEAST_TEXT: Final = 9.0
 
 
@@ -57,12 +57,12 @@ class WinPanel:
     """The panel in one window."""
 
     def __init__(self, look: Look, size: tuple[int, int], widgets: Sequence[Widget]) -> None:
-        """`widgets`: two large buttons, and the others below them. They are placed."""
+        """`widgets`: the two large buttons, then those of the row below. They are placed."""
         self._look = look
         self._short = False
         """There is no room for the captions below the figures."""
         self._up = 0.0
-        """How far all below the flag moves up for a smaller one, in dp."""
+        """How far everything below the flag moves up because the flag is smaller, in dp."""
         share = self._fit_height(look.scale.dp(size[1]) - 2 * MARGIN)
         height = self._height()
         top = look.px((look.scale.dp(size[1]) - height + FLAG_ABOVE * share) / 2)
@@ -77,7 +77,9 @@ class WinPanel:
         self.place_buttons(widgets)
 
     def _fit_height(self, room: float) -> float:
-        """Drop the captions, then make the flag smaller; returns its share of its full size."""
+        """Fit the panel into a height in dp: drop the captions, then shrink the flag. Returns the
+        flag's scale, `SMALLEST_FLAG` to 1.
+        """
         self._short = room < PANEL[1] + FLAG_ABOVE
         spare = room - self._height() + FLAG_WITHIN
         flag = clamp(spare / (FLAG_ABOVE + FLAG_WITHIN), SMALLEST_FLAG, 1.0)
@@ -85,7 +87,7 @@ class WinPanel:
         return flag
 
     def _height(self) -> float:
-        """The panel's, in dp."""
+        """The panel's height in dp."""
         return PANEL[1] - self._up - (CELL - self._cell)
 
     @property
@@ -93,7 +95,7 @@ class WinPanel:
         return CELL_SHORT if self._short else CELL
 
     def place_buttons(self, widgets: Sequence[Widget]) -> None:
-        """Two above, three below."""
+        """Place the two large buttons in one row, and the others in a row below."""
         look = self._look
         inner = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
         y = self.rect.bottom - look.px(BUTTONS_BELOW)
@@ -106,7 +108,7 @@ class WinPanel:
             y -= look.px(BUTTON_GAP)
 
     def _place_row(self, widgets: Sequence[Widget], row: pygame.Rect) -> None:
-        """Two share a row evenly, more by the room that their words need."""
+        """Two widgets share a row evenly, more of them in proportion to their natural widths."""
         look, gap = self._look, self._look.px(BUTTON_GAP)
         even = len(widgets) == 2
         wanted = [1 if even else widget.natural_size(look)[0] for widget in widgets]
@@ -118,20 +120,20 @@ class WinPanel:
 
     @property
     def area(self) -> pygame.Rect:
-        """Where it draws, with its glow and its shadow."""
+        """The area that the panel draws on, with its glow and its shadow."""
         reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(PANEL_SHADOW_DROP)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     @property
     def core(self) -> pygame.Rect:
-        """The part of the window in which nothing shines through it."""
+        """The part of the window in which the panel is opaque."""
         inset = 2 * (self._look.px(RADIUS) + 1)
         return self.rect.inflate(-inset, -inset)
 
     # Drawing
 
     def draw(self, figures: WinFigures) -> pygame.Surface:
-        """The panel on a layer of its own, whose corner is that of its area; no buttons yet."""
+        """The panel without buttons, on a layer whose upper left corner is that of `area`."""
         area = self.area
         layer = new_layer(area.size, colours.PANEL)
         rect = self.rect.move(-area.x, -area.y)
@@ -155,7 +157,7 @@ class WinPanel:
         look.paint.box(layer, inner, radius - inset, None, edge, look.scale.line())
 
     def _draw_rays(self, layer: pygame.Surface, inner: pygame.Rect) -> None:
-        """The sun behind the flag, within the panel's upper part."""
+        """Draw the rays behind the flag, within the panel's upper part."""
         size = inner.w, max(1, self._look.px(TITLE_AT - 28 - self._up))
         layer.blit(from_svg(rays_svg(size), size), inner)
 
