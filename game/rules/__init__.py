@@ -1,9 +1,9 @@
-"""The games: RULES names them all, `rules_for` makes one from its name and option words.
+"""The rules of all games: `RULES` lists them, `rules_for` makes them from a name and option words.
 
-One module a game, each a pure function of immutable positions; no game builds on another.
-What tells them apart is data, `Rules.facts`; no other package but `solver` names a game.
-Knows `core` only. Public: `RULES`, `rules_for`, `policies`, `chosen_words`, `variants`,
-`with_redeals`, `deal_name`, `stock_of`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
+Each game has one module of pure functions of immutable positions; no game builds on another. Other
+packages distinguish the games by data, `Rules.facts`; only `solver` names a game. Imports `core`
+only. Public: `RULES`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`,
+`deal_name`, `stock_of`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MAKERS: Final[Mapping[str, Mapping[str, Callable[[], Rules]]]] = {
 }
 
 LISTED: Final = next(name for name, make in RULES.items() if make().facts.graded_list)
-"""The game whose list is the one to look at where a pack does not say which game it is."""
+"""The game that has a graded list; an unreadable pack is shown as one of this game."""
 
 
 def policies(game: str) -> tuple[str, ...]:
@@ -48,16 +48,16 @@ def policies(game: str) -> tuple[str, ...]:
 
 
 def variants() -> tuple[Rules, ...]:
-    """The rules of every game and policy: what has a history of its own."""
+    """The rules of every game under each of its policies. Each of these has its own history."""
     return tuple(
         rules_for(game, [policy] if policy else []) for game in RULES for policy in policies(game)
     )
 
 
 def chosen_words(game: str, settings: object) -> tuple[str, ...]:
-    """The option words of what the player chose last for a game; none for what is usual.
+    """The option words for what the player last chose for a game; a default has no word.
 
-    `settings` has a field of the name of each option's `setting`.
+    `settings` has a bool attribute with the name of each option's `setting`.
     """
     if game not in RULES:
         return ()
@@ -70,7 +70,7 @@ def chosen_words(game: str, settings: object) -> tuple[str, ...]:
 
 
 def with_redeals(rules: Rules, most: int) -> Rules | None:
-    """The rules with so many redeals at most; None for a game without redeals."""
+    """The rules with at most `most` redeals; None for a game without redeals."""
     if not isinstance(rules, Gaps):
         return None
     return Gaps(random_gaps=rules.random_gaps, redeals=most)

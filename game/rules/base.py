@@ -1,4 +1,4 @@
-"""What every game's rules answer, why a move may be refused, and small common steps."""
+"""The protocol of a game's rules, the reasons to refuse a move, and helpers that games share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules.facts import Facts
 
 
 class Refusal(StrEnum):
-    """Why a move is not made; scenes turn it into a sentence."""
+    """Why a move is refused; `game.play.refusals` has the sentence for each."""
 
     BARE = "bare"
     """The place is empty: no card can leave it."""
@@ -79,10 +79,10 @@ class IllegalMove(ValueError):
 
 
 class ByOptions:
-    """Rules are equal where they are the same game under the same options.
+    """The base class of all rules: what most games share, and equality by game and options.
 
-    Not a dataclass: making one of those at the start takes longer than all the rest of a game's
-    module, and brings half of `inspect` with it.
+    Not a dataclass: creating one at the start takes longer than all the rest of a game's module,
+    and imports half of `inspect`.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -95,11 +95,11 @@ class ByOptions:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({options})"
 
-    # What most games have, or do not have. The contracts stand in `Rules`.
+    # The defaults that suit most games. `Rules` documents the contracts.
 
     goal: ClassVar[int] = 52
     foundations: ClassVar[range] = range(0)
-    """The piles whose cards are home."""
+    """The indices of the foundations; the cards on them are home."""
     one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 0
     double_click_home: ClassVar[bool] = False
@@ -121,7 +121,7 @@ class ByOptions:
         return ""
 
     def replay(self: Rules, position: Position, moves: Iterable[Move]) -> Position:
-        """Move by move."""
+        """Apply the moves one by one."""
         for move in moves:
             position = self.apply(position, move)
         return position
@@ -139,7 +139,7 @@ class ByOptions:
         return None
 
     def choices(self, position: Position, pile: int) -> list[Move]:
-        """A click selects."""
+        """Always raises IllegalMove: a click selects."""
         raise IllegalMove(Refusal.NOTHING)
 
     def aim(self: Rules, position: Position, card: Card, pile: int) -> Move:
@@ -151,7 +151,7 @@ class ByOptions:
         return (self.apply(position, move),)
 
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """Nothing goes by itself."""
+        """None: no card moves by itself."""
         return None
 
     def is_won(self: Rules, position: Position) -> bool:
@@ -159,11 +159,11 @@ class ByOptions:
         return self.score(position) == self.goal
 
     def is_stuck(self: Rules, position: Position) -> bool:
-        """Nothing can be done that changes the position."""
+        """True if the position is not won and no move changes it."""
         return not self.is_won(position) and not self.moves(position)
 
     def score(self, position: Position) -> int:
-        """Cards home."""
+        """The number of cards on the foundations."""
         return sum(len(position.piles[pile]) for pile in self.foundations)
 
 
@@ -178,11 +178,11 @@ class Rules(Protocol):
     goal: ClassVar[int]
     """The score of a won game."""
     one_click: ClassVar[bool]
-    """True: a click plays. False: a click selects, a second one places."""
+    """True: a click moves a card. False: a click selects it, and a second click places it."""
     turns: ClassVar[int]
-    """Redeals or turn-overs in a game; 0 where there are none."""
+    """The redeals of a game, or its turn-overs of the pull stack; 0: none."""
     double_click_home: ClassVar[bool]
-    """True if a double click does what a right click does."""
+    """True if a double click sends a card home, as a right click does."""
     places_matter: ClassVar[bool]
     """True if a move to another empty place leads to another position (Gaps)."""
     facts: ClassVar[Facts]
@@ -190,17 +190,17 @@ class Rules(Protocol):
 
     @property
     def policy(self) -> str:
-        """The option that makes a deal a game of its own (`same`), empty for none."""
+        """The option word under which a deal is a separate game (`same`), or an empty string."""
         ...
 
     @property
     def option_words(self) -> tuple[str, ...]:
-        """The option words that make these rules (`rules_for`), the policy's always among them."""
+        """The option words from which `rules_for` makes these rules, always with the policy."""
         ...
 
     @property
     def redeal_word(self) -> str:
-        """What a redeal is called that places the gaps as the option says; empty for none."""
+        """`Move.onto` of a redeal that places the gaps as the option says; empty: no redeal."""
         ...
 
     def deal(self, deck: Sequence[Card]) -> Position:
@@ -212,7 +212,7 @@ class Rules(Protocol):
         ...
 
     def moves(self, position: Position) -> list[Move]:
-        """All moves that change the position, no two of the same effect, best liked first."""
+        """All moves that change the position, one for each effect, the preferred ones first."""
         ...
 
     def apply(self, position: Position, move: Move) -> Position:
@@ -228,11 +228,11 @@ class Rules(Protocol):
         ...
 
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """The move that the game makes by itself after one of `last`, or None."""
+        """The move that the game makes by itself after a move of the card `last`, or None."""
         ...
 
     def purge(self, position: Position) -> Action:
-        """The moves that send home all that the button sends, in order; may be empty."""
+        """The moves of the purge or autoplay button, in order; may be empty."""
         ...
 
     def is_won(self, position: Position) -> bool:
@@ -240,7 +240,7 @@ class Rules(Protocol):
         ...
 
     def is_stuck(self, position: Position) -> bool:
-        """True if it is not won and nothing at all can be done."""
+        """True if the position is not won and nothing can be done, not even a redeal."""
         ...
 
     def score(self, position: Position) -> int:
@@ -248,7 +248,7 @@ class Rules(Protocol):
         ...
 
     def key(self, position: Position) -> Hashable:
-        """Equal for two positions if and only if history.md calls them the same."""
+        """Equal for two positions if and only if the help (`history.md`) calls them the same."""
         ...
 
     def letters(self, position: Position) -> str:
@@ -256,8 +256,8 @@ class Rules(Protocol):
         ...
 
     def choices(self, position: Position, pile: int) -> list[Move]:
-        """One-click games: what a click on a pile can do, first choice first. Raises
-        IllegalMove where that is nothing.
+        """The moves that a click on a pile can make, first choice first. Raises IllegalMove if
+        there is none, or if a click there selects.
         """
         ...
 
@@ -266,8 +266,8 @@ class Rules(Protocol):
         ...
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
-        """The cards that travel when the card in a seat is taken up. Raises IllegalMove
-        where it cannot be.
+        """The cards that move together when the card in a seat is picked up. Raises IllegalMove if
+        it cannot be picked up.
         """
         ...
 
@@ -276,18 +276,18 @@ class Rules(Protocol):
         ...
 
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
-        """The moves of an end card that a letter with a number can name, first to last, every
-        empty place counted; none where `facts.lettered` is empty.
+        """The moves of an end card that a letter with a number can name, in the order of the
+        numbers. Each empty place counts separately. Empty if `facts.lettered` is.
         """
         ...
 
     def sequences(self, position: Position) -> tuple[tuple[int, int], ...]:
-        """First and last pile of each row of cards that lie in sequence and stay."""
+        """The first and the last pile of each sequence of cards that are fixed."""
         ...
 
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
-        """The cards home, lowest first, where all others lie in order; None where they do not,
-        or where the game keeps no record of it.
+        """The cards home, lowest first, if all other cards lie in order. None if they do not, or if
+        the game does not record it.
         """
         ...
 
@@ -298,7 +298,7 @@ def deal_name(rules: Rules, number: int | None) -> str:
 
 
 def stock_of(rules: Rules) -> int | None:
-    """The reserve that cards are pulled from; None in a game without a pull stack."""
+    """The index of the reserve from which cards are pulled; None in a game without a pull stack."""
     kinds = [pile.kind for pile in rules.piles]
     return kinds.index(PileKind.RESERVE) if PileKind.PULL in kinds else None
 
@@ -310,13 +310,13 @@ def top(position: Position, pile: int) -> Card | None:
 
 
 def last_seat(position: Position, card: Card, places: Sequence[int]) -> Seat:
-    """The seat of a card that ends its pile, among some piles. Raises IllegalMove."""
+    """The seat of a card that ends one of the piles `places`. Raises IllegalMove."""
     index = pile_of_end(position, card, places)
     return Seat(index, len(position.piles[index]) - 1)
 
 
 def pile_of_end(position: Position, card: Card, places: Sequence[int]) -> int:
-    """The index of the pile that a card ends, among some piles. Raises IllegalMove."""
+    """The index of the pile, among `places`, that a card ends. Raises IllegalMove."""
     table = position.piles
     for index in places:
         if table[index] and table[index][-1] == card:
@@ -327,7 +327,7 @@ def pile_of_end(position: Position, card: Card, places: Sequence[int]) -> int:
 
 
 def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:
-    """The piles after the cards from a seat upwards have gone onto another pile."""
+    """The piles after the card in a seat and all cards on it have moved onto the pile `target`."""
     piles = list(position.piles)
     moving = piles[seat.pile][seat.depth :]
     piles[seat.pile] = piles[seat.pile][: seat.depth]
@@ -336,7 +336,7 @@ def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...]
 
 
 def is_next_home(position: Position, card: Card, foundations: range) -> bool:
-    """True if a card is the next of its suit; foundations stand in the order of suits."""
+    """True if a card is the next one of its foundation; foundations are in the order of suits."""
     return len(position.piles[foundations[cards.suit(card)]]) == cards.rank(card)
 
 
@@ -348,9 +348,9 @@ def home_of(position: Position, card: Card, foundations: range) -> int:
 
 
 def empty_place(position: Position, places: range, chosen: int) -> int:
-    """The index of the chosen empty place (from 1), or of the first one: for 0, and where the
-    chosen one is taken. For a move must also be possible on a twin of its position, the same
-    one with its places in another order. Raises IllegalMove.
+    """The index of the chosen empty place, counted from 1. If `chosen` is 0 or that place is taken:
+    of the first empty one, because a move must also be possible in a twin of its position, which
+    has the same places in another order. Raises IllegalMove if no place is empty.
     """
     table = position.piles
     empty = [index for index in places if not table[index]]
@@ -361,8 +361,8 @@ def empty_place(position: Position, places: range, chosen: int) -> int:
 
 
 def is_cautious(position: Position, card: Card, foundations: range) -> bool:
-    """True if no card of the other colour can still need this one to lie on:
-    both of the rank two below are home. Aces and twos are always cautious.
+    """True if no card of the other colour can still need this card to lie on: both cards of that
+    colour two ranks below are home. Aces and twos are always cautious.
     """
     suits = (cards.CLUBS, cards.SPADES) if cards.is_red(card) else (cards.DIAMONDS, cards.HEARTS)
     wanted = cards.rank(card) - 1
@@ -374,7 +374,7 @@ def all_moves(
     next_move: Callable[[Position], Move | None],
     apply: Callable[[Position, Move], Position],
 ) -> Action:
-    """Play what `next_move` finds, again and again until it finds nothing."""
+    """Apply the moves that `next_move` finds until it finds none, and return them."""
     found: list[Move] = []
     while move := next_move(position):
         found.append(move)
@@ -388,7 +388,7 @@ def alternates(card: Card, onto: Card) -> bool:
 
 
 def range_of(table: Sequence[Pile], kind: PileKind) -> range:
-    """The indices of the piles of a kind, which lie side by side."""
+    """The indices of the piles of a kind; these piles are adjacent in `table`."""
     indices = [index for index, pile in enumerate(table) if pile.kind is kind]
     return range(indices[0], indices[-1] + 1)
 
@@ -405,7 +405,7 @@ def onto_pile(table: Sequence[Pile], position: Position, card: Card, pile: int) 
 
 
 def placed(rules: Rules, position: Position, move: Move) -> Move:
-    """The move with the empty place named that it goes to here. Raises IllegalMove."""
+    """The move with `place` set to the empty place that it goes to. Raises IllegalMove."""
     if move.card is None or move.onto not in (EMPTY, RESERVE):
         return move
     seat = rules.apply(position, move).seat(move.card)

@@ -97,8 +97,8 @@ class BrainJam(ByOptions):
         return onto == card + 4
 
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
-        """The scan for one end card, every empty place a hit of its own: foundation, columns
-        whose last card is one higher in suit, empty columns, empty reserves.
+        """The moves of one end card, each empty place a hit of its own, in this order: foundation,
+        columns whose last card is one higher in suit, empty columns, empty reserves.
         """
         if is_next_home(position, card, FOUNDATIONS):
             yield to_done(card)
@@ -112,8 +112,8 @@ class BrainJam(ByOptions):
                     yield Move(card, empty, number)
 
     def choices(self, position: Position, pile: int) -> list[Move]:
-        """First choice, second choice and so on of the end card of a pile: the hits that
-        lead to different positions, and away from this one.
+        """The choices of a pile's end card, first choice first: the hits that change the position,
+        one for each resulting position.
         """
         card = top(position, pile)
         if card is None:
@@ -131,7 +131,7 @@ class BrainJam(ByOptions):
         return list(found.values())
 
     def moves(self, position: Position) -> list[Move]:
-        """Place by place from a to l, the choices of each in their order."""
+        """The choices of each place, from place a to l."""
         found: list[Move] = []
         for place in PLACES:
             with suppress(IllegalMove):
@@ -149,8 +149,8 @@ class BrainJam(ByOptions):
         return position.piles[seat.pile][seat.depth :]
 
     def apply(self, position: Position, move: Move) -> Position:
-        """One card goes to its target; also where that changes no more than the place,
-        because answers of the older programs may hold such moves.
+        """Move one card to its target. A move that only changes the place is accepted too, because
+        answers of the older programs may hold such moves.
         """
         card = move.card
         if card is None:
@@ -163,8 +163,8 @@ class BrainJam(ByOptions):
         return Position(tuple(table))
 
     def replay(self, position: Position, moves: Iterable[Move]) -> Position:
-        """All on one table, with its end cards side by side: a long answer takes a third of the
-        time that a position for each move takes.
+        """Replay all moves on one mutable table with a list of its end cards. A long answer takes a
+        third of the time that a position for each move takes. Raises ValueError.
         """
         table = [list(pile) for pile in position.piles]
         ends = [pile[-1] if pile else _VACANT for pile in table]
@@ -202,8 +202,8 @@ class BrainJam(ByOptions):
         raise IllegalMove(Refusal.MISFIT)
 
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """The next card that autoplay sends home: the suit of the last card played first,
-        then the lowest place; None when no card can go.
+        """The next move of autoplay: a card of the suit played last comes first, then the lowest
+        place. None if no card can go home.
         """
         ready = [top(position, place) for place in PLACES]
         homeward = [
@@ -222,7 +222,7 @@ class BrainJam(ByOptions):
         return tuple(sent)
 
     def key(self, position: Position) -> Hashable:
-        """Which column or which reserve does not matter; the foundations follow from the rest."""
+        """The order of columns and reserves does not matter; foundations follow from the rest."""
         table = position.piles
         return (
             tuple(sorted(table[RESERVES.start : RESERVES.stop])),
@@ -231,7 +231,7 @@ class BrainJam(ByOptions):
 
 
 def _vacant_place(ends: list[int], kind: str, chosen: int) -> int:
-    """The same as `empty_place`, by the end card of each place. Raises ValueError."""
+    """The same as `empty_place`, but from the list of end cards. Raises ValueError."""
     if kind not in _KINDS:
         raise IllegalMove(Refusal.MISFIT)
     places = _KINDS[kind]

@@ -1,4 +1,4 @@
-"""What tells one game from another besides its moves: data that all other packages ask for."""
+"""What distinguishes one game from another besides its moves: data for all other packages."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class OwnButton(StrEnum):
     AUTOPLAY = "autoplay"
     """Send home all that can go."""
     REDEAL = "redeal"
-    """Deal the loose cards again."""
+    """Deal all cards again that are not in sequence."""
 
 
 class GameOption(NamedTuple):
     """A choice of the player that belongs to one game."""
 
     setting: str
-    """The field of the settings that keeps it: a bool."""
+    """The name of the bool field of the settings that holds the choice."""
     label: Wording
     choices: tuple[tuple[bool, Wording], ...] = ()
-    """Each value and what it is called; empty for a switch."""
+    """Each value and its label; empty: the option is a switch."""
     words: Mapping[bool, str] = MappingProxyType({})
-    """The option words of the command line, of sharing lines and of packs, by value; a value
-    without a word is the usual one. Empty where the rules do not depend on the option.
+    """The option word of each value, for the command line, sharing lines and packs. A value without
+    a word is the default. Empty if the rules do not depend on the option.
     """
     help: str = ""
     """What the words do, in English, for the command line's help; empty where there are none."""
@@ -45,11 +45,11 @@ class PolicyName(NamedTuple):
     """What a policy of a game is called."""
 
     text: Wording
-    """After other words."""
+    """The name after other words."""
     title: Wording
-    """By itself."""
+    """The name by itself."""
     short: Wording
-    """Where there is little room."""
+    """The name where there is little room."""
 
 
 class KeyHelp(NamedTuple):
@@ -64,15 +64,15 @@ SHIFT: Final = "shift"
 LETTER: Final = "letter"
 AGAIN: Final = "again"
 SPACE: Final = "space"
-"""Shift; one more letter; the same letter again; the space bar."""
+"""The special values of `KeyHelp.key`: Shift, one more letter, the same letter again, space."""
 
 
 class Facts(NamedTuple):
     """The differences of one game. The defaults are those of a game that has nothing special."""
 
     spreads: tuple[Spread, ...]
-    """How its piles spread over the table: first the usual way in a window wider than high, then
-    others, taken where they make cards larger.
+    """How the piles are spread over the table. The first is the usual one in a window wider than
+    high; the others are used where they make cards larger.
     """
     suit: str = "spade"
     """The sign that stands for the game: spade, heart, diamond or club."""
@@ -86,17 +86,17 @@ class Facts(NamedTuple):
     answers_files: bool = False
     """True if the older program wrote files of answers, which can be imported and exported."""
     lettered: tuple[int, ...] = ()
-    """The piles whose end cards an answer names by letters, `a` first; empty where an answer is
-    words such as `7h>8s`.
+    """The piles that letters name in an answer, `a` first; a letter stands for the pile's end card.
+    Empty if answers are written in words such as `7h>8s`.
     """
     letter_keys_move: bool = False
-    """True if the letter of a pile moves its end card, so that a pill can name what redoes."""
+    """True if a pile's letter moves its end card, so that a redo pill can show the key to press."""
     redeals: bool = False
-    """True if loose cards can be dealt again. Then a verdict is of the whole game, redeals
-    included, and an answer tells how many of them it takes. False: it is of the layout.
+    """True if loose cards can be dealt again. Then a verdict takes the redeals that are left into
+    account, and an answer states how many it takes. False: a verdict is of the layout alone.
     """
     proves_par: bool = True
-    """False if proving a par takes more than a player's machine has: a short answer must do."""
+    """False if a player's machine cannot prove a par: then the par is a short answer, unproved."""
     in_sequence: bool = False
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
@@ -110,9 +110,9 @@ class Facts(NamedTuple):
     button: OwnButton = OwnButton.PURGE
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()
-    """Empty: the help describes the letters of the columns in general words."""
+    """The game's lines of the key help; empty: the help describes the letters in general words."""
 
     @property
     def purges(self) -> bool:
-        """True if there are cards home that a command can send there."""
+        """True if the game has a command that sends cards home."""
         return self.button is not OwnButton.REDEAL

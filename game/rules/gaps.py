@@ -33,8 +33,8 @@ SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 
 
 class Gaps(ByOptions):
-    """The rules of Gaps. The option decides which redeal is offered; a deal's history may
-    hold both kinds, so it is no policy.
+    """The rules of Gaps. The option selects the kind of redeal that is offered. A deal's history
+    may contain both kinds, so the option is not a policy.
     """
 
     name: ClassVar[str] = "gaps"
@@ -74,18 +74,16 @@ class Gaps(ByOptions):
         self.random_gaps: Final = random_gaps
         """True: a redeal shuffles the gaps in with the cards."""
         self.redeals: Final = redeals
-        """How many a game may take; fewer than `turns` only where somebody asks what can be
-        done with fewer (`solve gaps --redeals N`).
-        """
+        """How many redeals a game may take; less than `turns` only for `solve gaps --redeals N`."""
 
     @property
     def option_words(self) -> tuple[str, ...]:
-        """How a redeal places the gaps, where that is not the usual way."""
+        """`random-gaps` if a redeal shuffles the gaps in with the cards; else empty."""
         return ("random-gaps",) if self.random_gaps else ()
 
     @property
     def redeal_word(self) -> str:
-        """What a redeal is called that places the gaps as the option says."""
+        """`Move.onto` of a redeal that places the gaps as the option says."""
         return REDEAL_RANDOM if self.random_gaps else REDEAL
 
     def letters(self, position: Position) -> str:
@@ -168,7 +166,7 @@ class Gaps(ByOptions):
         return found
 
     def _unfilled(self, position: Position, slot: int) -> Refusal:
-        """Why a slot keeps its card, or a gap stays."""
+        """Why the card in a slot cannot move, or why a gap cannot be filled."""
         if position.piles[slot]:
             return Refusal.NOTHING
         if slot in ROW_STARTS:
@@ -176,7 +174,7 @@ class Gaps(ByOptions):
         return Refusal.AFTER_KING if position.piles[slot - 1] else Refusal.AFTER_GAP
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
-        """One card that is not in sequence."""
+        """The card in a seat. Raises IllegalMove if it is in sequence."""
         if not position.piles[seat.pile]:
             raise IllegalMove(Refusal.BARE)
         if self.is_fixed(position, seat.pile):
@@ -188,7 +186,7 @@ class Gaps(ByOptions):
         if pile in ROW_STARTS:
             return Move(card, EMPTY, PILES[pile].place)
         left = position.piles[pile - 1]
-        # Nothing lies to the right of another gap: no card lies on itself.
+        # No card can go right of another gap. A card onto itself stands for that illegal move.
         return Move(card, left[0] if left else card)
 
     def _card_moves(self, position: Position) -> list[Move]:
@@ -242,7 +240,7 @@ class Gaps(ByOptions):
         return Position(tuple(table), used=position.used + 1, deck=position.deck)
 
     def _loose(self, position: Position, fixed: list[int]) -> list[Card]:
-        """The cards that no sequence holds, in order."""
+        """The cards that are not in sequence, lowest first."""
         rest = (
             position.piles[start + n : start + WIDTH]
             for start, n in zip(ROW_STARTS, fixed, strict=True)

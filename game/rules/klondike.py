@@ -1,4 +1,8 @@
-"""Klondike: draw one, two turn-overs; columns build down in alternate colours, in runs."""
+"""Klondike: draw one, two turn-overs; columns build down in alternate colours, in runs.
+
+The reserve is the stock and the pull stack is the waste. A turn-over makes the waste the stock
+again.
+"""
 
 from __future__ import annotations
 
@@ -82,8 +86,8 @@ class Klondike(ByOptions):
         return " H1234ABCDEFG"
 
     def deal(self, deck: Sequence[Card]) -> Position:
-        """28 cards by hand: row r starts at column r; the other 24 are the reserve, the
-        first of them to be pulled first.
+        """Row r of the 28 cards in columns starts at column r. The other 24 cards are the reserve;
+        the first of them is pulled first.
         """
         columns: list[tuple[Card, ...]] = [()] * len(COLUMNS)
         dealt = iter(deck)
@@ -105,7 +109,7 @@ class Klondike(ByOptions):
         return [*rows, tuple(dealt)]
 
     def moves(self, position: Position) -> list[Move]:
-        """Home, runs onto columns, kings to an empty column, home cards back; then pull, turn."""
+        """Moves home, then onto columns (of kings: to an empty one), then the pull or turn-over."""
         found = [
             to_done(card)
             for pile in (*COLUMNS, PULL_PILE)
@@ -120,7 +124,7 @@ class Klondike(ByOptions):
         return found
 
     def _onto_columns(self, position: Position) -> Iterator[Move]:
-        """Each card that can travel, onto each end card that takes it, else an empty column."""
+        """Moves of every card that can leave its pile: onto end cards, kings to an empty column."""
         ends = [top(position, column) for column in COLUMNS]
         for seat in self._seats(position):
             card = position.piles[seat.pile][seat.depth]
@@ -132,7 +136,7 @@ class Klondike(ByOptions):
                     yield Move(card, onto)
 
     def _seats(self, position: Position) -> Iterator[Seat]:
-        """The seats a card can leave: face-up cards of columns, the pull stack's top, tops home."""
+        """The seats a card can leave: face-up cards of columns, tops of the other face-up piles."""
         for column in COLUMNS:
             for depth in range(position.down[column], len(position.piles[column])):
                 yield Seat(column, depth)
@@ -160,7 +164,7 @@ class Klondike(ByOptions):
         return held[seat.depth :]
 
     def apply(self, position: Position, move: Move) -> Position:
-        """Pull, turn over, or carry a card with all that lies on it; what is bared turns up."""
+        """Pull, turn over, or move a card with all cards on it; a card that this bares turns up."""
         if move.onto == PULL:
             return self._pull(position)
         if move.onto == TURN:
@@ -217,7 +221,7 @@ class Klondike(ByOptions):
         raise IllegalMove(Refusal.MISFIT)
 
     def purge(self, position: Position) -> Action:
-        """All cards of columns and pull stack that are hardly needed to lie on."""
+        """Send home all cards of columns and pull stack that `is_cautious` allows."""
         return all_moves(position, self._purge_move, self.apply)
 
     def _purge_move(self, position: Position) -> Move | None:
@@ -230,6 +234,6 @@ class Klondike(ByOptions):
         return None
 
     def key(self, position: Position) -> Hashable:
-        """Which column does not matter; face-down counts, reserve, pull stack and turns do."""
+        """The order of columns does not matter; face-down cards, reserve, pull stack, turns do."""
         columns = sorted((position.piles[column], position.down[column]) for column in COLUMNS)
         return tuple(columns), position.piles[:2], position.used

@@ -1,4 +1,4 @@
-"""La Peau: thirteen short stacks, no cells; stacks build down by colour or by suit."""
+"""La Peau: thirteen columns (stacks), no reserves; they build down by colour or by suit."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BESIDE_DONE: Final = IN_TWO_ROWS._replace(
     across=8, width=8.42, top=((PileKind.FOUNDATION, 7, 1),), plate=(6, 6), aside=True,
     worth=1.1,
 )  # fmt: skip
-"""The done stacks stand beside the columns."""
+"""The foundations stand beside the columns."""
 
 
 class LaPeau(ByOptions):
@@ -90,7 +90,7 @@ class LaPeau(ByOptions):
 
     @property
     def policy(self) -> str:
-        """A deal is another game under each policy."""
+        """`same` or `alternate`. A deal is another game under each."""
         return "same" if self.same_suit else "alternate"
 
     @property
@@ -111,7 +111,7 @@ class LaPeau(ByOptions):
         """True if the policy lets a card lie on another."""
         if self.same_suit:
             return onto == card + 4
-        # The ranks first: moves ask this of every two cards.
+        # The ranks are compared first, because `moves` asks this of every pair of cards.
         return (card >> 2) + 1 == onto >> 2 and alternates(card, onto)
 
     def run_length(self, stack: Sequence[Card]) -> int:
@@ -126,7 +126,7 @@ class LaPeau(ByOptions):
         return [deck[start : start + 13] for start in range(0, len(deck), 13)]
 
     def moves(self, position: Position) -> list[Move]:
-        """To the done stacks, then onto cards, then to empty stacks; longer runs first."""
+        """Moves to foundations, then onto cards, then to empty columns; longer runs first."""
         homeward = [
             to_done(card)
             for column in COLUMNS
@@ -154,8 +154,8 @@ class LaPeau(ByOptions):
                 yield Move(stack[-length], EMPTY)
 
     def longest_move(self, position: Position, *, to_empty: bool) -> int:
-        """How many cards the empty stacks can carry at once; 0 where no stack is empty
-        and one is wanted.
+        """The most cards that can move at once over the empty columns; 0 if the target must be an
+        empty column and there is none.
         """
         empty = sum(not position.piles[column] for column in COLUMNS)
         return capacity(empty - to_empty)
@@ -206,7 +206,7 @@ class LaPeau(ByOptions):
         raise IllegalMove(Refusal.MISFIT)
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
-        """The run one card at a time through the empty stacks, in the fewest single moves."""
+        """The positions as a run moves card by card over empty columns, in the fewest moves."""
         seat, target = self._route(position, move)
         length = len(position.piles[seat.pile]) - seat.depth
         if length == 1:
@@ -220,8 +220,8 @@ class LaPeau(ByOptions):
         return tuple(passed)
 
     def purge(self, position: Position) -> Action:
-        """All cards the policy lets go, again and again: in suit every one, in alternate
-        colours only those that are hardly needed to lie on.
+        """Send cards home again and again until the policy allows no more: in suit every card, in
+        alternate colours only those that `is_cautious` allows.
         """
         return all_moves(position, self._purge_move, self.apply)
 
@@ -235,19 +235,19 @@ class LaPeau(ByOptions):
         return None
 
     def is_ordered(self, position: Position) -> bool:
-        """At most four stacks are in use, and each is one unbroken valid sequence."""
+        """True if at most four columns are in use and each of them is one valid sequence."""
         used = [position.piles[column] for column in COLUMNS if position.piles[column]]
         return len(used) <= 4 and all(self.run_length(stack) == len(stack) for stack in used)
 
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
-        """What an 'ordered' record keeps: the cards on the done stacks of an ordered position."""
+        """The cards home in an ordered position, as an 'ordered' record keeps them; else None."""
         return done_cards(position) if self.is_ordered(position) else None
 
     def key(self, position: Position) -> Hashable:
-        """Which stack does not matter; the done stacks follow from the rest."""
+        """The order of the columns does not matter; the foundations follow from the rest."""
         return tuple(sorted(position.piles[COLUMNS.start : COLUMNS.stop]))
 
 
 def done_cards(position: Position) -> tuple[Card, ...]:
-    """The cards on the done stacks, lowest first: what an 'ordered' record keeps."""
+    """The cards on the foundations, lowest first, as an 'ordered' record keeps them."""
     return tuple(sorted(card for pile in FOUNDATIONS for card in position.piles[pile]))

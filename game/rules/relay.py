@@ -1,4 +1,4 @@
-"""How a run of cards is carried one card at a time over empty stacks (La Peau)."""
+"""How a run of cards moves one card at a time over empty columns (La Peau)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 
 
 def capacity(spare: int) -> int:
-    """How many cards can be carried over `spare` empty stacks besides the target:
-    2 ** spare; none where spare is negative, that is where the target itself is missing.
+    """How many cards can be carried over `spare` empty columns besides the target: 2 ** spare. 0 if
+    `spare` is negative, that is if the target itself is missing.
     """
     return 2**spare if spare >= 0 else 0
 
@@ -22,8 +22,8 @@ def single_moves(length: int, spare: int) -> int:
 
 
 def shuttle(length: int, source: int, target: int, spare: list[int]) -> Iterator[tuple[int, int]]:
-    """The single moves (from, to) that carry a run over the spare stacks, fewest possible:
-    its upper cards wait on one of them while the rest goes, then follow.
+    """The fewest single moves, each (from, to), that carry a run over the spare columns. The upper
+    cards wait on a spare column while the rest moves, and then follow.
     """
     if length == 1:
         yield source, target
@@ -37,7 +37,7 @@ def shuttle(length: int, source: int, target: int, spare: list[int]) -> Iterator
 
 
 def _splits(length: int, spare: int) -> range:
-    """How many cards of a run may wait on an empty stack while the rest goes on."""
+    """The possible numbers of upper cards that wait on an empty column while the rest moves."""
     half = capacity(spare - 1)
     return range(max(1, length - half), min(length - 1, half) + 1)
 

@@ -1,4 +1,4 @@
-"""A shuffle that is the same for ever: seeded with text, the same on every machine."""
+"""A shuffle seeded with text. Its result never changes and is the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def shuffled(things: Sequence[T], seed: str) -> list[T]:
-    """The things in an order that depends on nothing but themselves and the seed."""
+    """Return the things in an order that depends only on their given order and the seed."""
     drawn = list(things)
     numbers = _numbers(seed)
     for last in range(len(drawn) - 1, 0, -1):
@@ -31,6 +31,6 @@ def _numbers(seed: str) -> Iterator[int]:
 
 
 def _below(limit: int, numbers: Iterator[int]) -> int:
-    """A number below a limit, each equally likely: what does not divide evenly is drawn again."""
+    """A number below `limit`, all equally likely: draws beyond its last multiple are repeated."""
     even = 2**32 - 2**32 % limit
     return next(number for number in numbers if number < even) % limit

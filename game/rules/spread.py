@@ -1,4 +1,4 @@
-"""How a game's piles spread over its table: what layout and pictures in little go by."""
+"""How a game's piles are spread over its table, for the layout and for miniatures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.position import PileKind
 
 
 class Reach(NamedTuple):
-    """A column, or columns one below the other, without the last card of each."""
+    """One column, or the sum of columns one below the other, without the last card of each."""
 
     backs: int
     """Cards that lie face down."""
@@ -16,48 +16,48 @@ class Reach(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The numbers of one way to spread a game; lengths in dp, shares of CW or CH where said."""
+    """One way to spread a game; lengths in dp, or in card widths (CW) or heights (CH) if said."""
 
     across: int
-    """Columns side by side, or the piles of the top row where these are more: then one row of
-    columns stands in its middle.
+    """The number of columns side by side, or of piles in the top row if that is more. Then the row
+    of columns is centred below the top row.
     """
     width: float
-    """What the narrowest gaps make of a row, in CW."""
+    """The width of a row with the narrowest gaps, in CW."""
     gap: float
-    """Between columns, at most, of CW."""
+    """The largest gap between columns, in CW."""
     row_gap: float
-    """Between the top row and the columns; of rows without columns between two, in CH."""
+    """The gap from the top row to the columns, in dp; without columns: between rows, in CH."""
     fan: float
-    """The usual step of a column, of CH: more where there is room, less where there is none."""
+    """The usual step from card to card in a column, in CH. It grows and shrinks with the room."""
     top: tuple[tuple[PileKind, int, int], ...] = ()
     """Each kind of the top row from left to right, the column it begins at, and how many piles it
     has.
     """
     plate: tuple[int, int] = (0, 0)
-    """The columns that the plate is centred over: first, last."""
+    """The first and the last column, from 0, that the plate spans."""
     dealt: Reach = Reach(0, 0)
-    """What fits with the usual step."""
+    """The columns that must fit with the usual step."""
     usual: Reach = Reach(0, 0)
-    """What fits with the smallest step, so that cards seldom shrink while one plays."""
+    """The columns that must fit with the smallest step, so that cards seldom shrink during play."""
     usual_wide: Reach = Reach(0, 0)
     """The same for faces whose index needs more of the card."""
     open_for: Reach = Reach(0, 0)
-    """What steps open for, where there is more room."""
+    """The columns for which steps grow if there is more room."""
     packed: float | None = None
-    """The top row's own gap, of CW: its two kinds are packed against the sides."""
+    """The gap in the top row, in CW, if its two kinds are packed against the sides; else None."""
     rows: tuple[int, ...] = ()
     """Columns per row of columns; empty: one row."""
     headed: bool = False
-    """The plate has a line of its own above the cards: in a window that is higher than wide, and in
-    every window where the game has no other spread.
+    """True: the plate has a line of its own above the cards. Such a spread is used only in a window
+    that is higher than wide, unless the game has no other.
     """
     aside: bool = False
     """The first kind of the top row stands beside the columns, one pile below the other; the plate
     has the place that the last row of columns leaves free.
     """
     worth: float = 1.0
-    """How many times as wide cards must become where this is not the game's usual spread."""
+    """A spread other than the game's first is used only if cards become wider by this factor."""
 
     @property
     def lines(self) -> int:

@@ -1,9 +1,9 @@
-"""The solver: can this position still be won, what next, how short an answer can be.
+"""The solver: whether a position can be won, by which moves, and how short an answer can be.
 
-The searches know `rules` only and may be compiled by mypyc; every answer is replayed by the rules
-before it leaves. `worker` runs in a process of its own, `client` is the game's end of it, `batch`
-is that of the command line. Public: `registry.start`, `client.SolverClient`, `answer.Answer`,
-`batch.solve_all`.
+The searches import only `core` and `rules`, and mypyc may compile them; the rules replay every
+answer before it is returned. `worker` runs in a process of its own, `client` is the game's side of
+it, `batch` serves the command line. Public: `registry.start`, `client.SolverClient`,
+`answer.Answer`, `batch.solve_all`.
 """
 
 import sys

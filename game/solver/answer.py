@@ -12,7 +12,7 @@ from game.rules import Rules
 
 
 class Verdict(StrEnum):
-    """What is known of a position, with all redeals that are left (Gaps)."""
+    """What is known of a position, taking the redeals that are left into account (Gaps)."""
 
     WON = "won"
     """It can be won, and the answer shows how."""
@@ -34,16 +34,16 @@ class Goal(StrEnum):
 
 
 class Answer(NamedTuple):
-    """What a search found. `moves` may be short of a win (Gaps: they reach `score`)."""
+    """The result of a search. Without a win, `moves` may lead to the highest score found (Gaps)."""
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()
     optimal: bool = False
-    """True only where it is proved that no win takes fewer counted moves; Gaps: none of those
+    """True only if it is proved that no win takes fewer counted moves; in Gaps: no win among those
     with as few redeals.
     """
     score: int | None = None
-    """Gaps: the highest score that can be reached, as far as it is known."""
+    """Gaps: the highest score that is known to be reachable; None in other games."""
     score_proved: bool = False
     nodes: int = 0
     fewest_redeals: bool = False
@@ -59,7 +59,7 @@ class Search(Protocol):
     """A search that can be run in slices."""
 
     def run(self, nodes: int) -> bool:
-        """Look at about so many further positions; True when the search has ended."""
+        """Search about `nodes` further positions; True when the search has ended."""
         ...
 
     def answer(self) -> Answer:

@@ -44,8 +44,8 @@ class Solved:
 
 
 def solve_all(tasks: Iterable[Task], limits: Limits, jobs: int = 1) -> Iterator[Solved]:
-    """Solve every task on so many processes; the answers come as they are found, with one
-    process in the order of the tasks. Tasks are taken from the iterable as they are needed.
+    """Solve every task in `jobs` processes. Answers come in the order in which they are found; with
+    one process, in the order of the tasks. Tasks are taken from the iterable as they are needed.
     """
     if jobs <= 1:
         for task in tasks:
@@ -56,7 +56,7 @@ def solve_all(tasks: Iterable[Task], limits: Limits, jobs: int = 1) -> Iterator[
 
 
 def _undecided(task: Task) -> Solved:
-    """What is known of a task over which process after process was killed."""
+    """The result for a task over which several processes were killed."""
     return Solved(task, Answer(Verdict.UNDECIDED), 0.0)
 
 

@@ -20,12 +20,11 @@ from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
-# Quarters by which the bound of `ParSearch` counts against the cost so far.
+# The weights of the bound in `ParSearch`, in quarters of the weight of the cost so far.
 _EAGER: Final = 16
 _SHORT: Final = 12
 _EXACT: Final = 4
-# Where the beam missed, how many positions a short answer may cost before it need not be quite
-# so short.
+# If the beam finds no answer: after this many positions, a longer short answer is accepted.
 _PATIENCE: Final = 3000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
@@ -40,7 +39,7 @@ _MOVES: Final[dict[tuple[int, int], Move]] = {
 def moves_of(
     path: list[tuple[int, int]], columns: list[list[int]], reserve: list[int]
 ) -> tuple[Move, ...]:
-    """The moves of the game that a path means, those to foundations with it."""
+    """The moves of the game for a path, with the moves to foundations added."""
     replay = PathReplay(columns, reserve)
     replay.play(path)
     return tuple(map(_MOVES.__getitem__, replay.moves))
@@ -68,7 +67,7 @@ class BrainJamSearch:
         self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, memory_limit)
 
     def run(self, nodes: int) -> bool:
-        """Look at so many further positions; True when the search has ended."""
+        """Search `nodes` further positions; True when the search has ended."""
         with undisturbed():
             if not self._ended and self._stage.run(nodes):
                 if isinstance(self._stage, WinSearch):
@@ -146,7 +145,8 @@ class BrainJamSearch:
 def start(
     rules: Rules, position: Position, goal: Goal, memory_limit: int = DEFAULT_MEMORY
 ) -> BrainJamSearch:
-    """A search from any position; memory_limit in bytes, reached it ends undecided.
+    """A search from any position. `memory_limit` is in bytes; a search that reaches it ends with
+    what it has found.
 
     Raises ValueError for the rules of another game.
     """

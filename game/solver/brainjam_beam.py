@@ -1,8 +1,9 @@
-"""Brain Jam: a short answer in a time that is known beforehand, by a beam search.
+"""Brain Jam: a short answer in a predictable time, by a beam search.
 
-It goes forward layer by layer, a layer being the positions that cost the same number of moves
-not to a foundation, and looks at only so many of each: the most promising ones. The first
-answer met is its shortest. Where every one of them leads nowhere it finds none.
+The search goes forward layer by layer. A layer is the positions that cost the same number of moves,
+not counting those to foundations. Only the most promising positions of a layer are expanded. The
+first answer found is the shortest that this search can find. If all expanded positions lead
+nowhere, it finds none.
 """
 
 from __future__ import annotations
@@ -15,26 +16,26 @@ from game.solver.brainjam_table import COLUMNS
 from game.solver.search_tools import size
 from game.solver.vectors import i64
 
-# What a layer looks at; the wider the shorter the answer.
+# How many positions of a layer are expanded; the wider the beam, the shorter the answer.
 _WIDTH: Final = 360
-# What a move still needed, a card in a reserve or a column in use counts against a card not home.
+# The weight of a move still needed, a reserve or a column in use; a card not home weighs 1.
 _BURDEN: Final = 8
 
 
 class Beam(ParSearch):
-    """The moves and the bound are those of `ParSearch`; it is begun and run like that one."""
+    """A beam search with the moves and bound of `ParSearch`, begun and run like that one."""
 
     def __init__(self, columns: list[list[int]], reserve: list[int], memory_limit: i64) -> None:
         self._layer: i64 = 0
-        """The cost of the positions that are looked at."""
+        """The cost of the positions of the current layer."""
         self._rest: i64 = _WIDTH
-        """How many more of them are."""
+        """How many more positions of the layer may be expanded."""
         super().__init__(columns, reserve, 0, memory_limit)
         self._after: Heaps = Heaps(self.met)
         """The positions of the next layer."""
 
     def _next(self) -> i64:
-        """The most promising node of this layer, or of the next where that is done."""
+        """The most promising node of this layer, or else of the next one; -1: none is left."""
         while True:
             node: i64 = self._waiting.pop() if self._rest else -1
             if node >= 0:

@@ -1,8 +1,8 @@
-"""Brain Jam: all columns that a position can come to, numbered, with what is known of each.
+"""Brain Jam: all columns that can arise from a position, numbered, with what is known of each.
 
-A column is a part of what was dealt, or a single card laid on its empty place, and on that a
-run in suit. So there are some hundred of them, and a number says all of a column: a move looks
-up the next number and copies nothing.
+A column is the first cards of a dealt column, or a single card in an empty place, followed by a run
+in suit. So there are some hundred columns, and a number identifies each: a move looks up the next
+number and copies nothing.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from typing import Final
 from game.solver.brainjam_table import GROUND, KEYS, SHELF, WIDTH
 from game.solver.vectors import i64, vec
 
-# No deal has more: each of 52 first parts and 52 single cards, with runs of up to 12 on it.
+# No deal has more: 52 dealt beginnings and 52 single cards, each with a run of 0 to 12 cards.
 _MOST: Final = 1 + 2 * 52 * 13
 # A rank above all others in each of the four nibbles of `Columns.lowest`.
 _NO_RANKS: Final = 0xFFFF
 _NO_CARD: Final = 63
 
-# The parts of a word of `Columns.dig` above the card.
+# The parts of a word of `Columns.dig` above the card: a flag and a bit offset.
 STAYS: Final = 64
 DUG: Final = 8
 
 
 class Columns:
-    """Each fact about a column at its number; 0 is the empty one."""
+    """Tables of facts about columns, indexed by the column's number; 0 is the empty column."""
 
     def __init__(self, columns: list[list[int]], there: i64) -> None:
-        """Of a position: its columns, first card first, and the cards not home."""
+        """`columns`: those of a position, first card first. `there`: the set of cards not home."""
         self.count: i64 = 1
         self.card: vec[i64] = vec[i64]([_NO_CARD] * _MOST)
         """Its last card; of the empty column a number above all cards."""
@@ -41,13 +41,13 @@ class Columns:
         """The lowest rank of each suit in it, four bits a suit; 15: none."""
         self.hash: vec[i64] = vec[i64]([0] * _MOST)
         self.dig: vec[i64] = vec[i64]([_NO_CARD] * _MOST)
-        """Its last card, STAYS if that has not to move aside, and from DUG on what is below."""
+        """Its last card, STAYS if that card need not move aside, and from bit DUG on `below`."""
         self.alone: vec[i64] = vec[i64]([0] * 52)
         """By card: the column that holds nothing else."""
         self.shelf: vec[i64] = vec[i64]([0] * 52)
-        """By card: what it adds to a hash in a reserve."""
+        """By card: its share of a position's hash while it is in a reserve."""
         self.place: vec[i64] = vec[i64]([0] * 52)
-        """By card: which column it was dealt to; of others 0."""
+        """By card: the index of the column it was dealt to; 0 for cards not dealt to one."""
         self.dealt: list[int] = []
         """The numbers of the position's own columns."""
         for index, column in enumerate(columns):
@@ -57,7 +57,7 @@ class Columns:
         self._grow(there)
 
     def _dealt(self, cards: list[int]) -> int:
-        """The number of a dealt column; of each of its first parts one is made too."""
+        """Number a dealt column and each beginning of it; returns the number of the whole."""
         number: i64 = 0
         for card in cards:
             before: i64 = number
@@ -84,7 +84,7 @@ class Columns:
             number += 1
 
     def _put(self, card: i64, below: i64) -> i64:
-        """A new number: a column with one more card at its end."""
+        """Number the column that has one more card than the column `below`."""
         number: i64 = self.count
         self.count += 1
         shift: i64 = (card & 3) * 4

@@ -1,9 +1,9 @@
-"""Brain Jam: how often a card must move aside besides those that lie above a lower one.
+"""Brain Jam: a lower bound of the moves aside, beyond one for each card above a lower one.
 
-Play on as if reserves were without number, only with cards moved aside that lie above a lower
-card of their suit. Where that gets stuck, the next card of each suit lies under some card that
-waits for its own suit: a cycle among at most four suits, and one of the cards in it has to move
-aside once more. Count one, free all cards of the shortest cycle, go on.
+In a relaxed game with unlimited reserves, only cards that lie above a lower card of their suit move
+aside. When the game is stuck, the next card of each suit lies under some card that waits for its
+own suit. So there is a cycle among at most four suits, and one of the cards in it has to move aside
+once more. The count grows by one, all cards of the shortest cycle become free, and play goes on.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Relaxed:
         self._free: i64 = 0
         """The cards in reserves."""
         self._blocker: vec[i64] = vec[i64]([0] * 4)
-        """The card each suit waits for to move; GROUND: none, the suit is home."""
+        """By suit: the card that blocks its next card; GROUND: none, the suit is home."""
 
     def cycles(self, low: i64, high: i64, reserve: i64, wanted: i64) -> i64:
-        """The count for a position: its columns' numbers, its reserve, what goes home next."""
+        """The number of cycles of a position. `low`, `high`: its column numbers, 16 bits each."""
         at = self._at
         clubs: i64 = _CLUBS
         index: i64 = 0
@@ -100,7 +100,7 @@ class Relaxed:
         return moved
 
     def _column_of(self, card: i64) -> i64:
-        """Which column holds a card that is the next of its suit: mostly that it was dealt to."""
+        """The index of the column that holds the next card of a suit: mostly where it was dealt."""
         at = self._at
         ranks = self._columns.lowest
         shift: i64 = (card & 3) << 2

@@ -1,4 +1,4 @@
-"""Brain Jam's searches: the positions they have met, as words side by side in memory."""
+"""The nodes of Brain Jam's searches: the positions met, each as eight words of packed memory."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ FACTS: Final = 5
 PARENT: Final = 6
 """The node before; -1: none."""
 NEXT: Final = 7
-"""The node that waits behind this one; -1: none."""
+"""The next node of the same heap; -1: none."""
 WORDS: Final = 8
 
-# Small enough that memory of one search is used again by the next: larger pieces go back to the
-# system at once, and cost a fault for each page when they come again.
+# Small enough that the next search reuses the memory of the last one. Larger blocks go back to the
+# system at once, and cost a page fault for each page when they are allocated again.
 _CHUNK_BITS: Final = 9
 _CHUNK: Final = 1 << _CHUNK_BITS
 
-# The places of the facts in their word; eight bits each, one for whether it is measured.
+# The bit offsets of the facts in their word, eight bits each; MEASURED is a single bit.
 BOUND: Final = 8
 LEFT: Final = 16
 CARD: Final = 24
@@ -38,14 +38,14 @@ MEASURED: Final = 40
 
 
 def facts_of(cost: i64, bound: i64, left: i64, card: i64, onto: i64) -> i64:
-    """In one word: the moves made, at least how many are still needed (besides those to
-    foundations), the cards not yet home, the card moved to come here and what it landed on.
+    """One word for: the cost so far, the lower bound of the cost ahead (neither counts moves to
+    foundations), the cards not home, the card last moved and what it landed on.
     """
     return cost | bound << BOUND | left << LEFT | card << CARD | onto << ONTO
 
 
 class Chunk:
-    """Some hundred nodes."""
+    """A block of 512 nodes."""
 
     __slots__ = ("words",)
 
@@ -61,15 +61,15 @@ class Nodes:
         self.count: i64 = 0
 
     def used_bytes(self) -> i64:
-        """What they occupy."""
+        """The memory that the nodes occupy, in bytes."""
         return len(self.chunks) * _CHUNK * WORDS * 8
 
     def chunk(self, node: i64) -> Chunk:
-        """Where a node is."""
+        """The chunk that holds a node."""
         return self.chunks[node >> _CHUNK_BITS]
 
     def add(self) -> i64:
-        """A new node's number."""
+        """Make room for a new node and return its number."""
         if self.count & (_CHUNK - 1) == 0:
             self.chunks.append(Chunk())
         self.count += 1
@@ -77,12 +77,12 @@ class Nodes:
 
 
 def place(node: i64) -> i64:
-    """The first word of a node in its chunk."""
+    """The index of a node's first word in its chunk."""
     return (node & (_CHUNK - 1)) * WORDS
 
 
 class Heaps:
-    """Nodes that wait, by how promising they are; of one kind the latest comes first."""
+    """A priority queue of nodes: the lowest heap first, and in a heap the latest node first."""
 
     def __init__(self, nodes: Nodes) -> None:
         self._nodes = nodes

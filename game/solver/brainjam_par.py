@@ -1,15 +1,15 @@
-"""Brain Jam, counted move by move: A* to a short or the shortest answer.
+"""Brain Jam, counted move by move: an A* search for a short answer or the shortest one.
 
-A position is eight numbers of columns (brainjam_columns), the set of cards in reserves and the
-set of cards that the foundations want next: a handful of words in one long row of them. Moves
-to a foundation are never a disadvantage in this game: they are made at once, cost nothing here,
-and are left out of paths. So the cost of a path is its number of moves that are not to a
-foundation; the counted moves of an answer are that and the cards not yet home.
+A position is the numbers of its eight columns (brainjam_columns), the set of cards in reserves and
+the set of cards that the foundations want next: a few words of packed memory. Moves to a foundation
+are never a disadvantage in this game. So they are made at once, cost nothing here, and are left out
+of paths. The cost of a path is its number of other moves; the counted moves of an answer are that
+cost plus the number of cards not yet home.
 
-How many more such moves a position needs at least (the bound of A*): one for each card that
-lies above a lower card of its own suit in its column, for it must move aside before that one
-goes home; and one for each cycle of cards that wait for each other (brainjam_lower_bound). Cycles
-are counted only when a position's turn has come: most never have theirs.
+The lower bound of the cost ahead is one for each card that lies above a lower card of its suit in
+its column, because it must move aside before that card goes home, plus one for each cycle of cards
+that wait for each other (brainjam_lower_bound). Cycles are counted only when a position's turn
+comes, because the turn of most positions never comes.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _BOTH: Final = (1 << 8) - 1
 class ParSearch:
     """Best-first search by the cost so far and `weight` quarters of the bound.
 
-    With a weight of 4 it is A*: the first answer is the shortest. Heavier weights find
-    answers sooner, at most weight/4 times as costly. After `patience` positions (0: never) a
-    search loses it: the weight grows by half.
+    With a weight of 4 it is A*: the first answer is the shortest. Higher weights find answers
+    sooner that cost at most weight/4 times as much. After `patience` positions (0: never) both the
+    weight and the patience grow by half.
     """
 
     def __init__(
@@ -63,7 +63,9 @@ class ParSearch:
         memory_limit: i64,
         patience: i64 = 0,
     ) -> None:
-        """From a position: its columns, first card first, and reserve; all else is home."""
+        """A search from the position with these columns, first card first, and this reserve; all
+        other cards are home.
+        """
         self.weight: i64 = weight
         self.patience: i64 = patience
         self.memory_limit: i64 = memory_limit
@@ -89,10 +91,13 @@ class ParSearch:
         self.columns: Columns = Columns(columns, there)
         self._relaxed: Relaxed = Relaxed(self.columns)
         self._where: vec[i64] = vec[i64]([0] * 64)
-        """The column that ends with each card; right only for the ends of one position."""
+        """By card: the index of the column that ends with it; valid only for the end cards of the
+        position that is expanded.
+        """
         self._at: vec[i64] = vec[i64]([0] * COLUMNS)
         """The columns of the position that is expanded."""
-        # That position, and a position after a move from it.
+        # The position that is expanded (`_node`, `_facts`, `_from_...`), and the position at hand,
+        # which is made from it.
         self._node: i64 = -1
         self._facts: i64 = 0
         self._from_low: i64 = 0
@@ -124,8 +129,8 @@ class ParSearch:
         self._store(facts_of(0, self._aside(), self._left, 0, 0))
 
     def run(self, nodes: i64) -> bool:
-        """Expand so many positions; True if the search has ended: with an answer in `won`,
-        with `full`, or with neither: there is no answer.
+        """Expand `nodes` positions; True if the search has ended: with an answer in `won`, with
+        `full`, or with neither: there is no answer.
         """
         goal: i64 = self.nodes + nodes
         while self.nodes < goal:
@@ -166,9 +171,11 @@ class ParSearch:
                 return node
 
     def _is_due(self, node: i64) -> bool:
-        """Take up a node, if it is the cheapest way to its position and its bound is measured.
+        """Take up a node for expansion, if it is the cheapest path to its position and its bound is
+        measured. False: the node is dropped or waits.
 
-        Otherwise its cycles are counted now, and if they make it less promising it waits again.
+        If its cycles are not counted yet, they are counted now, and if they make the node less
+        promising it waits again.
         """
         words = self.met.chunk(node).words
         first = place(node)
@@ -200,7 +207,7 @@ class ParSearch:
         return not better
 
     def _hurry(self) -> None:
-        """Sort all that waits anew by a heavier weight; better bounds stay lower."""
+        """Raise the weight, and sort all waiting nodes anew."""
         before = self._waiting
         self._waiting = Heaps(self.met)
         self.weight += self.weight // 2
@@ -211,11 +218,11 @@ class ParSearch:
             node = before.pop()
 
     def _wait(self, node: i64, facts: i64) -> None:
-        """Put a node among those that wait."""
+        """Queue a node by its cost and its bound."""
         self._waiting.push(4 * (facts & _BOTH) + self.weight * ((facts >> BOUND) & _BOTH), node)
 
     def _expand(self) -> None:
-        """All moves, the most promising last: a heap gives back the latest first."""
+        """Make all moves, the most promising last, because a heap returns its latest node first."""
         at = self._at
         where = self._where
         columns = self.columns
@@ -348,7 +355,7 @@ class ParSearch:
         return self._aside_of(self._low) + self._aside_of(self._high)
 
     def _aside_of(self, half: i64) -> i64:
-        """The same of four columns."""
+        """The same for four columns, whose numbers are the 16-bit parts of `half`."""
         aside = self.columns.aside
         return (
             aside[half & 0xFFFF]

@@ -1,8 +1,8 @@
-"""Brain Jam: the shortest answer of fewer than so many moves, or the proof that there is none.
+"""Brain Jam: the shortest answer below a given length, or the proof that there is none.
 
-A* as in `brainjam_par`, but where an answer is at hand already: what cannot become shorter than
-that one is not kept at all, and of positions that promise as much the nearest to the end come
-first.
+This is the A* search of `brainjam_par` for the case that an answer is known. It does not store
+positions that cannot lead to a shorter answer. Among positions of equal estimated cost, those
+nearest to the end come first.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from game.solver.brainjam_nodes import BOUND
 from game.solver.brainjam_par import ParSearch
 from game.solver.vectors import i64
 
-# One cost of `ParSearch` has so many heaps, by the bound of what lies ahead.
+# How many heaps each estimated cost of `ParSearch` has: one for each bound of the cost ahead.
 _AHEAD: Final = 64
 _BYTE: Final = (1 << 8) - 1
 
 
 class ShorterAnswerPar(ParSearch):
-    """The moves and the bound are those of `ParSearch`; costs count no moves to foundations."""
+    """`ParSearch` for answers below a cost. Costs do not count moves to foundations."""
 
     def __init__(
         self, columns: list[list[int]], reserve: list[int], below: i64, memory_limit: i64
@@ -29,7 +29,7 @@ class ShorterAnswerPar(ParSearch):
         super().__init__(columns, reserve, 4, memory_limit)
 
     def lowest_cost(self) -> i64:
-        """No answer costs less than this, as far as the search has come."""
+        """A lower bound of the cost of any answer, as far as the search has come."""
         return min(self._waiting.lowest // _AHEAD, self.below)
 
     def _store(self, facts: i64) -> None:

@@ -1,27 +1,26 @@
-"""Brain Jam by what cannot be taken back: positions, and the ways from one to the next.
+"""Brain Jam by its irreversible moves: positions, and the transitions from one to the next.
 
-A card is *loose* if its move could be taken back: it is in a reserve, lies on its successor
-(the next higher card of its suit), or is the first card of a column. All other cards are
-*fixed*, as they were dealt. To take a fixed card off the end of its column is the only step
-that cannot be undone by moves; everything else is loose cards changing places. Which cards are
-still fixed therefore says nearly all of a position: which cards are loose, and which are home.
-There are at most about fifty such steps in a game, and some thousand positions so described
-where the game itself has millions.
+A card is *loose* if its move could be taken back: it is in a reserve, lies on its successor (the
+next higher card of its suit), or is the first card of a column. All other cards are *fixed*: they
+lie as they were dealt. Taking a fixed card off the end of its column is the only step that moves
+cannot undo; everything else rearranges loose cards. So the set of fixed cards determines nearly all
+of a position: which cards are loose, and which are home. A game has at most about fifty such steps,
+and some thousand positions described in this way, where the game itself has millions.
 
-What it does not say is how the loose cards lie: each on its successor, in a reserve, or as the
-first card of a column (a *base*). One arrangement stands for all that can be changed
-into each other:
+The set of fixed cards does not determine how the loose cards lie: each on its successor, in a
+reserve, or as the first card of a column (a *base*). One arrangement represents all arrangements
+that can be changed into each other:
 
-- A card does not stay in a reserve if it can lie on its successor: it can always step back.
-- Where all loose cards that do not lie on their successors fit into the reserves, bases and
-  what lies on them included, they are put there. That is always possible, and from there every
-  other arrangement can be reached: so fixed cards alone name the position.
-- Otherwise the bases are part of its name, and moves between bases and reserves are edges of
-  the search like any other.
+- A card does not stay in a reserve if it can lie on its successor, because it can always go back.
+- If all loose cards that do not lie on their successors fit into the reserves, including the bases
+  and the cards on them, they are put there. That is always possible, and every other arrangement
+  can be reached from there. So the fixed cards alone name the position.
+- Otherwise the bases are part of the position's name, and moves between bases and reserves are
+  edges of the search like any other.
 
-A run is taken along over free reserves and bare columns in the known way. Longer ways (a run
-torn into three parts) are not tried; where one could matter, `unsure` says that a search that
-found nothing proves nothing.
+A run is carried over free reserves and bare columns in the usual way. Longer ways to carry it (in
+three parts) are not tried. If one could matter, `unsure` is set: then a search that found nothing
+proves nothing.
 """
 
 from __future__ import annotations
@@ -44,27 +43,27 @@ _LOWER: Final[list[int]] = [
 ]
 """The lower cards of a card's suit, as a set."""
 
-# What counts against a position, tuned on some thousand deals: a fixed card, one that lies above
-# a lower card of its suit, a fixed card above one that is wanted, a reserve or column in use. A
-# card at home counts one for it.
+# The penalties of a position, tuned on some thousand deals: for a fixed card, for a fixed card
+# above a lower card of its suit, for each fixed card above a wanted one, for a reserve or column in
+# use. Each card home counts one less.
 _FIXED: Final = 3
 _HEAVY: Final = 4
 _BURIED: Final = 2
 _USED: Final = 15
 
-# What `WinMoves.wish` may be besides a card.
+# The values of `WinMoves.wish` besides a card.
 _ALL: Final = -1
 EXCHANGES: Final = -2
 
 
 class Deal:
-    """The columns of a start position, as the fixed cards of each and what they hold down."""
+    """The columns of a start position: the fixed cards of each, and the sequences on them."""
 
     def __init__(self, columns: list[list[int]]) -> None:
         self.fixed: vec[i64] = vec[i64]([0] * (COLUMNS * _MOST_LEVELS))
         """The n-th fixed card of a column, n from 1, at column * _MOST_LEVELS + n."""
         self.above: vec[i64] = vec[i64]([0] * (COLUMNS * _MOST_LEVELS))
-        """The cards that lie in sequence on it; at n = 0, on the first card, with that card."""
+        """The cards that lie in sequence on that card; at n = 0, the first card and those on it."""
         self.first: vec[i64] = vec[i64]([0] * COLUMNS)
         """The first card of each column, as a set."""
         self.column: vec[i64] = vec[i64]([0] * 52)
@@ -72,9 +71,9 @@ class Deal:
         self.level: vec[i64] = vec[i64]([0] * 52)
         """How many fixed cards that column has left when all above the card are taken."""
         self.weights: vec[i64] = vec[i64]([0] * 52)
-        """What each fixed card counts against a position."""
+        """The penalty for each fixed card."""
         self.weight: i64 = 0
-        """What all of them do."""
+        """The penalty for all fixed cards together."""
         self.names: vec[i64] = vec[i64]([0] * 52)
         """What each card adds to the name of a position in which it is a base."""
         for card in range(52):
@@ -88,7 +87,7 @@ class Deal:
             self._dealt(index, cards)
 
     def _dealt(self, index: i64, cards: list[int]) -> None:
-        """Take down a column."""
+        """Enter a column into the tables."""
         level: i64 = 0
         first: i64 = index * _MOST_LEVELS
         below: i64 = 0
@@ -113,7 +112,7 @@ _NO_MOVES: Final[list[tuple[int, int]]] = []
 
 
 class WinState:
-    """An arrangement of the loose cards for one set of fixed cards; all that can is home."""
+    """A set of fixed cards and an arrangement of the loose ones. All cards that can are home."""
 
     __slots__ = (
         "bases",
@@ -143,16 +142,16 @@ class WinState:
         self.vacant: i64 = 0
         """Columns without fixed cards, whether a base lies there or not."""
         self.weight: i64 = 0
-        """What the fixed cards count against it."""
+        """The penalty for the fixed cards."""
         self.taken: i64 = EXCHANGES
         """The fixed card taken to come here; EXCHANGES: none."""
         self.moves: list[tuple[int, int]] = _NO_MOVES
-        """Where they are wanted: the single moves from the parent to here, card and what it
+        """The single moves from the parent to here, if `WinMoves.record` is set: card and what it
         lands on, without those to foundations.
         """
 
     def become(self, other: WinState) -> None:
-        """Take over the arrangement of another state."""
+        """Copy another state, except `taken` and `moves`."""
         self.key = other.key
         self.loose = other.loose
         self.reserve = other.reserve
@@ -182,7 +181,7 @@ class WinState:
 
 
 def name_of(deal: Deal, state: WinState) -> i64:
-    """The same for arrangements that can be changed into each other, from 0 to 2 ** 62 - 1."""
+    """A key from 0 to 2 ** 62 - 1, equal for arrangements that can be changed into each other."""
     name: i64 = state.key
     bases: i64 = state.bases
     while bases:
@@ -192,7 +191,9 @@ def name_of(deal: Deal, state: WinState) -> i64:
 
 
 def uncover(deal: Deal, state: WinState, card: i64) -> None:
-    """Take a fixed card, which ends its column, out of the fixed ones; what it held is loose."""
+    """Remove the last fixed card of a column from the fixed cards. The cards in sequence below it
+    become loose, and the next fixed card becomes the last one.
+    """
     index: i64 = deal.column[card]
     shift: i64 = _LEVEL_BITS * index
     state.key -= deal.one << shift
@@ -224,7 +225,7 @@ def win_go_home(deal: Deal, state: WinState) -> None:
 
 
 def promise(deal: Deal, state: WinState) -> i64:
-    """The lower, the sooner a position should be looked at."""
+    """The priority of a position: the lower, the sooner it is expanded."""
     weight: i64 = state.weight + 52
     wanted: i64 = state.wanted
     while wanted:
@@ -239,26 +240,26 @@ def promise(deal: Deal, state: WinState) -> i64:
 
 
 class WinMoves:
-    """All ways on from a position."""
+    """Finds the transitions from a position to the next ones."""
 
     def __init__(self, deal: Deal, record: bool) -> None:
         self.deal: Deal = deal
         self.record: bool = record
         """True: write down every single move in `WinState.moves`."""
         self.unsure: bool = False
-        """True once a way was left out that might exist."""
+        """True once a transition was left out that might exist."""
         self.wish: i64 = _ALL
-        """Look only for the ways that take this card, or only for exchanges."""
+        """Find only transitions that take this card; EXCHANGES: only exchanges; _ALL: all."""
         self.direct: bool = True
         self.roundabout: bool = True
-        """Which ways are looked for: those that carry cards to one place; all others."""
+        """Which transitions to find: the `direct` ones carry the cards to one place."""
         self.made: list[WinState] = []
         self.count: i64 = 0
-        """So many of them are of the last call of `find`; the others are used again."""
+        """How many states of `made` are results of the last `find`; the others are reused."""
         self.free: i64 = 0
         """Free reserves of the position at hand."""
         self.bare: i64 = 0
-        """Columns of it without any card."""
+        """Columns without any card in that position."""
 
     def find(self, state: WinState) -> None:
         """Put into `made` the positions after each fixed card that can be taken, and, where it
@@ -310,8 +311,9 @@ class WinMoves:
             self._taken(child, card)
 
     def _take_apart(self, state: WinState, card: i64, length: i64) -> None:
-        """What lies on a card goes to a column, of its upper part any share elsewhere: to
-        reserves with the card itself, with it to another column, or to a column of its own.
+        """Split the cards on a card. Those of lower rank go to a bare column. The others, any
+        number of them, go with the card to reserves or to another column, or without it to a column
+        of their own.
         """
         room: i64 = (self.free + 1) << (self.bare - 1)
         aside: i64 = max(0, length - 1 - room)
@@ -332,7 +334,7 @@ class WinMoves:
             self._take_in_three(state, card, length, aside)
 
     def _take_in_three(self, state: WinState, card: i64, length: i64, aside: i64) -> None:
-        """What lies on a card goes to two columns, the card to a reserve."""
+        """Move the cards on a card to two columns and the card to a reserve."""
         room: i64 = (self.free + 1) << (self.bare - 2)
         if room < aside and length < (self.free + 1) << self.bare:
             self.unsure = True
@@ -345,7 +347,7 @@ class WinMoves:
             self._taken(child, card)
 
     def _parted(self, state: WinState, card: i64, length: i64, upper: i64) -> WinState:
-        """The cards on a card, except so many of the highest, go to a bare column."""
+        """Move the cards on a card, except the `upper` highest ones, to a bare column."""
         child = self._child(state)
         head: i64 = card - 4 * upper - 4
         child.bases |= self.deal.one << head
@@ -360,7 +362,7 @@ class WinMoves:
         self.settle(child)
 
     def _exchange(self, state: WinState) -> None:
-        """Everything else that loose cards can do."""
+        """Find the transitions that take no fixed card: loose cards become bases, or bases move."""
         cards: i64 = state.reserve if self.bare else 0
         while cards:
             card: i64 = lowest(cards)
@@ -386,7 +388,7 @@ class WinMoves:
                 self._moved(child)
 
     def _move_base(self, state: WinState, card: i64) -> None:
-        """A base, with what lies on it, to reserves or onto its host."""
+        """Move a base, with the cards on it, to reserves or onto its successor."""
         length: i64 = state.chain(card) + 1
         if length <= self.free:
             child = self._child(state)
@@ -405,8 +407,9 @@ class WinMoves:
         self._gather(child)
 
     def settle(self, state: WinState) -> None:
-        """Gather the loose cards, then take them from columns into the reserves if all of
-        them fit; each of these moves can be taken back.
+        """Make the arrangement the one that represents its position: lay loose cards on their
+        successors, then move bases and the cards on them to the reserves if all of them fit. Each
+        of these moves can be taken back.
         """
         self._gather(state)
         while self._land(state):
@@ -431,8 +434,9 @@ class WinMoves:
         self._gather(state)
 
     def _gather(self, state: WinState) -> None:
-        """Lay cards from reserves on their successors. Nothing is lost by that: each can
-        always go back to its reserve, for nothing can lie on it that could not lie there.
+        """Lay cards from reserves on their successors. Nothing is lost by that: each card can
+        always go back to its reserve, because no card can lie on it that could not lie in the
+        reserve.
         """
         fitting: i64 = state.reserve & (state.hosts() >> 4)
         while fitting:

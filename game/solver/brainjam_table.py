@@ -1,4 +1,4 @@
-"""What both of Brain Jam's searches know of the table."""
+"""The table of Brain Jam as all of its searches see it: constants, hash keys, replay of a path."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ TO_RESERVE: Final = 52
 TO_EMPTY: Final = 53
 TO_HOME: Final = 54
 
-# The pseudo-card below the first card of a column, and below a card in a reserve; so a hash
-# does not know which column or which reserve a card is in.
+# The pseudo-card below the first card of a column, and below a card in a reserve. So a hash does
+# not depend on which column or which reserve a card is in.
 GROUND: Final = 52
 SHELF: Final = 53
 WIDTH: Final = 54
 KEYS: Final[vec[i64]] = vec[i64](random_keys(52 * 54))
-"""Of a card and the card below it, at card * WIDTH + below: a position's hash is their XOR."""
+"""By card * WIDTH + the card below it: a hash key. A position's hash is the XOR of its keys."""
 
 
 def wanted_of(there: i64) -> i64:
-    """The lowest card of each suit among those not yet home, as a set: they go home next.
-    A finished suit has its bit above 51.
+    """The set of the cards that go home next: of each suit the lowest card not yet home. A finished
+    suit has its bit above 51.
     """
     wanted: i64 = 0
     for suit in range(4):
@@ -75,8 +75,8 @@ class PathReplay:
         self.wanted: i64 = wanted_of(there)
 
     def play(self, path: list[tuple[int, int]]) -> None:
-        """Make the moves of a path. A run that is carried may lose cards to their foundations
-        on the way: their moves are left out. So are moves that lead back to a position.
+        """Make the moves of a path. Cards of a run may go home while it is carried; their later
+        moves are left out. Moves that lead back to an earlier position are left out too.
         """
         self._go_home()
         self.passed[self.hash] = len(self.moves)

@@ -1,6 +1,6 @@
-"""Brain Jam, can it be won: a best-first search through what cannot be taken back.
+"""Brain Jam: whether a position can be won, by a best-first search over irreversible moves.
 
-Its positions are those of brainjam_state, the stored ones as words side by side in memory.
+The positions are those of brainjam_state; stored ones are words side by side in memory.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.solver.brainjam_table import is_won
 from game.solver.vectors import i64
 from game.solver.visited_states import VisitedStates
 
-# The words of a stored position, by their place in it; that of NEXT is the heaps'.
+# The indices of the words of a stored position; the index NEXT is used by `Heaps`.
 _KEY: Final = 0
 _LOOSE: Final = 1
 _RESERVE: Final = 2
@@ -21,8 +21,10 @@ _BASES: Final = 3
 _ENDS: Final = 4
 _WANTED: Final = 5
 _ORIGIN: Final = 6
-"""`WinState.vacant`, _LATER once only roundabout ways are left to look at; then, each from its
-place on, the card taken, 63 for none, the weight, and the node before and one, 0 for none."""
+"""The lowest bits hold `WinState.vacant`, and _LATER once only roundabout transitions are left to
+try. From the bit offsets below on follow the card taken (63: none), the weight, and the parent node
+plus one (0: none).
+"""
 _VACANT: Final = 15
 _LATER: Final = 128
 _TAKEN: Final = 8
@@ -32,7 +34,7 @@ _BYTE: Final = 255
 _NOTHING: Final = 63
 
 
-# What does against its roundabout ways, which few games need.
+# The penalty of a position's roundabout transitions, which few games need.
 _ROUNDABOUT: Final = 20
 
 
@@ -47,7 +49,7 @@ class WinSearch:
         self.nodes: i64 = 0
         """Positions looked at."""
         self.won: i64 = -1
-        """The node of a win."""
+        """The node of a win; -1: none is found."""
         self.full: bool = False
         """True if the search ended because memory was used up."""
         self.met: Nodes = Nodes()
@@ -57,7 +59,7 @@ class WinSearch:
         self._store(root, -1)
 
     def run(self, nodes: i64) -> bool:
-        """Look at so many further positions; True if the search has ended."""
+        """Search `nodes` further positions; True if the search has ended."""
         goal: i64 = self.nodes + nodes
         state = WinState()
         while self.nodes < goal and self.won < 0:
@@ -73,7 +75,7 @@ class WinSearch:
         return self.won >= 0
 
     def _choose_ways(self, node: i64, state: WinState) -> None:
-        """A position's direct ways first; where there may be others, it waits once more."""
+        """Select direct transitions first. If there may be others, the position waits once more."""
         words = self.met.chunk(node).words
         origin: i64 = place(node) + _ORIGIN
         later = words[origin] & _LATER != 0
@@ -113,7 +115,7 @@ class WinSearch:
         self._waiting.push(promise(self.deal, state), node)
 
     def load(self, node: i64, state: WinState) -> None:
-        """Make a state the one of a node."""
+        """Fill a state with the position of a node."""
         first = place(node)
         words = self.met.chunk(node).words
         state.key = words[first + _KEY]
@@ -140,8 +142,8 @@ class WinSearch:
 
 
 def path_to_win(search: WinSearch, root: WinState) -> list[tuple[int, int]]:
-    """The single moves, card and what it lands on, from the start position to the win; those
-    to foundations are left out. The root is as `win_root` makes it with `record`.
+    """The single moves from the start position to the win, as card and what it lands on. Moves to
+    foundations are left out. `root` comes from `win_root` with `record` set.
     """
     hands = WinMoves(search.deal, True)
     moves = list(root.moves)

@@ -1,23 +1,23 @@
-"""The game's end of the solver: a client that keeps a worker process and asks it.
+"""The game's side of the solver: a client that keeps a worker process and asks it.
 
-Two threads have a hand in it.
+Two threads use the client.
 
-* Whoever calls, as a rule the main thread, only notes what is wanted and wakes the io thread. It
-  never starts the worker, writes to it or reads from it, so nothing that becomes of a worker can
-  hold the game up. Only `close` touches the process, to kill it.
-* The io thread, a thread of the client's own, starts the worker, writes, reads, replaces and ends
-  it, and calls `on_answer`. What it knows of the present worker, `_worker`, is its own and needs
-  no lock.
+* The caller's thread, as a rule the main thread, only notes what is wanted and wakes the io thread.
+  It never starts the worker, writes to it or reads from it, so a faulty worker cannot block the
+  game. Only `close` touches the process, to kill it.
+* The io thread, which the client owns, starts the worker, writes to it, reads from it, replaces and
+  ends it, and calls `on_answer`. Only this thread uses `_worker`, its record of the current worker,
+  so `_worker` needs no lock.
 
-`_lock` guards everything else. It is held for a few statements at a time, never while the worker
-is started, written to, read from or ended, nor during a call of `on_answer`. Waking is a write,
-but of one byte to a pipe that is empty: the next is written once the io thread has read it.
+`_lock` guards everything else. It is held for a few statements at a time, never while the worker is
+started, written to, read from or ended, nor during a call of `on_answer`. Waking the io thread is a
+write of one byte to an empty pipe: the next byte is written only after the io thread has read it.
 
-The io thread itself waits for nothing but the next event. Its writes always fit into the pipe, as
-the worker gets a message only after it has noted the one before. One that leaves a message
-unread for long hangs, and is replaced; while it owes an answer it is sent a message now and then
-so that this is found out. What to send is what is wanted, less what this worker has been told: a
-new one, having been told nothing, is told everything. With nothing wanted both sleep without end.
+The io thread waits for nothing but the next event. Its writes always fit into the pipe, because the
+worker gets a message only after it has noted the previous one. A worker that leaves a message
+unread for long counts as hung and is replaced. While it owes an answer it is pinged now and then,
+so that a hang is found. The io thread sends what is wanted and what this worker has not been told
+yet; a new worker is told everything. If nothing is wanted, the io thread and the worker sleep.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from game.solver.worker_supervisor import END, TRIES, SeekKind, WorkerProcess, s
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed
-"""A reply to a request."""
+"""What `on_answer` is called with."""
 
 
 @dataclass(slots=True)
@@ -71,9 +71,9 @@ class SolverClient:
     """
 
     def __init__(self, on_answer: Callable[[Told], None]) -> None:
-        """`on_answer` is called in the io thread, or at once where nothing can be known:
-        with answers to the newest request only, with all that was sought, and with what is
-        found of the newest line.
+        """`on_answer` is called in the io thread, or at once by the caller if no worker can answer.
+        It gets answers to the newest request only, the result of every `seek`, and results for the
+        newest line.
         """
         self._on_answer = on_answer
         self._lock = threading.Lock()
@@ -86,10 +86,10 @@ class SolverClient:
         self._seeks: list[Seek] = []
         """The deals that are looked for."""
         self._ready: dict[SeekKind, deque[int]] = {}
-        """Numbers of winnable deals that nobody has taken yet."""
+        """Numbers of winnable deals that `ready_number` has not given out, by game and options."""
         self._lost = 0
-        """Workers lost in a row without a result. After a few, no worker is started until
-        something else is asked.
+        """How many workers were lost in a row without a result. From TRIES on, no worker is started
+        until something new is asked.
         """
         self._process: BaseProcess | None = None
         self._io_thread: threading.Thread | None = None
@@ -113,9 +113,9 @@ class SolverClient:
         seconds: float = 10.0,
         memory: int = DEFAULT_MEMORY,
     ) -> int:
-        """Ask about a position; the request before is forgotten. Returns the number of this
-        request, which its deliveries bear. For a game without a solver the answer comes at once:
-        undecided.
+        """Ask about a position; this replaces the previous request. Returns the number of the
+        request, which its deliveries carry. For a game without a solver `on_answer` is called at
+        once, with an undecided answer. `memory` is in bytes.
         """
         possible = registry.has_solver(rules.name)
         with self._lock:
@@ -138,8 +138,8 @@ class SolverClient:
             self._wake(needed=False)
 
     def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
-        """A number whose deal can be won, each given once; None if none is ready yet. The
-        queue of this game and policy is kept filled from the first call on.
+        """The number of a winnable deal, each given out once; None if none is ready. From the first
+        call on, a queue for this game and these options is kept filled.
         """
         if not registry.has_solver(game):
             return None
@@ -150,8 +150,8 @@ class SolverClient:
             return number
 
     def seek(self, seek: Seek) -> None:
-        """Look for the first winnable deal from a number on, while nothing else is asked. For a
-        game without a solver it is that number.
+        """Look for the first winnable deal from a number on. For a game without a solver that
+        number itself is the result.
         """
         if not registry.has_solver(seek.game):
             self._on_answer(FirstFound(seek, seek.start))
@@ -163,8 +163,8 @@ class SolverClient:
             self._wake()
 
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
-        """Weigh a line while nothing else is asked; the line before is forgotten. Returns the
-        number of this line, which its results bear.
+        """Weigh a line while no request is open; this replaces the previous line. `known` is what
+        earlier reviews have found. Returns the number of the line, which its results carry.
         """
         with self._lock:
             self._lines += 1
@@ -195,7 +195,7 @@ class SolverClient:
             self._closed, self._pending, self._weighing = True, None, None
             io_thread, process = self._io_thread, self._process
         if process is not None:
-            # The io thread does so too, but may wait for the end of what was not written yet.
+            # The io thread does so too, but may still be waiting for a write to end.
             process.kill()
         if io_thread is not None and io_thread is not threading.current_thread():
             io_thread.join(2 * END)
@@ -254,7 +254,7 @@ class SolverClient:
         return None
 
     def _next_part(self, told: tuple[int, int]) -> Weigh | None:
-        """The next part of the line for a worker that has some parts of one already."""
+        """The next part of the line; `told`: a line's number, and how many parts the worker has."""
         weighing = self._weighing
         if weighing is None:
             return NOTHING if told[0] else None
@@ -271,7 +271,7 @@ class SolverClient:
             self._dismiss()
 
     def _attend(self) -> bool:
-        """Send a worker what it must know; False once the client is closed."""
+        """Send all messages that are due, starting a worker if need be; False once closed."""
         while True:
             with self._lock:
                 if self._closed:
@@ -319,7 +319,8 @@ class SolverClient:
         try:
             reply = worker.receive()
         except Exception:
-            # It is dead or, with another version installed meanwhile, speaks another language.
+            # The worker is dead, or another version was installed meanwhile and its messages
+            # differ.
             self._lose()
             return
         told = None if isinstance(reply, Noted) else self._note(reply)
@@ -327,7 +328,7 @@ class SolverClient:
             self._on_answer(told)
 
     def _note(self, reply: Reply) -> Told | None:
-        """Take in a reply; returns what to pass on."""
+        """Record a reply; returns what to pass to `on_answer`, or None."""
         with self._lock:
             self._lost = 0
             if isinstance(reply, Ready):
@@ -343,9 +344,7 @@ class SolverClient:
         return None
 
     def _current(self, delivery: Delivery) -> Delivery | None:
-        """The delivery to pass on, unless another request has come meanwhile. With the lock
-        held.
-        """
+        """The delivery to pass on; None: its request is not the current one. With the lock held."""
         pending = self._pending
         if pending is None or delivery.number != pending.request.number:
             return None
@@ -354,7 +353,7 @@ class SolverClient:
         return replace(delivery, seconds=time.monotonic() - pending.asked)
 
     def _weighed(self, told: Weighed) -> Weighed | None:
-        """The results for the line, unless another line is wanted now. With the lock held."""
+        """The results to pass on; None: their line is not the current one. With the lock held."""
         weighing = self._weighing
         if weighing is None or told.number != weighing.number:
             return None
@@ -364,8 +363,8 @@ class SolverClient:
         return told
 
     def _lose(self) -> None:
-        """The worker died, hangs, or could not be started. The next one is sent the same, except
-        for what has killed too many workers.
+        """Give up the worker: it died, hangs, or could not be started. The next worker is told the
+        same, except for what has cost TRIES workers.
         """
         number, line = (self._worker.number, self._worker.line[0]) if self._worker else (0, 0)
         self._dismiss()
@@ -382,7 +381,7 @@ class SolverClient:
         self._on_answer(pending.undecided())
 
     def _lose_line(self, number: int) -> None:
-        """A worker was lost over this line, or none can be started."""
+        """Count a worker lost over the line `number`, and give the current line up after TRIES."""
         with self._lock:
             weighing = self._weighing
             if weighing is None:

@@ -1,10 +1,10 @@
-"""Which of the solver's modules are compiled by mypyc, how, and where a checkout keeps them.
+"""Which modules of the solver mypyc compiles, with which flags, and where a checkout keeps them.
 
-A wheel holds the compiled modules beside their sources, and Python takes those by itself. A
-checkout or an editable install must not, for they would go stale at the next edit: there they
-lie in `build/solver/`, in a folder named by a hash of the sources, and are used only while
-that matches. `python tools/compile_solver.py` makes them. With FOURFOLD_PURE set in the
-environment they are left alone, and `setup.py` builds a wheel without them.
+A wheel holds the compiled modules beside their sources, where Python finds them by itself. In a
+checkout or an editable install they would be stale after the next edit. There they lie in
+`build/solver/`, in a folder named by a hash of the sources, and are used only while the hash
+matches. `python tools/compile_solver.py` makes them. If FOURFOLD_PURE is set in the environment,
+they are not used, and `setup.py` builds a wheel without them.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ MODULES: Final = (
     "klondike_hands",
     "klondike",
 )
-"""Compiled together, or not at all."""
+"""The compiled modules: either all of them are compiled or none."""
 
 GROUP: Final = "fourfold_solver"
 """mypyc puts the code of all of them into one top-level module, GROUP + '__mypyc'."""
 
 LEVEL: Final = "2"
-"""Of the C compiler's optimising. A higher one takes longer and makes nothing quicker."""
+"""The C compiler's optimisation level. A higher level compiles longer and runs no faster."""
 FLAGS: Final = ("-fno-semantic-interposition",) if sys.platform == "linux" else ()
-"""More for it: calls within the solver may be inlined, as elsewhere they are anyway."""
+"""More flags: on Linux, allow calls within the solver to be inlined, as other systems do anyway."""
 
 PURE: Final = "FOURFOLD_PURE"
 """The environment variable that asks for plain Python."""
@@ -71,8 +71,8 @@ def sources() -> list[Path]:
 
 
 def build_folder() -> Path:
-    """Where this checkout's compiled modules are, if they are there: named by a hash of their
-    sources and of what else decides whether they fit. Raises OSError without sources.
+    """The folder of this checkout's compiled modules, which may not exist. Its name is a hash of
+    their sources, the Python version and the compiler's flags. Raises OSError without sources.
     """
     import hashlib
 
@@ -84,8 +84,9 @@ def build_folder() -> Path:
 
 
 class _Later:
-    """Looks for nothing itself: where the first of the compiled modules is asked for, it lets
-    the package find them compiled. The window opens sooner for that, as it asks for none.
+    """A finder that finds nothing itself. When the first compiled module is imported, it calls
+    `use`. Until then no time is spent on that, and the window, which needs no such module, opens
+    sooner.
     """
 
     def __init__(self, package: ModuleType) -> None:
@@ -95,19 +96,19 @@ class _Later:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> None:
-        """Of the import system; it asks the next finder then, on the path as it is now."""
+        """Called by the import system. The next finder then searches the path as it is by now."""
         if name in self._names:
             self._names.clear()
             use(self._package)
 
 
 def use_when_needed(package: ModuleType) -> None:
-    """Let the package `game.solver` find its modules compiled from the first of them on."""
+    """Call `use` for the package `game.solver` when its first compiled module is imported."""
     sys.meta_path.insert(0, _Later(package))
 
 
 def use(package: ModuleType) -> None:
-    """Let the package `game.solver` find its modules compiled, where that is possible."""
+    """Make the package `game.solver` import its compiled modules, if they exist and are wanted."""
     if os.environ.get(PURE) or getattr(sys, "frozen", False):
         return
     try:

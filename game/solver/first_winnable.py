@@ -1,4 +1,4 @@
-"""The first winnable deal from a number on, found alike on every machine."""
+"""The search for the first winnable deal from a number on; every machine finds the same deal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from game.core import deals
 from game.rules import rules_for
 from game.solver.answer import Goal, Search, Verdict
 
-# The same for all, compiled or not: what is found must not hang on where a search was cut.
+# The same compiled or not: the result must not depend on where a search is cut into slices.
 _SLICE: Final = 100
 _MEMORY: Final = 1_000_000_000
 
 
 class Seek(NamedTuple):
-    """What is looked for."""
+    """A search for the first deal, from a number on, that is proved winnable."""
 
     game: str
     options: tuple[str, ...]
@@ -25,14 +25,14 @@ class Seek(NamedTuple):
 
 
 class FoundDeal(NamedTuple):
-    """What came of it."""
+    """The result of a `Seek`."""
 
     seek: Seek
     number: int
 
 
 class FirstWin:
-    """The search for one of them, a slice at a time."""
+    """Runs the search for one `Seek`, a slice at a time."""
 
     def __init__(self, seek: Seek) -> None:
         self._seek = seek
@@ -42,7 +42,7 @@ class FirstWin:
         self._left = seek.nodes
 
     def _begin(self) -> Search:
-        from game.solver import registry  # Here: what is sought is told by those who seek not.
+        from game.solver import registry  # Imported here: `Seek` alone does not need it.
 
         position = self._rules.deal(deals.deck_of(self._number))
         return registry.start(self._rules, position, Goal.FIRST, _MEMORY)
@@ -61,7 +61,7 @@ class FirstWin:
 
 
 def first_win(seek: Seek) -> FoundDeal:
-    """The whole search at once."""
+    """Run the whole search."""
     search = FirstWin(seek)
     while (found := search.step()) is None:
         pass

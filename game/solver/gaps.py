@@ -19,7 +19,7 @@ _SPADE_TWO: Final = 7
 
 
 class GapsSearch:
-    """The search of a game, and what it found as the rules name it."""
+    """The search of a game, with its result as moves of the rules."""
 
     def __init__(self, rules: Gaps, position: Position, goal: Goal, memory_limit: int) -> None:
         self._rules = rules
@@ -29,7 +29,7 @@ class GapsSearch:
         """The last answer that the rules have replayed."""
 
     def run(self, nodes: int) -> bool:
-        """Look at about so many further states; True when the search has ended."""
+        """Search about `nodes` further states; True when the search has ended."""
         return self.game.run(nodes)
 
     def answer(self) -> Answer:
@@ -59,13 +59,13 @@ class GapsSearch:
         return found
 
     def _is_shortest(self, best: Stage) -> bool:
-        """True if no other win with as few redeals takes fewer moves. Of those after a redeal
-        that is not known: the ways to a dead end are not the shortest there are.
+        """True if it is proved that no win with as few redeals takes fewer moves. After a redeal
+        that is not known, because the lines to dead ends are not proved to be the shortest.
         """
         return best.redeals == 0 and best.search.is_exhausted
 
     def _moves(self, stage: Stage) -> tuple[Move, ...]:
-        """The way to what a layout's search found best."""
+        """The moves from the first position to the best result of a layout's search."""
         moves: list[Move] = []
         line = stage.search.best
         last: Stage | None = stage

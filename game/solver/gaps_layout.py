@@ -1,8 +1,8 @@
 """The cards on the table of Gaps, in packed arrays, and the moves that are worth trying there.
 
-Strong stubborn sets thin the moves out: where some moves can wait because nothing outside
-the set can disturb or be disturbed by it, only the set is tried. Every position without
-moves is still reached, by a way as short; so verdict, highest score and par stay exact.
+Strong stubborn sets reduce the moves to try. If nothing outside a set of moves can disturb it or be
+disturbed by it, the moves outside can wait and only the set is tried. Every position without moves
+is still reached, by as few moves; so verdict, highest score and par stay exact.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GOAL: Final = 48
 GAP: Final = 0
 """What a slot without a card holds: the ace of clubs is never on the table."""
 MOST_MOVES: Final = 16
-"""Of one state: four gaps at the start of a row, and a choice of four twos for each."""
+"""The most moves of one state: four gaps at row starts, each with a choice of four twos."""
 
 _SLOTS: Final = 52
 _KING: Final = 48
@@ -33,7 +33,7 @@ _BIT: Final = vec[i64]([1 << card for card in range(52)])
 # By card * 52 + slot: a card's share of a state's key.
 _KEYS: Final = vec[i64](random_keys(52 * 52))
 
-# What an order of moves is judged by; see `_price`.
+# The weights by which `_price` orders moves.
 _HOME: Final = 10
 _PARTED: Final = 3
 _DEAD: Final = 6
@@ -44,14 +44,14 @@ class Layout:
 
     def __init__(self, position: Position) -> None:
         self.at: vec[i64] = vec[i64]([GAP] * 53)
-        """The card in each slot; one more, that no card enters."""
+        """The card in each slot, or GAP; one more slot, which no card enters."""
         self.slot: vec[i64] = vec[i64]([_SLOTS] * 52)
         """Where each card lies."""
         self.gaps: vec[i64] = vec[i64]([0] * 4)
         self.key: i64 = 0
-        """Names the state: by XOR, of random numbers of 62 bits."""
+        """Identifies the state: the XOR of random 62-bit numbers."""
         self.fixed: i64 = 0
-        """Set of the cards in sequence, and how many."""
+        """The set of the cards in sequence; `score` is their number."""
         self.score: i64 = 0
         self.moves: vec[i64] = vec[i64]([0] * (64 * MOST_MOVES))
         """Lists of moves one after the other, each as (card * 64 + slot) * 4 + gap."""
@@ -76,7 +76,7 @@ class Layout:
                 self._fix(first, start)
 
     def _fix(self, card: i64, slot: i64) -> None:
-        """Count a card that continues a sequence, and those that wait to its right."""
+        """Add a card that continues a sequence, and the cards to its right that now continue it."""
         at = self.at
         while True:
             self.fixed |= _BIT[card]
@@ -99,7 +99,7 @@ class Layout:
             self._fix(card, slot)
 
     def back(self, card: i64, source: i64, gap: i64) -> None:
-        """Take such a move back, but for key, fixed and score."""
+        """Undo a move of `play`, except for `key`, `fixed` and `score`."""
         slot = self.slot[card]
         self.at[source] = card
         self.slot[card] = source
@@ -107,11 +107,11 @@ class Layout:
         self.gaps[gap] = slot
 
     def key_after(self, card: i64, slot: i64) -> i64:
-        """The key of the state after a move, the fixed cards left aside."""
+        """The key of the state after a move. It does not depend on `fixed`."""
         return self.key ^ _KEYS[card * 52 + self.slot[card]] ^ _KEYS[card * 52 + slot]
 
     def find_moves(self, at: i64) -> i64:
-        """Put the moves to try into `moves` from a place on, best first; returns their end."""
+        """Put the moves to try into `moves` from index `at` on, best first; returns their end."""
         enabled = self.enabled()
         if enabled & (enabled - 1):
             enabled = self._stubborn(enabled)
@@ -176,8 +176,9 @@ class Layout:
         moves[place] = (card * 64 + slot) * 4 + gap
 
     def _price(self, card: i64, slot: i64) -> i64:
-        """Low for a move to try early: into the card's own place of a row, not out of one
-        beside its neighbour, not leaving a gap that nothing can fill.
+        """The price of a move; low ones are tried early. It falls for a move into the card's own
+        place of a row, and rises for one away from its neighbour or one that leaves a gap that
+        nothing can fill.
         """
         price: i64 = 0
         source = self.slot[card]
@@ -192,7 +193,7 @@ class Layout:
         return price
 
     def _stubborn(self, enabled: i64) -> i64:
-        """A smallest set of cards whose moves are enough, among those grown from one card."""
+        """The smallest set of cards whose moves suffice, of the sets grown from one card each."""
         best = enabled
         fewest = size(enabled)
         tried: i64 = 0
@@ -208,14 +209,14 @@ class Layout:
         return best
 
     def _grown(self, seed: i64, enabled: i64, tried: i64, fewest: i64) -> i64:
-        """The stubborn set grown from a card that can move; 0 where no fewer of it can move than
-        of a set that is known.
+        """The stubborn set grown from a card that can move; 0 unless fewer of its cards can move
+        than `fewest`.
 
-        A card that can move draws in those whose moves its own could disturb: the next lower of
+        A card that can move draws in the cards whose moves its own could disturb: the next lower of
         its suit, beside which it goes, and the next higher, which may wait beside it. A card that
-        cannot move draws in what could let it: the next lower, and what lies to the right of
-        that. The sets of the cards in `tried` are known: what draws in one of these is not
-        smaller.
+        cannot move draws in the cards that could enable it: the next lower, and the card to the
+        right of that. The sets grown from the cards in `tried` are known: a set that draws in one
+        of these cards is not smaller.
         """
         # mypyc shifts a literal in 32 bits.
         one = _BIT[0]
@@ -257,8 +258,8 @@ class Layout:
         return loose & ~left
 
     def _drawn_by_two(self, card: i64, enabled: i64) -> i64:
-        """What a two draws in. The twos are one group, as they vie for the same places, and draw in
-        what lies in the leftmost slots: it makes way for other places of theirs.
+        """The cards that a two draws in. The twos are one group, because they compete for the same
+        slots. They draw in the cards in the leftmost slots, because these may make room for them.
         """
         drawn = self._leftmost()
         if (enabled >> card) & 1:
@@ -290,7 +291,7 @@ class Layout:
 
 
 def lengthened(short: vec[i64]) -> vec[i64]:
-    """The same items, and room for as many more."""
+    """A copy with room for twice as many items."""
     length: i64 = len(short)
     longer = vec[i64]([0] * (2 * length))
     index: i64 = 0

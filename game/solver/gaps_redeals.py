@@ -1,11 +1,11 @@
 """The whole game of Gaps: layouts, each searched by itself, and the redeals that join them.
 
-A redeal is a function of the deal and of what is kept in sequence, so every dead end of a layout
-leads to one further layout, and dead ends that keep the same lead to the same one. The searches
-of layouts take turns. A game is lost once every layout that can be reached is exhausted.
+A redeal depends only on the deal and on the cards kept in sequence. So every dead end of a layout
+leads to one further layout, and dead ends that keep the same cards lead to the same layout. The
+searches of layouts take turns. A game is lost once every layout that can be reached is exhausted.
 
-What is looked at in which order hangs on counts of states alone, never on the clock or on how
-the search was cut into slices: the same answer comes on every machine.
+The order of the search depends only on counts of states, never on the clock or on how the search is
+cut into slices. So every machine finds the same answer.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from game.solver.gaps_layout import GOAL
 from game.solver.gaps_search import DeadEnd, LayoutSearch, Line
 
 _FIRST_SLICE: Final = 20_000
-"""States of a layout before others have their turn; each time around it is twice as many. Plain
+"""States searched in a layout in the first round; each further round has twice as many. Plain
 Python takes half a second for these.
 """
 _DEEP_SLICE: Final = 40_000
-"""From slices of this size on a second redeal is tried too."""
+"""A second redeal is tried only in rounds with slices of at least this size."""
 _LAST_SLICE: Final = 1_000_000
 _OPENED_AT_ONCE: Final = 8
 """Dead ends redealt before the layouts from there have their first turn."""
 _ENDLESS: Final = 1 << 60
 
 _SHORT_PROOF: Final = 3_000_000
-"""States looked at beyond a win, for the proof that no fewer redeals would do."""
+"""SHORT: states searched after a win to prove that no fewer redeals would do."""
 _SHORTENING: Final = 2_000_000
 """States looked at for a win with fewer moves, where it takes a redeal."""
 _SHORTENING_A_LAYOUT: Final = 40_000
 _BYTES_A_STAGE: Final = 20_000
 _MOVES_A_LOOSE_CARD: Final = 1.35
-"""What a win takes from a redeal on, guessed for each card not kept."""
+"""An estimate of the moves from a redeal to a win, for each card not kept."""
 
 
 class Stage:
@@ -51,44 +51,45 @@ class Stage:
         self.position = position
         self.search = search
         self.redeals = redeals
-        """How many led here."""
+        """How many redeals led here."""
         self.before: Stage | None = None
         self.dead_end: DeadEnd | None = None
-        """The layout before, and where that was dealt anew; None: this is the first one."""
+        """The previous layout, and its dead end that was redealt; None: this is the first one."""
         self.listed = 0
-        """How many of the dead ends are in the list of those that wait to be dealt anew."""
+        """How many of the layout's dead ends are in the heap of those that wait for a redeal."""
         self.target = 0
-        """How many states the search may have looked at before another has its turn."""
+        """The search's turn ends when it has searched this many states."""
 
     def follow(self, before: Stage, dead_end: DeadEnd) -> None:
-        """Take note of a way to this layout, unless one as short is known."""
+        """Record a path to this layout if it is the shortest known."""
         if self.before is None or before.cost + dead_end.length + 1 < self.cost:
             self.before, self.dead_end = before, dead_end
 
     @property
     def cost(self) -> int:
-        """Counted moves that led here, redeals among them."""
+        """Counted moves of the shortest known path to this layout, including redeals."""
         if self.before is None or self.dead_end is None:
             return 0
         return self.before.cost + self.dead_end.length + 1
 
     @property
     def is_due(self) -> bool:
-        """True while it is its search's turn."""
+        """True while the search's turn lasts."""
         return not self.search.is_exhausted and int(self.search.nodes) < self.target
 
     @property
     def win(self) -> tuple[int, int]:
-        """How good the best win is that ends here: redeals, then counted moves."""
+        """The rank of the best win in this layout: redeals, then counted moves. Lower is better."""
         return self.redeals, self.cost + int(self.search.length)
 
 
 class WholeGame:
-    """The search of a position and all that its redeals lead to.
+    """The search of a position and of all layouts that its redeals lead to.
 
-    FIRST ends with a win. SHORT and OPTIMAL go on for fewer redeals, then for fewer moves with
-    as few redeals. SHORT gives each a bounded number of states. OPTIMAL stops at nothing for the
-    former, nor for the latter where no redeal is needed. Where no win is, all look at everything.
+    FIRST ends with the first win. SHORT and OPTIMAL go on to look for a win with fewer redeals,
+    then for one with fewer moves and as few redeals. SHORT limits the states of both steps. OPTIMAL
+    does not limit the first step, nor the second if no redeal is needed. If there is no win, each
+    goal searches everything.
     """
 
     def __init__(self, rules: Gaps, position: Position, goal: Goal, memory_limit: int) -> None:
@@ -103,16 +104,18 @@ class WholeGame:
         self.is_exhausted = False
         """True once it is proved that there is no win."""
         self.best: Stage | None = None
-        """Where the best win ends: of those with the fewest redeals one with the fewest moves."""
+        """Where the best win ends: of wins with the fewest redeals, one with the fewest moves.
+        None: no win is known.
+        """
         self.fewest = 0
-        """It is proved that a win takes as many redeals as this."""
+        """It is proved that every win takes at least this many redeals."""
         self.top = self.root
         """Where the highest score is reached."""
         self._by_redeals: list[list[Stage]] = [[self.root]]
         self._by_kept: list[dict[int, Stage]] = [{}]
-        """The layouts after so many redeals; by what was kept in the last one."""
+        """Both are indexed by redeals: the layouts in order, and by what their last redeal kept."""
         self._waiting: list[list[tuple[int, int, int, int, Stage, DeadEnd]]] = [[]]
-        """Heaps of the dead ends that are not dealt anew yet, each after so many redeals."""
+        """Heaps of the dead ends that wait for a redeal, indexed by the redeals made before."""
         for _ in range(self.most):
             self._by_redeals.append([])
             self._by_kept.append({})
@@ -126,7 +129,7 @@ class WholeGame:
         self._look(self.root)
 
     def run(self, nodes: int) -> bool:
-        """Look at about so many further states; True when the search has ended."""
+        """Search about `nodes` further states; True when the search has ended."""
         stop = self.nodes + nodes
         while not self.is_ended and self.nodes < stop:
             stage = self._stage
@@ -153,7 +156,7 @@ class WholeGame:
             self._bytes -= int(self._stage.search.used_bytes())
 
     def _look(self, stage: Stage) -> None:
-        """Take note of what a layout's search has found, and of what it holds."""
+        """Record what a layout's search has found; end if that suffices or memory is used up."""
         search = stage.search
         if search.is_won and (self.best is None or stage.win < self.best.win):
             self.best = stage
@@ -164,7 +167,7 @@ class WholeGame:
         if self._bytes + search.used_bytes() > self.memory_limit:
             self.is_ended = True
 
-    # The order of things --------------------------------------------------------------------
+    # The order of the search ------------------------------------------------------------------
 
     def _stages(self) -> Iterator[Stage]:
         """The layouts to search, one after the other, each up to its target."""
@@ -191,15 +194,15 @@ class WholeGame:
                     if self.best is not None:
                         return
                 if 0 < redeals < self.most and size < _DEEP_SLICE:
-                    # A win with one redeal is soon found where there is one.
+                    # A win with one redeal, if there is one, is soon found.
                     waiting = True
                 elif redeals < self.most:
                     waiting = self._open_best(redeals) or waiting
             size = min(2 * size, _LAST_SLICE)
 
     def _open_best(self, redeals: int) -> bool:
-        """Deal some dead ends of the layouts after so many redeals anew: those that keep most,
-        and of these the nearest. False if there were none.
+        """Redeal some dead ends of the layouts with this many redeals: those with the highest score
+        first, and among these the nearest. False if there is none.
         """
         heap = self._waiting[redeals]
         for stage in self._by_redeals[redeals]:
@@ -224,7 +227,7 @@ class WholeGame:
         stage.listed = len(dead_ends)
 
     def open(self, stage: Stage, dead_end: DeadEnd) -> Stage:
-        """The layout that a dead end is dealt anew as."""
+        """The layout that the redeal of a dead end leads to; it is made if it is new."""
         dead_end.is_open = True
         redeals = stage.redeals + 1
         known = self._by_kept[redeals].get(dead_end.kept)
@@ -256,8 +259,8 @@ class WholeGame:
                 return
 
     def _exhaust(self, redeals: int, limit: int) -> Iterator[Stage]:
-        """Search all layouts after so many redeals, until one of them is won; the layouts after
-        fewer redeals are exhausted.
+        """Search all layouts with this many redeals until one is won. The layouts with fewer
+        redeals must be exhausted.
         """
         assert self.best is not None
         if redeals:
@@ -273,7 +276,7 @@ class WholeGame:
                 return
 
     def _is_exhausted(self, redeals: int) -> bool:
-        """True if no layout after so many redeals has anything left to be looked at."""
+        """True if all layouts with this many redeals are made and exhausted."""
         stages = self._by_redeals[redeals]
         if any(not stage.search.is_exhausted for stage in stages):
             return False
@@ -307,7 +310,7 @@ class WholeGame:
                 yield stage
 
     def _most_promising(self, redeals: int) -> list[tuple[Stage, DeadEnd]]:
-        """The dead ends after so many redeals, first those from which a win should be short."""
+        """The dead ends after this many redeals, first those with the shortest estimated win."""
         found = []
         for stage in self._by_redeals[redeals]:
             for dead_end in stage.search.dead_ends.values():

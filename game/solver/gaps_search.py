@@ -1,9 +1,9 @@
-"""One layout of Gaps searched: wins, the highest score, and the dead ends by what they keep.
+"""The search of one layout of Gaps: wins, the highest score, and the dead ends by what they keep.
 
-The search goes depth-first and takes moves back, with one table of all states met: cards
-in sequence stay and no card returns to where it lay under the same neighbours, so there is
-no cycle, and the moves left from a state can be kept beside it once all of it is searched.
-It can be left at any state and taken up again.
+The search is depth-first, takes moves back, and has one table of all states met. Cards in sequence
+stay, and no card returns to where it lay beside the same neighbours, so there are no cycles. Once a
+state is fully searched, the table can keep the number of moves from it to a win. The search can
+stop at any state and go on from there.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from game.solver.visited_states import HIGHEST, VisitedStates
 
 _FIRST_FRAMES: Final = 64
 _BYTES_A_DEAD_END: Final = 400
-# No win is known: what a state has in the table when it is met for the first time.
+# No win is known from a state: its value in the table when it is met for the first time.
 _UNKNOWN: Final = HIGHEST
 
 Line = bytes
-"""Moves within a layout: of each the card and the slot that it goes to, a byte each."""
+"""Moves within a layout, two bytes for each: the card and the slot that it goes to."""
 
 
 class DeadEnd:
-    """States without moves that a redeal makes one: they keep the same in sequence."""
+    """A set of states without moves that a redeal turns into the same layout, because the same
+    cards are in sequence in all of them.
+    """
 
     __slots__ = ("is_open", "kept", "line", "score")
 
@@ -34,9 +36,9 @@ class DeadEnd:
         """See `Layout.kept`."""
         self.score = score
         self.line = line
-        """The shortest way to one of them that was met."""
+        """The shortest known line to one of these states."""
         self.is_open = False
-        """For the whole game's search: the layout that follows a redeal is at hand."""
+        """True once the whole game's search has made the layout that follows the redeal."""
 
     @property
     def length(self) -> int:
@@ -63,9 +65,9 @@ class LayoutSearch:
         self._layout = Layout(position)
         self._states = VisitedStates()
         self._depth: i64 = 0
-        # Of each state of the present line: the move that led there, as in `Layout.moves`, and
-        # the slot that its card left; what taking a move back restores; where the moves still to
-        # try lie in `Layout.moves`; and the fewest moves to a win that are known from there.
+        # For each state of the current line: the move that led to it, as in `Layout.moves`, and the
+        # slot that its card left; what taking that move back restores; where the moves still to try
+        # lie in `Layout.moves`; and the fewest moves from it to a win that is known.
         self._move: vec[i64] = vec[i64]([0] * _FIRST_FRAMES)
         self._source: vec[i64] = vec[i64]([0] * _FIRST_FRAMES)
         self._key: vec[i64] = vec[i64]([0] * _FIRST_FRAMES)
@@ -83,19 +85,17 @@ class LayoutSearch:
         return self.length != _UNKNOWN
 
     def used_bytes(self) -> i64:
-        """What the search holds."""
+        """The memory that the search occupies, in bytes."""
         return self._states.used_bytes() + _BYTES_A_DEAD_END * len(self.dead_ends)
 
     def run(self, last: i64) -> None:
-        """Look at further states, until there have been so many in all or none is left, or until
-        a shorter win is found.
-        """
+        """Search until `nodes` is `last`, no state is left, or a shorter win is found."""
         length = self.length
         while self.nodes < last and length == self.length and not self.is_exhausted:
             self._step()
 
     def forget_states(self) -> None:
-        """Give the memory of an exhausted search back; what it found stays."""
+        """Free the table of an exhausted search; its results stay."""
         self._states = VisitedStates()
 
     def _step(self) -> None:
@@ -183,7 +183,7 @@ class LayoutSearch:
         layout.score = self._score[self._depth]
 
     def _meet(self, key: i64, move: i64) -> None:
-        """Use what is known of a state that was met, and left, before."""
+        """Use the table's value of a state that was searched before."""
         depth = self._depth
         known = self._states.get(key) + 1
         if known >= self._near[depth] or known >= _UNKNOWN:
@@ -195,7 +195,7 @@ class LayoutSearch:
             self.best = line + self._rest(move, known)
 
     def _shorter(self, length: i64) -> None:
-        """Take note of a win."""
+        """Record a win of `length` moves if it is the shortest."""
         if length < self.length:
             self.length = length
             if self._layout.score == GOAL:
@@ -213,7 +213,7 @@ class LayoutSearch:
         return bytes(line)
 
     def _rest(self, move: i64, known: i64) -> Line:
-        """The moves of a win that begins with a move, found by what is known of each state."""
+        """The moves of a win of `known` moves that begins with `move`, found by the table."""
         layout = self._layout
         free = self._stop[self._depth]
         taken: list[tuple[i64, i64, i64]] = []

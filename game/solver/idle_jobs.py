@@ -16,8 +16,8 @@ from game.solver.answer import Goal, Search, Verdict
 from game.solver.first_winnable import FirstWin, FoundDeal, Seek
 from game.solver.search_tools import DEFAULT_MEMORY
 
-# Winnable deals kept ready for each game and policy, and what one deal may take in the search
-# for them, in positions and in bytes.
+# How many winnable deals are kept ready for each game and its options, and what the search for one
+# may take on one deal, in positions and in bytes.
 STOCK: Final = 3
 _STOCK_NODES: Final = 200_000
 _STOCK_MEMORY: Final = DEFAULT_MEMORY // 4
@@ -25,7 +25,7 @@ _STOCK_MEMORY: Final = DEFAULT_MEMORY // 4
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Find so many more winnable deals of a game."""
+    """A message to the worker: find `count` more winnable deals of a game."""
 
     game: str
     options: tuple[str, ...]
@@ -34,7 +34,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A number whose deal can be won."""
+    """A reply of the worker: the number of a winnable deal."""
 
     game: str
     options: tuple[str, ...]
@@ -42,7 +42,7 @@ class Ready:
 
 
 class Stocktaker:
-    """Looks for winnable deals, a slice at a time."""
+    """Tries random deals until enough winnable ones are found, a slice at a time."""
 
     def __init__(self) -> None:
         self._wanted: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -51,7 +51,7 @@ class Stocktaker:
         self._left = 0
 
     def want(self, stock: Stock) -> None:
-        """Look for so many more."""
+        """Look for `stock.count` more deals of a game."""
         kind = stock.game, stock.options
         self._wanted[kind] = self._wanted.get(kind, 0) + stock.count
 
@@ -61,7 +61,7 @@ class Stocktaker:
         return bool(self._wanted)
 
     def step(self) -> Ready | None:
-        """One slice; a deal if one is proved now."""
+        """Run one slice; returns a deal if it is now proved winnable. Only while `is_busy`."""
         if self._search is None:
             self._begin()
         assert self._search is not None
@@ -72,7 +72,7 @@ class Stocktaker:
                 return None
             won = self._search.answer().verdict is Verdict.WON
         except Exception:
-            # A solver's fault: without this kind of stock the game still goes on.
+            # A bug in a solver: the game goes on without this kind of stock.
             traceback.print_exc(file=sys.stderr)
             self._search = None
             del self._wanted[self._found.game, self._found.options]
@@ -100,28 +100,28 @@ class Stocktaker:
 
 
 class Seeker:
-    """Looks for first winnable deals, a slice at a time, one after the other."""
+    """Works through `Seek` messages, one after the other, a slice at a time."""
 
     def __init__(self) -> None:
         self._wanted: deque[Seek] = deque()
         self._search: FirstWin | None = None
 
     def want(self, seek: Seek) -> None:
-        """Look for this one too."""
+        """Append a search."""
         self._wanted.append(seek)
 
     @property
     def is_busy(self) -> bool:
-        """True while one is wanted."""
+        """True while a search is left."""
         return bool(self._wanted)
 
     def step(self) -> FoundDeal | None:
-        """One slice; what is found with it."""
+        """Run one slice; returns the deal if this slice has found it."""
         try:
             self._search = self._search or FirstWin(self._wanted[0])
             found = self._search.step()
         except Exception:
-            # A solver's fault costs this deal, not the worker.
+            # A bug in a solver costs this deal, not the worker.
             traceback.print_exc(file=sys.stderr)
             self._end()
             return None

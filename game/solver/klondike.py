@@ -1,9 +1,10 @@
-"""Klondike with all cards known to the solver: verdict, first win, best known length.
+"""Klondike's solver, which knows all cards: verdict, first win, short wins.
 
-Four searches take turns. A best-first one finds most wins, and short ones. One of the game
-with any number of turn-overs is small, and proves most losses: what cannot be won even so is
-lost. A depth-first one decides the rest. Then, where a short answer is wanted, best-first
-searches that weigh the way behind more and more look for wins of fewer moves.
+Four kinds of searches follow each other. Best-first searches find most wins, and short ones. A
+search of the game with unlimited turn-overs is small and proves most losses, because a position
+that cannot be won in that game is lost. A depth-first search decides the rest. Then, if a short
+answer is wanted, best-first searches that give the moves made more and more weight look for shorter
+wins.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from game.solver.search_tools import undisturbed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# The best-first searches before the others: weights of the moves made and of those ahead, and
-# how many states each looks at.
+# The first best-first searches: the weights of the moves made and of the moves ahead, and how many
+# states each search may expand.
 _BROAD: Final = ((1, 2, 3500), (1, 6, 1000), (2, 3, 3500))
-# Which of them come after the search of the game with turn-overs without end, and its states.
+# How many of them run before the search with unlimited turn-overs, and the states of that search.
 _ENDLESS_AFTER: Final = 2
 _ENDLESS_STATES: Final = 25_000
 
-# The same for the searches for shorter wins, and the states that the search which found the
-# first one goes on for.
+# The states for which the search that found the first win goes on, and the searches for shorter
+# wins, as in _BROAD.
 _SHORT_STATES: Final = 40_000
 _SHORTER: Final = ((2, 3, 40_000), (1, 1, 40_000))
 
@@ -37,7 +38,7 @@ _ANY_LENGTH: Final = 10_000
 
 
 class KlondikeSearch:
-    """Goes through its searches until one of them has decided, then on to shorter wins."""
+    """Runs its searches until one of them decides, then those for shorter wins."""
 
     def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
         self.rules = rules
@@ -52,10 +53,10 @@ class KlondikeSearch:
         self.deep: DepthFirst | None = None
         self.broad: BestFirst | None = None
         self.last: i64 = 0
-        """The search that is running ends at this count of states; -1: no such end."""
+        """The current search ends when `nodes` reaches this count; -1: it has no such limit."""
         self.broadened: i64 = 0
         self.shortened: i64 = 0
-        """How many of the best-first searches, and of those for shorter wins, have begun."""
+        """How many searches of _BROAD (`broadened`) and of _SHORTER (`shortened`) have begun."""
         self.tried_endless = False
         self._seek()
 
@@ -72,7 +73,7 @@ class KlondikeSearch:
             self._begin_deep(endless=False)
 
     def _begin_broad(self, made: i64, ahead: i64, states: i64) -> None:
-        """Go on best-first, for wins shorter than any that is known."""
+        """Begin a best-first search for wins shorter than any known one."""
         cap = _ANY_LENGTH if self.moves is None else len(self.moves)
         table = KlondikeTable(self.position, self.rules.turns)
         self.deep = None
@@ -80,14 +81,14 @@ class KlondikeSearch:
         self.last = self.nodes + states
 
     def _begin_deep(self, *, endless: bool) -> None:
-        """Go on depth-first."""
+        """Begin a depth-first search; `endless`: with unlimited turn-overs."""
         table = KlondikeTable(self.position, self.rules.turns, endless=endless)
         self.broad = None
         self.deep = DepthFirst(table, table.root(self.position), self.memory_limit)
         self.last = self.nodes + _ENDLESS_STATES if endless else -1
 
     def run(self, nodes: int) -> bool:
-        """Look at about so many further states; True when the search has ended."""
+        """Search about `nodes` further states; True when the search has ended."""
         stop: i64 = self.nodes + nodes
         with undisturbed():
             while not self.ended and self.nodes < stop:
@@ -98,7 +99,7 @@ class KlondikeSearch:
         return self.ended
 
     def _widen(self, tree: BestFirst) -> None:
-        """Expand one more state best-first; at the end begin what follows."""
+        """Expand one state of the best-first search; when that ends, begin the next search."""
         self.nodes += 1
         going = tree.step()
         if tree.lines:
@@ -114,7 +115,7 @@ class KlondikeSearch:
             self._lose()
 
     def _deepen(self, tree: DepthFirst, stop: i64) -> None:
-        """Go on depth-first to a count of states; at the end begin what follows."""
+        """Run the depth-first search up to the count `stop`; if it ends, begin the next one."""
         endless = tree.table.endless
         before: i64 = tree.nodes
         tree.run((min(stop, self.last) if endless else stop) - self.nodes)
@@ -134,8 +135,8 @@ class KlondikeSearch:
             self._end()
 
     def _win(self, line: list[int]) -> None:
-        """Play a win with real cards, and keep it if it is the shortest. One of the game
-        with turn-overs without end may need more of them than there are.
+        """Translate a win into moves of the game, and keep it if it is the shortest. A win of the
+        game with unlimited turn-overs is dropped if it needs more turn-overs than there are.
         """
         moves = played_line(self.position, line)
         turns = sum(move.onto == TURN for move in moves)
@@ -149,7 +150,7 @@ class KlondikeSearch:
             self._end()
 
     def _lose(self) -> None:
-        """No win is left."""
+        """End with the proof that there is no win."""
         self.is_lost = True
         self._end()
 
@@ -163,7 +164,7 @@ class KlondikeSearch:
         self._begin_broad(made, ahead, states)
 
     def _end(self) -> None:
-        """Nothing more is looked for."""
+        """End the whole search."""
         self.ended = True
         self.broad = None
         self.deep = None

@@ -1,5 +1,5 @@
-"""Klondike's cards as sets of bits: what may lie on what, what may stay home, what the counts
-by rank and colour tell of a table whose runs move freely.
+"""Klondike's cards as sets of bits: which cards may lie on which, which are safe on foundations,
+and what counts by rank and colour tell about a table on which runs move freely.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FIRSTS: Final = 0x1111111111111
-"""The clubs; by shifts, one bit for each rank."""
+"""The set of the clubs: one bit for each rank. Shifted by a suit it is the set of that suit."""
 KINGS: Final = 0b1111 << 48
 ALL: Final = (1 << 52) - 1
 
@@ -61,8 +61,9 @@ IS_RED: Final[list[bool]] = [card & 3 in (1, 2) for card in range(52)]
 def placeable(visible: i64, loose: i64) -> i64:
     """The set of cards that would find a card to lie on, wherever they come from.
 
-    Of a rank and colour there are at most two cards, and two that they may lie on. One of
-    those is bare, or can be bared, while more of them are visible than cards lie on them.
+    Each rank and colour has two cards, and both may lie on the same two cards. One of these is
+    bare, or can be bared, while more of them are visible than there are loose cards that lie on
+    them.
     """
     red1: i64 = (visible >> 1 | visible >> 2) & FIRSTS
     red2: i64 = (visible >> 1 & visible >> 2) & FIRSTS

@@ -1,4 +1,4 @@
-"""A winning line of Klondike's search played with real cards."""
+"""Translates a winning line of Klondike's search into moves of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class KlondikeCards:
         self.moves: list[Move] = []
 
     def play(self, move: int) -> None:
-        """A move of the search, with all that it needs before."""
+        """Make a move of the search, and first the moves that it needs."""
         kind, card = move >> 6, move & 63
         if kind in (PULL_HOME, PULL_DOWN):
             self._pull(card)

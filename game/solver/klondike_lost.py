@@ -1,4 +1,4 @@
-"""Proofs without a search that a state of Klondike is lost: they play an easier game on it."""
+"""Proofs that a state of Klondike is lost: it cannot be won even in a relaxed game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _MOST_KNOWN: Final = 100_000
-"""So many heights of the columns are remembered; there are 40,320 in a deal."""
+"""How many combinations of column heights are cached; a deal has 40,320."""
 
 
 class Lost:
-    """Tells of states whether they are surely lost, as far as these easier games can tell."""
+    """Tells whether a state is certainly lost, as far as the relaxed games can tell."""
 
     def __init__(self, table: KlondikeTable, root: KlondikeState) -> None:
         self.table = table
@@ -24,11 +24,12 @@ class Lost:
         """The cards that take up a place in the columns, once they are turned up."""
         self.owned |= root.hidden
         self.opens: dict[int, bool] = {}
-        """By the heights of the columns: whether all of them can be turned up."""
+        """Cache of `_can_open`, by the heights of the columns."""
 
     def tells(self, state: KlondikeState, before: KlondikeState | None) -> bool:
-        """Whether a state is lost that comes after one of which this did not tell: that takes
-        a dealt card moved or, once no turn-over is left, some card pulled over others.
+        """True if a state is certainly lost. `before` is its parent, which was not found lost, or
+        None. With a parent, it is tested only if a dealt card has moved or, with no turn-over left,
+        a card was pulled over others.
         """
         if (before is None or state.shape != before.shape) and not self._can_open(state.columns):
             return True
@@ -38,18 +39,19 @@ class Lost:
         return under != 0 and self._is_buried(state)
 
     def _under(self, state: KlondikeState) -> i64:
-        """The places of the cards in the pull stack under its top, where no turn-over is left."""
+        """The talon places under the pull stack's top, if no turn-over is left; else none."""
         if state.pointer < 2 or state.turns < self.table.most_turns:
             return 0
         one: i64 = self.table.one
         return state.talon & ((one << (state.pointer - 1)) - 1)
 
     def _can_open(self, columns: i64) -> bool:
-        """Whether all columns can be turned up where nothing that was seen is out of reach.
+        """True if all columns can be turned up in a game in which all cards seen are within reach.
 
-        Cards of reserve and pull stack are at hand and take up no place in the columns; a card
-        home takes others as if it lay in a column. So a card home is never a loss, and the
-        game goes by the heights of the columns alone.
+        In this game talon cards are always available and take up no place in the columns, and a
+        card at home takes others as if it lay in a column. So sending a card home never loses, and
+        the result depends only on the heights of the columns. If the cache is full the result is
+        True.
         """
         known = self.opens.get(columns)
         if known is not None:
@@ -61,7 +63,7 @@ class Lost:
         return found
 
     def _search(self, columns: i64) -> bool:
-        """What `_can_open` tells, where it is not known yet."""
+        """The result of `_can_open`, not cached."""
         one: i64 = self.table.one
         hidden: i64 = 0
         based: i64 = 0
@@ -103,9 +105,9 @@ class Lost:
         return columns
 
     def _is_buried(self, state: KlondikeState) -> bool:
-        """Whether some card can never be reached in the pull stack or turned up, were every
-        other card that was seen always at hand. No turn-over is left: what lies in the pull
-        stack only comes up when all over it has found a card to lie on or can go home.
+        """True if some card can never be reached in the pull stack or turned up, even if every
+        other card that was seen were always available. No turn-over is left, so a card in the pull
+        stack comes up only when each card over it has found a card to lie on or can go home.
         """
         one: i64 = self.table.one
         deep: i64 = state.talon & ((one << state.pointer) - 1)
@@ -138,7 +140,7 @@ class Lost:
         return reached != ALL
 
     def _leaves(self, card: i64, reached: i64, cleared: bool) -> bool:
-        """Whether a card could go somewhere, were all cards of a set at hand."""
+        """True if a card could move if `reached` were at hand; `cleared`: a column is empty."""
         if card >= 48 and cleared:
             return True
         hosts: i64 = self.table.hosts[card]

@@ -20,7 +20,7 @@ from game.solver.vectors import i64, vec
 
 _PRICE: Final = 512
 MOVE: Final = _PRICE - 1
-"""What of a number in a list of moves found is the move; the rest is its price."""
+"""The bits of a number in `Moves.found` that are the move; the bits above are its price."""
 _LEAST: Final = 1000
 # No state has more: each card at most one move of each kind.
 _MOST: Final = 5 * 52
@@ -33,14 +33,14 @@ class Moves:
         self.table = table
         self.found: vec[i64] = vec[i64]([0] * _MOST)
         self.count: i64 = 0
-        """The moves of the last `find`, best first, and how many they are; `& MOVE` takes one
-        from its number.
+        """`found` holds the moves of the last `find`, best first, and `count` their number;
+        `found[n] & MOVE` is a move.
         """
 
     def settle(self, state: KlondikeState, line: list[int] | None) -> i64:
-        """Make all moves in a state that can only be right: safe cards home that no other card
-        must be pulled for. Returns how many counted moves they take; appends them to the
-        line, if there is one.
+        """Make all moves in a state that can only be right: safe cards go home if no other card
+        must be pulled for that. Returns the counted moves that they take; appends them to `line`
+        unless it is None.
         """
         count: i64 = 0
         while state.wish == 0:
@@ -54,7 +54,7 @@ class Moves:
         return count
 
     def with_settled(self, root: KlondikeState, chosen: list[int]) -> list[int]:
-        """The whole line that moves chosen one after the other make, from a root on."""
+        """The whole line from a root: each chosen move, and the forced moves that follow."""
         state = KlondikeState()
         state.become(root)
         line: list[int] = []
@@ -66,12 +66,12 @@ class Moves:
         return line
 
     def find(self, state: KlondikeState) -> None:
-        """Put the moves worth trying from a settled state into `found`. After a move with a
-        wish, only what fulfils it or wishes again.
+        """Put the moves worth trying from a settled state into `found`.
 
-        A move with a wish only makes room, so it can wait until the very next move needs that
-        room or is one more such move. Of several the one that makes a place to lie on comes
-        before the one that frees the card below it at home.
+        After a move with a wish (`KlondikeState.wish`), these are only moves that fulfil it or have
+        a wish themselves. A move with a wish only makes room, so it can wait until the very next
+        move needs that room or is one more such move. Of several such moves, the one that makes a
+        place to lie on comes before the one that frees the card below it at home.
         """
         self.count = 0
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
@@ -91,7 +91,8 @@ class Moves:
         if state.bare > size(loose & KINGS):
             taken |= KINGS
         self._from_columns(state, homeward & home_mask, taken, place_mask)
-        # Where a card of the talon is always at hand, it comes down only to make room.
+        # With unlimited turn-overs every talon card is always available; it comes down only to make
+        # room.
         down: i64 = taken & (back_mask if self.table.endless else place_mask)
         self._from_talon(state, following & home_mask, taken, down)
         self._back_home(state, taken, back_mask)
@@ -126,9 +127,8 @@ class Moves:
         return -1
 
     def _ready(self, state: KlondikeState, following: i64) -> i64:
-        """A card of reserve or pull stack to send home where there are turn-overs without end,
-        -1 for none: from there it comes back as well as from here, and hinders no card that
-        has to come back under it.
+        """A talon card to send home with unlimited turn-overs, -1 for none. From its foundation it
+        can come back as well as from the talon, and no card below it there has to come back.
         """
         ready: i64 = following & ~(state.visible | state.hidden)
         while ready:
@@ -146,7 +146,7 @@ class Moves:
         taken: i64,
         place_mask: i64,
     ) -> None:
-        """Cards of the columns home, and dealt cards onto others."""
+        """Find moves of column cards home, and of dealt cards onto other cards or empty columns."""
         while homeward:
             card: i64 = lowest(homeward)
             homeward &= homeward - 1
@@ -155,7 +155,7 @@ class Moves:
                 price = 900 if self._height(state, card) > 1 else 500
             self._insert(HOME * 64 + card, price)
         based: i64 = state.based & taken
-        # A bare column is for a king that could not move without it.
+        # A bare column is of use only to a king that could not move without it.
         bares: bool = KINGS & (taken | state.hidden | (state.visible & ~state.based)) != KINGS
         while based:
             card = lowest(based)
@@ -173,7 +173,7 @@ class Moves:
         return (state.columns >> (4 * self.table.column[card])) & 15
 
     def _from_talon(self, state: KlondikeState, following: i64, taken: i64, down: i64) -> None:
-        """Cards of reserve and pull stack home or to the columns, the near ones first."""
+        """Find moves of talon cards home or to the columns; those pulled sooner come first."""
         useful: i64 = (following | down) & ~(state.visible | state.hidden | state.done)
         while useful:
             card: i64 = lowest(useful)
@@ -197,7 +197,7 @@ class Moves:
                 self._insert(PULL_DOWN * 64 + card, base - wait)
 
     def _back_home(self, state: KlondikeState, taken: i64, mask: i64) -> None:
-        """Cards from home back to a column, where that is of use; no ace."""
+        """Find moves of cards from home back to a column, where that is of use; never of an ace."""
         tops: i64 = state.done & ~(state.done >> 4) & taken & mask & ~15
         while tops:
             card: i64 = lowest(tops)
@@ -206,8 +206,8 @@ class Moves:
                 self._insert(BACK * 64 + card, -100)
 
     def _serves(self, state: KlondikeState, card: i64, taken: i64) -> bool:
-        """Whether the next move may need a card that comes back from home. It is not safe
-        there, and either makes room or lies at home on a card of which the same is true.
+        """True if the next move may need a card that comes back from home. The card is not safe
+        there, and it makes room, or the card below it at home does.
         """
         while card >= 4 and (taken >> card) & 1:
             wanted: i64 = self.table.safe[card]
@@ -219,8 +219,8 @@ class Moves:
         return False
 
     def _hosts(self, state: KlondikeState, card: i64, taken: i64) -> bool:
-        """Whether a card laid down makes room: a card that finds no other place can lie on
-        it, or its twin can go home once rid of what lies on it.
+        """True if laying a card down makes room: a card that finds no other place can lie on it, or
+        its twin can go home once the cards on it have left.
         """
         if self.table.guests[card] & ~(taken | state.hidden):
             return True
@@ -228,7 +228,7 @@ class Moves:
         return (following >> self.table.twin[card]) & 1 == 1
 
     def _insert(self, move: i64, price: i64) -> None:
-        """Put a move with its price, at least -_LEAST, among the others, the highest first."""
+        """Insert a move by its price (at least -_LEAST), the highest price first."""
         place: i64 = self.count
         least: i64 = (_LEAST + price) * _PRICE
         while place and self.found[place - 1] < least:

@@ -15,7 +15,7 @@ _BYTES_A_NODE: Final = 560
 
 
 class DepthFrame:
-    """One state of the line that the search is on, and which of the waiting moves are its own."""
+    """One state of the current line, and the range of its untried moves in `waiting`."""
 
     __slots__ = ("end", "next", "state")
 
@@ -26,7 +26,7 @@ class DepthFrame:
 
 
 class DepthFirst:
-    """Looks at every state until one is won: what it exhausts is lost."""
+    """Searches every state until one is won; if none is, the root is lost."""
 
     def __init__(self, table: KlondikeTable, root: KlondikeState, memory_limit: i64) -> None:
         self.table = table
@@ -36,9 +36,9 @@ class DepthFirst:
         self.lost = Lost(table, root)
         self.seen = VisitedStates()
         self.frames: list[DepthFrame] = [DepthFrame()]
-        """Those of the line, and behind them others that are used again."""
+        """The frames of the current line, followed by frames that are reused."""
         self.depth: i64 = 0
-        """How many are of the line."""
+        """How many frames the current line has."""
         self.waiting: vec[i64] = vec[i64]([0] * 1024)
         """The moves of all states of the line."""
         self.nodes: i64 = 0
@@ -59,7 +59,7 @@ class DepthFirst:
         return self.seen.used_bytes() > self.memory_limit
 
     def run(self, nodes: i64) -> None:
-        """Look at so many further states, fewer where the search is exhausted or full."""
+        """Search `nodes` further states, or fewer if the search is exhausted or full."""
         goal: i64 = self.nodes + nodes
         while self.depth and self.nodes < goal and not self.is_full:
             frame = self.frames[self.depth - 1]
@@ -76,8 +76,8 @@ class DepthFirst:
             self._enter(frame.state, frame.end)
 
     def _enter(self, before: KlondikeState | None, first: i64) -> None:
-        """Go on from the state of the next frame, unless it is lost or was met before as
-        early; its moves wait from `first` on.
+        """Add the state of the next frame to the line, unless it was met before at a `time` as
+        early. Its moves go into `waiting` from `first` on; a state that is lost has none.
         """
         frame = self.frames[self.depth]
         state = frame.state
@@ -86,7 +86,8 @@ class DepthFirst:
             return
         self.nodes += 1
         if state.talon == 0 and state.buried == 0:
-            # Of all cards left the lowest ends a column, and its suit's lower ones are home.
+            # The state is won: the lowest card left ends a column, and all lower cards of its suit
+            # are home.
             self.line = self.moves.with_settled(self.root, self._chosen())
             self.depth = 0
             return
@@ -97,7 +98,7 @@ class DepthFirst:
         self.depth += 1
 
     def _wait(self, frame: DepthFrame) -> None:
-        """Let the moves that were found wait, as those of a frame."""
+        """Copy the moves that were found into `waiting`, as those of a frame."""
         count: i64 = self.moves.count
         if frame.next + count > len(self.waiting):
             self._make_room()
@@ -108,7 +109,7 @@ class DepthFirst:
         frame.end = frame.next + count
 
     def _make_room(self) -> None:
-        """Twice as much as there is."""
+        """Double the size of `waiting`."""
         old = self.waiting
         size: i64 = len(old)
         self.waiting = vec[i64]([0] * (size * 2))
@@ -124,7 +125,7 @@ class DepthFirst:
 
 
 class BestNode:
-    """A state of the best-first search, and how it was come to."""
+    """A state of the best-first search, and the move that led to it."""
 
     __slots__ = ("ahead", "length", "move", "parent", "state")
 
@@ -133,7 +134,7 @@ class BestNode:
     ) -> None:
         self.state = state
         self.ahead: i64 = ahead
-        """At least so many counted moves are still to be made."""
+        """A lower bound of the counted moves to a win."""
         self.parent = parent
         self.move: i64 = move
         self.length: i64 = length
@@ -141,8 +142,8 @@ class BestNode:
 
 
 class BestFirst:
-    """Finds wins soon, and then ever shorter ones: it weighs the moves made against a lower
-    bound of those still to make.
+    """A search that weighs the moves made against a lower bound of the moves ahead. It finds a win
+    soon, and then shorter and shorter ones.
     """
 
     def __init__(
@@ -170,7 +171,7 @@ class BestFirst:
         self._push(None, 0, self.moves.settle(self.spare, None))
 
     def used_bytes(self) -> i64:
-        """What the search holds."""
+        """The memory that the search occupies, in bytes."""
         return self.stored * _BYTES_A_NODE
 
     def step(self) -> bool:
@@ -198,7 +199,7 @@ class BestFirst:
         return True
 
     def _push(self, parent: BestNode | None, move: i64, length: i64) -> None:
-        """Keep the spare state for later, unless it was met before with as few moves."""
+        """Store the spare state, unless it was met with as few moves or cannot lead below `cap`."""
         state = self.spare
         ahead: i64 = self.table.ahead(state)
         if length + ahead >= self.cap or not self.met.lower(state.key(), state.time(), length):

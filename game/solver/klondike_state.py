@@ -1,12 +1,12 @@
-"""Klondike as the search sees it: a state, and the state after a move.
+"""Klondike's states for the search, and the state after a move.
 
-A state says which cards are home, how many dealt cards each column still holds, and which
-cards have left reserve and pull stack. How the moved cards lie on each other is left out:
-runs move freely between the places that take them, so only counts by rank and colour matter.
-Whether a card has a place to lie on, or can be bared, follows from these counts.
+A state tells which cards are home, how many dealt cards each column still holds, and which cards
+have left the talon. It leaves out how the moved cards lie on each other: runs move freely between
+the places that take them, so only counts by rank and colour matter. Whether a card has a place to
+lie on, or can be bared, follows from these counts.
 
-Reserve and pull stack are one list in the order of pulling, with a pointer and the turn-overs
-used. Earlier is never worse.
+The talon is the reserve and the pull stack as one list, in the order of pulling, with a pointer and
+the number of turn-overs used. Being earlier in it is never worse.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from game.solver.klondike_cards import GUESTS, HOSTS, LOWER, SAFE, TWIN
 from game.solver.search_tools import BIT, size
 from game.solver.vectors import i64, vec
 
-# Kinds of moves: a dealt card with all on it onto another card or an empty column; a card
-# home from a column; a card of reserve or pull stack home, or to a column; a card back.
+# Kinds of moves: a dealt card, with all cards on it, onto another card or to an empty column; a
+# column card home; a talon card home, or to a column; a card from home back to a column.
 DEAL: Final = 0
 HOME: Final = 1
 PULL_HOME: Final = 2
 PULL_DOWN: Final = 3
 BACK: Final = 4
 
-# After a run leaves a column bare, only a king makes use of it: see `KlondikeState.wish`.
+# The wish after a move that leaves a column bare: only a king can use that column.
 WISH_KING: Final = 53
 
 HEIGHTS: Final = 16
@@ -35,9 +35,7 @@ HEIGHTS: Final = 16
 
 
 def _detours(cards: list[int]) -> list[int]:
-    """How many of a column's first cards lie over a lower one of their suit, for none, the
-    first card, the first two and so on.
-    """
+    """For each n from 0 on: how many of the first n cards lie over a lower card of their suit."""
     found = [0]
     for at, card in enumerate(cards):
         over = any(other & 3 == card & 3 and other < card for other in cards[:at])
@@ -63,22 +61,23 @@ class KlondikeState:
         self.visible: i64 = 0
         """Set of the face-up cards of the columns."""
         self.based: i64 = 0
-        """Set of those that lie where they were dealt, but for kings with nothing below."""
+        """Set of the visible cards that lie where they were dealt, except kings at the bottom."""
         self.columns: i64 = 0
         """How many dealt cards each column holds, four bits a column."""
         self.shape: i64 = 0
-        """The same as a number of few bits."""
+        """The same as `columns`, in fewer bits."""
         self.bare: i64 = 0
         """Columns without dealt cards; a king may stand there."""
         self.buried: i64 = 0
-        """How many cards lie face down in the columns, and the set of them."""
+        """`buried` is the number of face-down cards in the columns, `hidden` the set of them."""
         self.hidden: i64 = 0
         self.turns: i64 = 0
         self.pointer: i64 = 0
         """The place after the top of the pull stack."""
         self.wish: i64 = 0
-        """What the last move was for: 1 + the card that was put down and that the next move
-        must use; WISH_KING after a column was bared by moving its only card; 0: anything."""
+        """What the next move must use: 1 + the card that the last move put down; WISH_KING after a
+        column was bared by moving its only card; 0: anything.
+        """
 
     def become(self, other: KlondikeState) -> None:
         """Take over another state's content."""
@@ -97,9 +96,9 @@ class KlondikeState:
         self.wish = other.wish
 
     def key(self) -> i64:
-        """A number that no other state has, but for turn-overs and pointer."""
+        """A number that identifies the state, except for turn-overs and pointer."""
         number: i64 = ((self.counts << 24 | self.talon) << 16 | self.shape) << 6 | self.wish
-        # A dict goes by the low bits first, and those say little.
+        # Hash tables use the low bits first, and those of `number` vary little.
         return number ^ (number >> 22)
 
     def time(self) -> i64:
@@ -113,15 +112,16 @@ class KlondikeTable:
     def __init__(self, position: Position, most_turns: int, *, endless: bool = False) -> None:
         self.most_turns: i64 = most_turns
         self.endless = endless
-        """True: any number of turn-overs. Then every card of reserve and pull stack is always
-        at hand, and none needs to be put down before the move that lays a card on it."""
+        """True: unlimited turn-overs. Then every talon card is always available, and none needs to
+        be put down before the move that lays a card on it.
+        """
         self.one: i64 = BIT[0]
         self.safe: vec[i64] = vec[i64](SAFE)
         self.hosts: vec[i64] = vec[i64](HOSTS)
         self.guests: vec[i64] = vec[i64](GUESTS)
         self.lower: vec[i64] = vec[i64](LOWER)
         self.twin: vec[i64] = vec[i64](TWIN)
-        """What klondike_cards tells of each card."""
+        """The tables of klondike_cards, by card."""
         pulled = [*position.piles[PULL_PILE], *reversed(position.piles[RESERVE_PILE])]
         self.order: vec[i64] = vec[i64](pulled)
         """The cards of pull stack and reserve in the order of pulling."""
@@ -130,14 +130,14 @@ class KlondikeTable:
         for place, card in enumerate(pulled):
             self.place[card] = place
         self.dealt: vec[i64] = vec[i64]([0] * (7 * HEIGHTS))
-        """Each column's cards that no other move than turning up has touched, the first one
-        at column * HEIGHTS."""
+        """Each column's face-down cards and its first face-up one, from column * HEIGHTS on."""
         self.column: vec[i64] = vec[i64]([0] * 52)
         """The column in which a card was dealt."""
         self.weight: vec[i64] = vec[i64]([1] * 8)
         self.detours: vec[i64] = vec[i64]([0] * (7 * HEIGHTS))
-        """For each column, at column * HEIGHTS + its height: dealt cards that lie over a lower
-        one of their suit, so that they must move once before they go home."""
+        """At column * HEIGHTS + the column's height: how many of its dealt cards lie over a lower
+        card of their suit, so that they must move once before they go home.
+        """
         for column, index in enumerate(COLUMNS):
             cards = list(position.piles[index][: position.down[index] + 1])
             for at, card in enumerate(cards):
@@ -251,9 +251,9 @@ class KlondikeTable:
             state.counts += one << (4 * (card & 3))
 
     def ahead(self, state: KlondikeState) -> i64:
-        """A lower bound of the counted moves to a win: each card home, those that must move
-        once before, each card still to be pulled, a turn-over and its pulls where cards lie
-        deeper in the pull stack.
+        """A lower bound of the counted moves to a win: one for each card not home, for each card
+        that must move once before, for each card still to be pulled; and for a turn-over and its
+        pulls if cards lie under the top of the pull stack.
         """
         one: i64 = self.one
         counts: i64 = state.counts

@@ -1,7 +1,7 @@
-"""La Peau: verdict, short answers and proven par, both policies.
+"""La Peau's solver: verdict, short answers and proven par, for both policies.
 
-Every move of a single card is legal whatever else is empty, and a run costs its single
-moves, so par in single-card moves is par.
+Whether a move of a single card is legal does not depend on empty columns elsewhere, and a run costs
+its single moves. So the par in moves of single cards is the par.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from game.solver.lapeau_shorter_answer import ShorterAnswerTree
 from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.search_tools import undisturbed
 
-# States of the greedy search after which the weighted one takes its place: it costs more a
-# state, but does not lose itself where the greedy one would look at millions.
+# The states after which the weighted search replaces the greedy one. It costs more for each state,
+# but finds a win where the greedy search would expand millions of states.
 _GREEDY_STATES: Final = 2000
 
 
 class LaPeauSearch:
-    """First any win or the proof that there is none; then, as the goal wants, shorter ones."""
+    """Looks for any win or the proof of none; then, if the goal asks for it, for shorter wins."""
 
     def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
         self.rules = rules
@@ -48,7 +48,7 @@ class LaPeauSearch:
         return LaPeauTree(self.table, root, kind, cap, self.memory_limit)
 
     def run(self, nodes: int) -> bool:
-        """Expand about so many further states; True when the search has ended."""
+        """Expand about `nodes` further states; True when the search has ended."""
         with undisturbed():
             while not self.ended and nodes > 0:
                 nodes -= self._slice(nodes)
@@ -109,7 +109,7 @@ class LaPeauSearch:
                 yield move
 
     def _forced(self, position: Position, done: int) -> list[Move]:
-        """The moves that take home what is not yet home of a set of cards, in a legal order."""
+        """The moves home of the cards of the set `done` that are not yet home, in a legal order."""
         columns = [list(position.piles[column]) for column in COLUMNS]
         left = {card for column in columns for card in column if done >> card & 1}
         moves: list[Move] = []

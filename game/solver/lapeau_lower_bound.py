@@ -1,17 +1,18 @@
 """La Peau: a lower bound of the moves that do not take a card home.
 
-A card over a lower card of its suit must move aside once. Where two other cards of two columns
-each lie over something that the other one waits for, one of the two must move aside too: pairs
-without a card in common, found greedily, add one each.
+A card over a lower card of its suit must move aside once. If two other cards of two columns each
+lie over a card that the other one waits for, one of the two must move aside too. Pairs without a
+common card are found greedily and add one each.
 
-Then an easier game is played. The cards counted so far are free: they may move aside, once, and
-are in nobody's way from then on; but only where a column is empty, or a card that they may lie on
-is bare. That card does not serve while a lower card of the guest's suit lies under it in the
-column where it was: there the guest would have to move aside again. Whatever leaves its column in
-the true game can leave it here, as long as only free cards move aside. So where the easier game is
-stuck, some move that is not free is needed. Among certain columns of which none can be opened
-before another one of them, that is one of the moves of their top cards: the fewest such moves add
-one, all of them become free, and play goes on. Where there is not one, the position is lost.
+Then a relaxed game is played. The cards counted so far are free: they may move aside, once, and
+block nothing from then on. A card may move aside only if a column is empty, or if a card that it
+may lie on is bare. That other card does not count while a lower card of the moving card's suit lies
+under it in its column, because the moving card would have to move aside again. Every card that
+leaves its column in the true game can leave it here, as long as only free cards move aside. So if
+the relaxed game is stuck, some move that is not free is needed. In a set of columns of which none
+can be opened before another one, that is a move of one of their top cards. The set with the fewest
+such moves adds one, all these moves become free, and play goes on. If a set has no such move, the
+position is lost.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from game.solver.vectors import i64, vec
 HOPELESS: Final = 1000
 """More than the moves of any answer: the position is lost."""
 
-# How a card can move aside in the easier game.
+# How a card can move aside in the relaxed game.
 _NOWHERE: Final = 0
 _ONTO_LOWER: Final = 1
 """Only onto cards that lie over a lower one of its suit: it must move aside again."""
@@ -35,7 +36,7 @@ _COLUMNS: Final = 13
 _ROOM: Final = 32
 """More places than a column has cards."""
 _BARE: Final = 52
-"""Stands under a column's cards."""
+"""A sentinel under the cards of each column."""
 _BIT: Final = vec[i64]([1 << card for card in range(52)])
 # `search_tools.lowest` is written out below: its calls took a sixth of a search.
 
@@ -50,22 +51,22 @@ class LaPeauBound:
         self._cards: vec[i64] = vec[i64]([_BARE] * (_ROOM * _COLUMNS))
         """The columns one after the other, each from `_BARE` up to its top."""
         self._height: vec[i64] = vec[i64]([index * _ROOM for index in range(_COLUMNS)])
-        """Where each column ends."""
+        """The index in `_cards` of each column's last card."""
         self._ends: i64 = 0
-        """The cards that lie there."""
+        """The set of the columns' last cards."""
         self._top: vec[i64] = vec[i64]([0] * _COLUMNS)
-        """Where the cards that each column has left end."""
+        """The index in `_cards` of each column's last card in the relaxed game."""
         self._tops: i64 = 0
-        """The cards that lie there."""
+        """The set of these last cards."""
         self._column: vec[i64] = vec[i64]([0] * 53)
         self._above: vec[i64] = vec[i64]([0] * 53)
         """By card: the cards that have a lower one of their suit under it."""
         self._over_own: i64 = 0
         """The cards over a lower one of their suit."""
         self._waiting: i64 = 0
-        """Those over lower ones of other suits alone."""
+        """The cards that lie over lower cards of other suits, but not of their own."""
         self._conflicts: vec[i64] = vec[i64]([0] * 52)
-        """By card that waits: those of other columns of which one or it must move aside."""
+        """By waiting card: cards of other columns; of each pair one must move aside."""
         self._conflicting: i64 = 0
         """The cards that have such conflicts."""
         self._home: i64 = 0
@@ -73,19 +74,19 @@ class LaPeauBound:
         """The cards that have left their column."""
         self._free: i64 = 0
         self._twice: i64 = 0
-        """Those that may also move aside a second time."""
+        """The cards that may also move aside a second time."""
         self._space = False
         """A column is empty."""
         self._left: i64 = 0
         """The columns that have cards left."""
         self._ones: i64 = 0
-        """Those whose top card can go aside, as a move that is not free yet."""
+        """The columns whose top card can move aside, by a move that is not free yet."""
         self._twos: i64 = 0
         """The same of a second move of the card."""
 
     def detours(self, columns: list[StackedCard], home: i64, enough: i64) -> i64:
-        """No win takes fewer moves that do not take a card home. As soon as it comes to `enough`
-        it is not sharpened further.
+        """The lower bound for a position; HOPELESS if it is lost. `home` is the set of the cards
+        home. The bound is not improved further once it reaches `enough`.
         """
         self._home = home
         self._take_over(columns)
@@ -104,7 +105,7 @@ class LaPeauBound:
         return self._free
 
     def _take_over(self, columns: list[StackedCard]) -> None:
-        """Take over a position: of each column what is not as it was in the one before."""
+        """Take over a position: update the columns that differ from those of the previous one."""
         taken = self._taken
         changed: i64 = 0
         index: i64 = 0
@@ -146,7 +147,7 @@ class LaPeauBound:
         return old
 
     def _remove(self, card: i64) -> None:
-        """Take a card off its column."""
+        """Remove a card from the tables."""
         bit: i64 = _BIT[card]
         if self._waiting & bit:
             self._waiting ^= bit
@@ -162,7 +163,7 @@ class LaPeauBound:
         self._over_own &= ~bit
 
     def _put(self, cell: StackedCard, index: i64) -> None:
-        """Lay a card where it lies in a column."""
+        """Enter a card of a column into the tables."""
         card: i64 = cell.card
         bit: i64 = _BIT[card]
         over: i64 = cell.above
@@ -187,7 +188,7 @@ class LaPeauBound:
                 self._conflicting |= against | bit
 
     def _lay_out(self) -> None:
-        """Begin the easier game."""
+        """Begin the relaxed game."""
         index: i64 = 0
         while index < _COLUMNS:
             self._top[index] = self._height[index]
@@ -199,8 +200,8 @@ class LaPeauBound:
         self._free = self._over_own
 
     def _pairs(self, most: i64) -> i64:
-        """How many disjoint pairs of conflicting cards a greedy matching finds, up to so many.
-        They become free.
+        """The number of disjoint pairs of conflicting cards that a greedy matching finds, at most
+        `most`. The cards of these pairs become free.
         """
         conflicts = self._conflicts
         open_: i64 = self._conflicting
@@ -238,7 +239,7 @@ class LaPeauBound:
         return found
 
     def _is_played_out(self) -> bool:
-        """Play the easier game until nothing moves; True when all columns are empty."""
+        """Play the relaxed game until nothing moves; True if all columns are empty."""
         moved = True
         while moved:
             moved = False
@@ -303,7 +304,7 @@ class LaPeauBound:
         return found
 
     def _open_one(self) -> bool:
-        """Make the fewest moves free of which one is needed; False where no move helps."""
+        """Find the fewest moves of which one is needed and make them free; False: there is none."""
         self._sort_columns()
         ways: i64 = self._ones | self._twos
         chosen: i64 = self._left
@@ -321,7 +322,7 @@ class LaPeauBound:
         return fewest > 0
 
     def _sort_columns(self) -> None:
-        """Which columns are left, and by which moves, not free yet, their top cards can go."""
+        """Find the columns that are left, and the moves, not free yet, of their top cards."""
         self._left = 0
         self._ones = 0
         self._twos = 0
@@ -339,9 +340,9 @@ class LaPeauBound:
                 self._twos |= bit
 
     def _asked(self, column: i64) -> i64:
-        """The columns, itself among them, of which one must be opened before one of `_ones`,
-        unless by a move that is not free: its top card waits for a card of another one, whose top
-        card waits too. What cannot go by a move of `_ones` may wait for a card of any column.
+        """A set of columns that contains `column`, one of which must be opened by a move that is
+        not free before any of them can be: each top card waits for a card of the next column of the
+        set. A column outside `_ones` may wait for any column; then the set is `_left`.
         """
         found: i64 = 0
         while found & column == 0:

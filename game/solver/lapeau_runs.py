@@ -1,4 +1,4 @@
-"""Single moves of La Peau made into moves of runs, wherever these have the same effect."""
+"""Joins single moves of La Peau into moves of runs that have the same effect."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from game.rules.lapeau import COLUMNS
 
 
 def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
-    """The moves, with single ones in a row made one wherever a run's move has their effect
-    and costs no more.
+    """The moves, with single moves in a row replaced by one move of a run wherever that has the
+    same effect and costs no more.
     """
     positions = [position]
     for move in singles:
@@ -29,7 +29,7 @@ def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[
         moves.append(move)
         at += cost
         if cost > 1 and positions[at] != (after := rules.apply(positions[at - cost], move)):
-            # The same, but for the order of the columns.
+            # The position is the same except for the order of the columns.
             positions[at] = after
             for later in range(at, len(singles)):
                 positions[later + 1] = rules.apply(positions[later], singles[later])
@@ -37,7 +37,7 @@ def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[
 
 
 def _runs(rules: Rules, position: Position, first: Move) -> Iterator[Move]:
-    """The moves of more than one card that begin as a move of a single card does; none without
+    """The moves of runs of several cards that end with the card of the move `first`; none without
     an empty column.
     """
     if first.onto == DONE or all(position.piles[column] for column in COLUMNS):

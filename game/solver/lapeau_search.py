@@ -28,10 +28,10 @@ _BYTES_A_STATE: Final = 520
 class LaPeauTree:
     """One best-first search from a root, with a bucket for each priority.
 
-    GREEDY takes what looks nearest to a win and stops at the first. WEIGHTED weighs the way
-    behind against a lower bound of the way ahead. EXACT is `ShorterAnswerTree`: its win is the
-    shortest. The bound is not consistent, so both take up a state again that they reach by a
-    shorter way.
+    GREEDY expands the state that looks nearest to a win, and stops at the first win. WEIGHTED
+    weighs the moves made against a lower bound of the moves ahead. EXACT is `ShorterAnswerTree`:
+    its win is the shortest. The bound is not consistent, so both of the latter expand a state again
+    when they reach it by fewer moves.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class LaPeauTree:
         """True: the search ended at its memory limit."""
         self.win: LaPeauNode | None = None
         self.best = StateLengths()
-        """The fewest moves to each state met; GREEDY keeps none of them, only the state."""
+        """The fewest moves to each state met; GREEDY stores 0 for each."""
         self._is_shorter(root.low, root.high, root.length)
         self.buckets: list[list[LaPeauNode]] = [[]]
         self.lowest: i64 = 0
@@ -57,7 +57,7 @@ class LaPeauTree:
         self._push(root)
 
     def run(self, nodes: i64) -> bool:
-        """Expand about so many further states; True when the search has ended."""
+        """Expand about `nodes` further states; True when the search has ended."""
         stop: i64 = self.nodes + nodes
         while self.nodes < stop:
             node = self._pop()
@@ -91,7 +91,7 @@ class LaPeauTree:
         return None
 
     def _push(self, node: LaPeauNode) -> None:
-        """Store a new state, unless it is too far from the end."""
+        """Store a new state, unless its bound shows that no win below `cap` follows."""
         node.make_move()
         priority: i64 = 0
         if self.kind == GREEDY:
@@ -106,7 +106,7 @@ class LaPeauTree:
         self._put(node, priority)
 
     def _put(self, node: LaPeauNode, priority: i64) -> None:
-        """Have a state wait in the bucket of a priority."""
+        """Put a state into the bucket of a priority."""
         while len(self.buckets) <= priority:
             self.buckets.append([])
         self.buckets[priority].append(node)
@@ -142,7 +142,7 @@ class LaPeauTree:
                 self._child(node, index, FLOOR)
 
     def _child(self, node: LaPeauNode, source: i64, onto: i64) -> None:
-        """Store the state after a move, unless it was met before on a way as short."""
+        """Store the state after a move, unless it was met before with as few moves."""
         table = self.table
         cell = node.columns[source]
         below = cell.below
@@ -153,7 +153,7 @@ class LaPeauTree:
         low: i64 = node.low - table.low[lay] + table.low[lies]
         high: i64 = node.high - table.high[lay] + table.high[lies]
         done: i64 = node.done
-        # Most states have no forced moves, and most were met: those need no node.
+        # Most states have no forced moves, and most were met before: these need no node.
         settled = onto != HOME and not table.is_forced(below, done)
         if settled and not self._is_shorter(low, high, node.length + 1):
             return
@@ -170,13 +170,13 @@ class LaPeauTree:
         self._push(child)
 
     def _is_shorter(self, low: i64, high: i64, length: i64) -> bool:
-        """Keep the moves to a state; False where it was met before on a way as short."""
+        """Record the moves to a state; False if it was met before with as few."""
         return self.best.lower(low, high, 0 if self.kind == GREEDY else length)
 
 
 def _look(node: LaPeauNode) -> i64:
-    """The greedy search's guess of the way ahead: order in the columns, depth of the cards
-    that go home next, empty columns. Not a bound of anything.
+    """The greedy search's estimate of the moves ahead: order in the columns, depth of the cards
+    that go home next, empty columns. It is not a bound.
     """
     price: i64 = 4 * node.left + 40
     done: i64 = node.done

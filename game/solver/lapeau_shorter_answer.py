@@ -1,9 +1,10 @@
-"""La Peau: the shortest answer of fewer than so many moves, or the proof that there is none.
+"""La Peau: the shortest answer below a given length, or the proof that there is none.
 
-A*; of states that promise as much the nearest to the end come first. The bound of a state is
-measured only when its turn comes. Until then it has what its parent's bound leaves: that counts
-sets of moves, no two with a move in common, of each of which every answer makes one. A move that
-is in none of them leaves them all to be made.
+This is an A* search. Among states of equal estimated length, those nearest to the end come first.
+The bound of a state is computed only when its turn comes. Until then the state takes over its
+parent's bound, less one if the move that led to it may be among the moves counted. The bound counts
+disjoint sets of moves, each of which contributes a move to every answer. A move in none of the sets
+leaves all of them to be made.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from game.solver.lapeau_state import HOME, LaPeauNode, LaPeauTable
 from game.solver.search_tools import BIT
 from game.solver.vectors import i64
 
-# One length of `ShorterAnswerTree` has so many buckets, by the bound of what lies ahead.
+# How many buckets each estimated length has: one for each bound of the moves ahead.
 _AHEAD: Final = 128
 
 
 class ShorterAnswerTree(LaPeauTree):
-    """The moves and the bound are those of `LaPeauTree`."""
+    """`LaPeauTree` as an A* search, with bounds that are computed late."""
 
     def __init__(self, table: LaPeauTable, root: LaPeauNode, below: i64, memory_limit: int) -> None:
         super().__init__(table, root, EXACT, int(below), memory_limit)
 
     def lowest_length(self) -> i64:
-        """No answer takes fewer moves than this, as far as the search has come."""
+        """A lower bound of the moves of any answer, as far as the search has come."""
         return min(self.lowest // _AHEAD, self.cap)
 
     def _push(self, node: LaPeauNode) -> None:
@@ -40,14 +41,16 @@ class ShorterAnswerTree(LaPeauTree):
         self._wait(node)
 
     def _wait(self, node: LaPeauNode) -> None:
-        """Have a state wait for its turn, unless it is too far from the end."""
+        """Put a state into its bucket, unless it cannot lead to an answer below `cap`."""
         ahead: i64 = node.left + node.detours
         whole: i64 = node.length + ahead
         if whole < self.cap and node.detours < HOPELESS:
             self._put(node, whole * _AHEAD + min(ahead, _AHEAD - 1))
 
     def _is_due(self, node: LaPeauNode) -> bool:
-        """Measure a state, no further than shows that it must wait longer; then False."""
+        """Compute a state's bound, no further than shows that the state must wait longer. In that
+        case put it back into a bucket and return False.
+        """
         if node.is_measured:
             return True
         node.make_move()
@@ -61,6 +64,6 @@ class ShorterAnswerTree(LaPeauTree):
         node.counted = self.bound.counted()
         parent = node.parent
         if parent is not None and detours < node.detours:
-            # What the parent leaves is more, but of that it is not known what it counts here.
+            # The parent's bound is higher, but which cards it counts in this state is not known.
             node.counted = parent.counted | BIT[node.card]
         return True

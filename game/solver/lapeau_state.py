@@ -1,9 +1,9 @@
-"""La Peau as the search sees it: thirteen columns and the cards home.
+"""La Peau's states for the search: thirteen columns and the cards home.
 
-A state is thirteen immutable columns (cells that share their tails) and the set of cards
-home. Its key is exact: each card lies on its first parent, on one of two cards that it
-builds on, on the floor, or is home, so a number below five a card, in any order of the columns.
-Half of the cards make one word.
+A state is thirteen immutable columns (lists of cells that share their tails) and the set of cards
+home. Its key is exact. Each card lies on the card it was dealt on, on one of the two cards that it
+builds on, on the floor, or is home. That is a number below five for each card, whatever the order
+of the columns. Each half of the cards makes one word.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HALF: Final = 26
 
 
 class StackedCard:
-    """A card and, by reference, all that lies under it in its column."""
+    """A cell of a column: a card and a reference to the cell under it."""
 
     __slots__ = ("above", "below", "card", "cost", "cover", "lowest", "members", "size")
 
@@ -39,7 +39,7 @@ class StackedCard:
         self.cover: i64 = 0
         """Set of all cards that have a lower card of their suit from here down."""
         self.above: i64 = 0
-        """The same without this card itself: what it keeps from going home before it."""
+        """The same without this card: the cards that it keeps from going home before it moves."""
         self.lowest: i64 = 13
         self.cost: i64 = 0
         """The greedy search's price of the order of the cards from here down."""
@@ -78,7 +78,7 @@ BARE: Final = StackedCard(FLOOR, None)
 
 
 class LaPeauNode:
-    """A state on the way from the root, after its forced moves."""
+    """A state of the search after its forced moves, with the move that led to it."""
 
     __slots__ = (
         "card",
@@ -108,7 +108,7 @@ class LaPeauNode:
         onto: i64,
     ) -> None:
         self.columns: list[StackedCard] = columns
-        """Until `make_move` was called those of the parent, the same list."""
+        """The columns; until `make_move` is called, the parent's list itself."""
         self.done: i64 = done
         self.low: i64 = low
         """The word of its key for the lower half of the cards."""
@@ -122,15 +122,15 @@ class LaPeauNode:
         """The card moved to come here, before the forced moves."""
         self.onto: i64 = onto
         self.detours: i64 = 0
-        """At least so many of the moves ahead do not take a card home."""
+        """A lower bound of the moves ahead that do not take a card home."""
         self.counted: i64 = 0
         """Set of the cards whose next move may be one of `detours`."""
         self.is_measured = False
-        """`detours` is the bound of this state itself."""
+        """True: `detours` is the bound of this state itself, not taken over from its parent."""
 
     def moved_alone(self) -> i64:
-        """The card that was moved aside to come here, where nothing else has changed: wherever it
-        goes now, it could have gone before. HOME where there is none.
+        """The card that the last move moved aside, if nothing else changed: wherever it can go now,
+        it could have gone before. HOME if there is no such card.
         """
         parent = self.parent
         if parent is None or self.onto == HOME or self.length != parent.length + 1:
@@ -138,7 +138,7 @@ class LaPeauNode:
         return self.card
 
     def make_move(self) -> None:
-        """Give it columns of its own, once they are needed: most states wait in vain."""
+        """Give the node columns of its own. Called late, because most nodes are never expanded."""
         parent = self.parent
         if parent is None or self.columns is not parent.columns:
             return
@@ -228,8 +228,8 @@ class LaPeauTable:
 
 
 def _codes(position: Position, hosts: list[list[int]]) -> list[int]:
-    """By card * PLACES + what it lies on: its share of the word of a state's key that its half
-    of the cards makes; nothing where it is home.
+    """By card * PLACES + what it lies on: its share of the key word that its half of the cards
+    makes; 0 if it is home.
     """
     codes = [0] * (52 * PLACES)
     for card in range(52):

@@ -1,7 +1,7 @@
-"""A line weighed in the worker: how it gets there through a narrow pipe, and what comes back.
+"""The messages for weighing a line in the worker: the line goes in parts, results come back.
 
-A message to the worker must fit into a pipe that is empty, and a line may be long: so it goes in
-parts, each noted before the next is sent.
+A message to the worker must fit into an empty pipe, but a line may be long. So a line is sent in
+parts, and the worker notes each part before the next is sent.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worth import Line
 
 PART: Final = 2000
-"""Bytes of a line in one message."""
+"""The size of a part of a line, in bytes."""
 LIMITS: Final = JobLimits(20.0, DEFAULT_MEMORY // 2)
-"""What one search may take."""
+"""The limits of one search."""
 SECONDS: Final = 180.0
-"""What all searches of a line may take."""
+"""The seconds that all searches of a line may take."""
 _TOLD_EVERY: Final = 0.05
-"""Seconds between two deliveries: they are drawn, and nobody reads faster."""
+"""The least time between two deliveries, in seconds. They are drawn, and nobody reads faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weigh:
-    """A part of a line to weigh; the last one begins the work, a newer line ends it."""
+    """A message: one part of a line. The last part begins the work, a newer line ends it."""
 
     number: int
-    """Of the line; 0: no line is wanted any more."""
+    """The number of the line; 0: no line is wanted."""
     part: int
     parts: int
     data: bytes
@@ -56,7 +56,7 @@ NOTHING: Final = Weigh(0, 0, 0, b"")
 
 @dataclass(slots=True)
 class Weighing:
-    """A line that is not weighed to an end, as the client keeps it."""
+    """The client's record of a line whose review has not ended."""
 
     number: int
     line: Line
@@ -65,10 +65,10 @@ class Weighing:
     tries: int = 0
     """How many workers were lost over it."""
     parts: list[Weigh] = field(default_factory=list)
-    """What a worker is told."""
+    """The messages to a worker."""
 
     def pack(self) -> None:
-        """Put what is known by now into what a worker is told."""
+        """Make the messages to a worker from the line and what is known by now."""
         known = [self.known[place] for place in sorted(self.known)]
         self.parts = packed(self.number, self.line, known)
 
@@ -88,7 +88,7 @@ def unpacked(data: bytes) -> tuple[Line, tuple[Found, ...]]:
 
 
 class Weigher:
-    """Puts lines together and weighs the newest, a slice at a time."""
+    """Joins the parts of lines and reviews the newest line, a slice at a time."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -133,7 +133,7 @@ class Weigher:
         return Weighed(self._number, found, final)
 
     def give_up(self) -> Weighed:
-        """After a fault of the solver's: nothing more is told of this line."""
+        """End the line after a bug in a solver; returns its final reply."""
         self._end()
         return Weighed(self._number, (), True)
 

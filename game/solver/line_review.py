@@ -1,15 +1,16 @@
-"""Every place of a line weighed: what is to be searched next, and what follows from the answers.
+"""The review of a line: what to search next, and what follows from the answers.
 
-Nothing is searched here: `next_job` says what is worth asking, and what comes of it is noted.
-Between the answers the places of a line tell of each other:
+This module searches nothing. `next_job` returns the search most worth running, and the `note`
+methods take in its result. Results of one place tell about others:
 
-- A total never falls along a line, so what bounds a place from below bounds all after it, and
-  what bounds it from above all before it. What follows a lost place is lost.
-- An answer tells of every place of the line that it passes, also out of turn.
-- An answer of the place before holds after a move as well, where that move only comes earlier
-  than the answer has it, or sends home a card that the answer need not move then; the rules
-  replay what is left of it.
-- A move that can be taken back costs at most itself and what takes it back, and loses nothing.
+- A total never falls along a line. So a lower bound of a place holds for all places after it, and
+  an upper bound for all before it. All places after a lost place are lost.
+- An answer tells about every place of the line that it passes, in any order.
+- An answer of the previous place may still hold after a move, if the answer makes that move later,
+  or if the move sends home a card that the answer then need not move. The rules replay the rest of
+  the answer.
+- A move that can be taken back costs at most itself and the move that takes it back, and loses
+  nothing.
 - Places that hold the same position need the same number of moves.
 
 So a line of 140 places takes some 30 searches.
@@ -31,11 +32,11 @@ from game.solver.shorter_answer import can_prove
 from game.solver.worth import Line, same_game_from
 
 STRIDE: Final = 8
-"""Short answers are looked for at every so manieth place."""
+"""Short answers are searched for at places whose number is a multiple of this."""
 
 
 class Aim(StrEnum):
-    """What is asked of a place."""
+    """What a search is to find for a place."""
 
     VERDICT = "verdict"
     SHORT = "short"
@@ -45,7 +46,7 @@ class Aim(StrEnum):
 
 
 class Job(NamedTuple):
-    """One thing to search."""
+    """One search for one place."""
 
     aim: Aim
     place: int
@@ -54,14 +55,14 @@ class Job(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """What is left of an answer at a position on its way."""
+    """The rest of an answer from a position that it passes."""
 
     moves: tuple[Move, ...]
     """The whole answer."""
     made: int
-    """Moves of it up to there."""
+    """How many of the moves lead up to the position."""
     counted: int
-    """Counted moves of it from there on."""
+    """The counted moves from the position on."""
 
 
 class LineReview(LineWorths):
@@ -70,7 +71,7 @@ class LineReview(LineWorths):
     def __init__(self, line: Line) -> None:
         super().__init__(line)
         self.changed: set[int] = set()
-        """Places of which more has become known; whoever tells of them empties it."""
+        """Places of which more has become known; the code that reports them empties it."""
         self._proves = can_prove(line.rules.name)
         self._keys = [line.rules.key(position) for position in line.positions]
         self._places: dict[Hashable, list[int]] = {}
@@ -79,13 +80,13 @@ class LineReview(LineWorths):
         self._same_game = same_game_from(line)
         self._asked: set[tuple[Aim, int]] = set()
         self._walked: dict[Hashable, Rest] = {}
-        """By key: the positions on the ways of the answers that the rules have accepted."""
+        """By key of a position: the rest of an accepted answer that passes through it."""
         self._fresh: list[int] = []
         """A heap of places that have a new answer, not yet tried at the places after them."""
         self._begin()
 
     def _begin(self) -> None:
-        """What needs no search."""
+        """Note what is known without a search."""
         line = self.line
         for place, position in enumerate(line.positions):
             self._raise_least(place, line.depths[place] + _fewest(line.rules, place, line))
@@ -97,7 +98,7 @@ class LineReview(LineWorths):
     # What has been found
 
     def note(self, job: Job, answer: Answer) -> None:
-        """What came of a search for a verdict or a short answer."""
+        """Take in the result of a search for a verdict or a short answer."""
         self._asked.add((job.aim, job.place))
         if answer.verdict is Verdict.WON:
             self.note_win(job.place, answer.moves)
@@ -110,8 +111,8 @@ class LineReview(LineWorths):
                 self._asked.update((Aim.VERDICT, n) for n in before)
 
     def note_proof(self, job: Job, least: int, moves: tuple[Move, ...] | None) -> None:
-        """What came of a search for a proof: no answer from the place takes fewer moves than
-        `least`, and a shortest one, if it was found.
+        """Take in the result of a search for a proof: no answer from the place takes fewer than
+        `least` counted moves; `moves` is a shortest answer, or None if none was found.
         """
         self._asked.add((job.aim, job.place))
         if moves is not None:
@@ -119,7 +120,7 @@ class LineReview(LineWorths):
         self._raise_least(job.place, self.line.depths[job.place] + least)
 
     def note_found(self, found: Iterable[Found]) -> None:
-        """What was found at another time; of a win, only what the rules accept."""
+        """Take in what an earlier review has found; wins that the rules refuse are dropped."""
         for place, lost, least, most, win in found:
             if lost:
                 if place >= self._same_game:
@@ -138,7 +139,7 @@ class LineReview(LineWorths):
             raise WrongAnswer(f"{self.line.rules.name}: an answer of a line does not win")
 
     def note_lost(self, place: int) -> None:
-        """No win is left at a place."""
+        """Take in that a place is lost, and earlier places of which that follows."""
         while place > 0 and self._back(place) is not None:
             place -= 1
         place = min(self._places[self._keys[place]])
@@ -150,7 +151,7 @@ class LineReview(LineWorths):
     # What follows
 
     def _keep(self, passed: dict[Hashable, Rest]) -> None:
-        """Keep an answer for the positions on its way, and for the places of the line there."""
+        """Keep an answer for all positions that it passes, and for the places of the line there."""
         self._walked.update(passed)
         for key, rest in passed.items():
             for twin in self._places.get(key, ()):
@@ -162,7 +163,7 @@ class LineReview(LineWorths):
         if total >= self._most[place]:
             return
         if self._lost <= place:
-            self._lost = len(self._most)  # that was proved of another kind of redeal (Gaps)
+            self._lost = len(self._most)  # the loss was proved for the other kind of redeal (Gaps)
         self._most[place], self._wins[place] = total, win
         self.changed.add(place)
         heappush(self._fresh, place)
@@ -181,8 +182,8 @@ class LineReview(LineWorths):
                 twin += 1
 
     def carry_on(self) -> bool:
-        """Try what one new answer is worth after the action that the line has next; False where
-        there is none left to try. A few milliseconds.
+        """Try one new answer after the next action of the line; False if none is left to try. Takes
+        a few milliseconds.
         """
         if not self._fresh:
             return False
@@ -200,8 +201,8 @@ class LineReview(LineWorths):
             pass
 
     def _carried(self, place: int, answer: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
-        """What an answer of the place before may be at this one: without the moves that were
-        just made; or those taken back first.
+        """What an answer of the previous place may become at this place: the answer without the
+        moves just made, or the answer after taking them back.
         """
         left = _without(answer, self.line.actions[place])
         if left is not None:
@@ -224,8 +225,8 @@ class LineReview(LineWorths):
         return None
 
     def _walk(self, place: int, moves: tuple[Move, ...]) -> bool:
-        """Keep an answer from a place; False where the rules do not accept it, or it does not win.
-        They replay it only until it goes on like an answer that was kept before.
+        """Replay an answer from a place and keep it; False if the rules refuse it or it does not
+        win. The replay stops where the answer goes on like one that was kept before.
         """
         passed: list[tuple[Hashable, int]] = []
         for position, counted in self._way(place, moves):
@@ -262,14 +263,16 @@ class LineReview(LineWorths):
     # What is to be searched
 
     def next_job(self, busy: Collection[Job] = ()) -> Job | None:
-        """What is most worth searching, besides what is being searched; None: nothing is left."""
+        """The search most worth running, except those in `busy`. None: nothing is left, or a
+        running search decides what follows.
+        """
         self.settle()
         taken = self._asked.union((job.aim, job.place) for job in busy)
         for job in self._jobs():
             if (job.aim, job.place) not in taken:
                 return job
             if job.aim is Aim.VERDICT and job.place == len(self._most) - 1 and job in busy:
-                # All else hangs on it.
+                # All other searches depend on this verdict.
                 return None
         return None
 
@@ -320,7 +323,7 @@ def _inwards(places: list[int]) -> Iterator[int]:
 
 
 def _fewest(rules: Rules, place: int, line: Line) -> int:
-    """So many more moves any win takes."""
+    """A lower bound of the moves from a place to a win."""
     position = line.positions[place]
     if rules.name == Gaps.name:
         # One move may set more than one card in sequence.
@@ -329,7 +332,7 @@ def _fewest(rules: Rules, place: int, line: Line) -> int:
 
 
 def _without(answer: tuple[Move, ...], action: Action) -> tuple[Move, ...] | None:
-    """An answer without the moves of an action; None where that has none of them."""
+    """An answer without the moves of an action; None if the answer lacks one of these moves."""
     left = list(answer)
     for move in action:
         same = [n for n, other in enumerate(left) if other[:2] == move[:2]]

@@ -1,4 +1,4 @@
-"""A line weighed: the searches that its review asks for, run one after another in slices."""
+"""Weighs a line: runs the searches that its review asks for, one after another in slices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
 
 
 class JobLimits(NamedTuple):
-    """What one search may take; where it takes more, its place stays as it is known."""
+    """The limits of one search. At a limit it ends with what it knows by then."""
 
     seconds: float | None = None
     memory: int = DEFAULT_MEMORY
@@ -26,7 +26,7 @@ class JobLimits(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a job: an answer, or of a proof how far it came."""
+    """The result of a job: `answer`, or for a proof `least` and `moves`."""
 
     job: Job
     answer: Answer = Answer(Verdict.UNDECIDED)
@@ -34,7 +34,7 @@ class Result(NamedTuple):
     moves: tuple[Move, ...] | None = None
 
     def note(self, review: LineReview) -> None:
-        """Have a review take it in."""
+        """Pass the result to a review."""
         if self.job.aim is Aim.PROOF:
             review.note_proof(self.job, self.least, self.moves)
         else:
@@ -56,7 +56,7 @@ class JobSearch:
             self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
 
     def run(self, nodes: int) -> bool:
-        """Look at about so many further positions; True when there is nothing more to do."""
+        """Search about `nodes` further positions; True when the job has ended or timed out."""
         begun = time.monotonic()
         search = self._search or self._proof
         assert search is not None
@@ -99,7 +99,7 @@ class LineSearch:
 
 
 def run_job(rules: Rules, position: Position, job: Job, limits: JobLimits) -> Result:
-    """One job at once, for a process of a pool."""
+    """Run a whole job, for a process of a pool."""
     with undisturbed():
         search = JobSearch(rules, position, job, limits)
         while not search.run(registry.SLICE):
@@ -108,7 +108,7 @@ def run_job(rules: Rules, position: Position, job: Job, limits: JobLimits) -> Re
 
 
 def weigh(line: Line, limits: JobLimits, seconds: float | None = None) -> LineReview:
-    """A whole line at once, for so many seconds at most."""
+    """Review a whole line, for at most `seconds`; None: without limit."""
     review = LineReview(line)
     search = LineSearch(review, limits)
     end = None if seconds is None else time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""What is known of the places of a line, as whoever shows it has it."""
+"""What is known of the places of a line, for the code that shows it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _FAR: Final = 1_000_000
 
 
 class Found(NamedTuple):
-    """What is known of one place, for a pipe or a disk. Of a place itself, without the moves
-    made up to it: so it holds for the same position on any line.
+    """What is known of one place, in a form for a pipe or a disk. It does not count the moves made
+    up to the place, so it holds for the same position on any line.
     """
 
     place: int
@@ -24,13 +24,13 @@ class Found(NamedTuple):
     least: int
     """No win from there takes fewer counted moves; 0 where it is lost."""
     most: int | None
-    """Those of the shortest win known."""
+    """The counted moves of the shortest win known from there; None: no win is known."""
     win: tuple[Move, ...] | None
-    """That win; None also where it goes by way of the next place of the line."""
+    """That win; None also if it begins with the line's next action."""
 
 
 class LineWorths:
-    """The worth of every place, and the wins they stand on."""
+    """The worth of every place, and the wins that prove it."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
@@ -38,8 +38,8 @@ class LineWorths:
         self._least = [0] * size
         self._most = [_FAR] * size
         self._wins: list[tuple[Move, ...] | None] = [None] * size
-        """The answers that the smallest totals stand on, where they are a place's own: else it
-        is the line's next action and the answer of the place after it.
+        """The win that each smallest total stands for. None: that win is the line's next action,
+        followed by the win of the next place.
         """
         self._lost = size
         """The first place known to be lost."""
@@ -67,8 +67,8 @@ class LineWorths:
         return (*played, *win)
 
     def better(self, place: int) -> Move | None:
-        """The first move of a win that is surely shorter than what the action to this place
-        leaves, in place of that action; None where none is known.
+        """The first move of a win that is certainly shorter than any win after the action to this
+        place, as an alternative to that action; None if no such win is known.
         """
         before, after = self.worth(place - 1), self.worth(place)
         if before.most is None:
@@ -78,8 +78,8 @@ class LineWorths:
         return answer[0] if answer else None
 
     def shorter_way(self, place: int) -> tuple[Move, ...]:
-        """The moves of the shortest win known from a place, as far as where they meet the line
-        again or else to the end; empty where they are the line's own, or none is known.
+        """The moves of the shortest win known from a place, up to where they rejoin the line, or
+        else to the end. Empty if they are the line's own moves, or if no win is known.
         """
         answer = self.answer(place) or ()
         rules, position, own = self.line.rules, self.line.positions[place], True
@@ -99,8 +99,8 @@ class LineWorths:
 
     @property
     def first_lost(self) -> int | None:
-        """The first place known to be lost; None: none is. Where it does not follow `last_won`
-        the places between are not decided.
+        """The first place known to be lost; None: none is. The places between `last_won` and this
+        one are undecided.
         """
         return self._lost if self._lost < len(self._most) else None
 
@@ -116,8 +116,8 @@ class LineWorths:
         return Found(place, False, worth.least - depth, most, self._wins[place])
 
     def take(self, found: Iterable[Found]) -> None:
-        """Take over what somebody else has found on this very line: as it is, for the rules have
-        replayed it there.
+        """Take over what another process has found on the same line. It is not checked again,
+        because the rules have replayed it there.
         """
         for place, lost, least, most, win in found:
             depth = self.line.depths[place]

@@ -1,5 +1,5 @@
-"""Worker processes for the command line. None outlives the program, however it ends. Work that a
-killed process had in hand is tried again.
+"""Worker processes for the command line. No process outlives the program, however that ends. An
+item whose process was killed is tried again.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ R = TypeVar("R")
 TRIES: Final = 2
 """How many processes may be lost over one item."""
 AHEAD: Final = 4
-"""How many items a process is given ahead."""
+"""How many items a process holds at most; it works on the first, the others wait."""
 
 
 @dataclass
 class _Worker(Generic[A]):
-    """A process, our ends of its pipes, and its items; it works at the first."""
+    """A process, this program's ends of its pipes, and its items. It works on the first item."""
 
     process: BaseProcess
     pipe: Connection
@@ -40,13 +40,14 @@ class _Worker(Generic[A]):
 
 
 class Pool(Generic[A, R]):
-    """Calls a function for many things on some processes. Use it in a `with`.
+    """Calls a function for many items in several processes. Use it in a `with` statement.
 
-    The function and all it takes and gives go through pipes. What it raises is raised here.
+    The function, its arguments and its results must be picklable. An exception that the function
+    raises is raised again in this process.
     """
 
     def __init__(self, jobs: int, work: Callable[[A], R], lost: Callable[[A], R]) -> None:
-        """`lost` gives what is told of a thing over which process after process was killed."""
+        """`lost` makes the result of an item over which TRIES processes were killed."""
         self._jobs, self._work, self._lost = jobs, work, lost
         self._context = multiprocessing.get_context("spawn")
         self._workers: list[_Worker[A]] = []
@@ -80,7 +81,7 @@ class Pool(Generic[A, R]):
                 yield from self.wait(None)
 
     def room(self) -> bool:
-        """Whether a process is idle."""
+        """True if a process may be given an item: fewer than `jobs` are busy."""
         return sum(bool(worker.held) for worker in self._workers) < self._jobs
 
     def hand_out(self, thing: A) -> None:
@@ -88,7 +89,9 @@ class Pool(Generic[A, R]):
         self._give(thing, 0, 1)
 
     def wait(self, seconds: float | None) -> list[R]:
-        """The results that have come by then; none only if the time is over."""
+        """Wait until a result arrives, for at most `seconds` (None: without limit); return all
+        results that have arrived.
+        """
         while not self._told:
             busy = {worker.pipe: worker for worker in self._workers if worker.held}
             ready = wait(list(busy), seconds)
@@ -100,7 +103,7 @@ class Pool(Generic[A, R]):
         return told
 
     def _hand_out(self, things: Iterator[A]) -> None:
-        """Give every process something to do."""
+        """Give items to processes until all hold AHEAD items or no item is left."""
         for ahead in range(1, AHEAD + 1):
             while any(len(w.held) < ahead for w in self._workers) or self._may_grow():
                 thing, lost = self._again.popleft() if self._again else (next(things, None), 0)
@@ -115,7 +118,7 @@ class Pool(Generic[A, R]):
         free = next((w for w in self._workers if len(w.held) < ahead), None)
         worker = free or self._start()
         worker.held.append((thing, lost))
-        with suppress(OSError):  # it was killed: reading from it will tell
+        with suppress(OSError):  # a killed process is noticed by `_read`
             worker.pipe.send(thing)
 
     def _read(self, worker: _Worker[A]) -> None:
@@ -130,7 +133,7 @@ class Pool(Generic[A, R]):
             self._told.append(result)
 
     def _bury(self, worker: _Worker[A]) -> None:
-        """A process was killed over its first item; the others are not to blame."""
+        """Remove a killed process. Its first item counts as the cause; the others wait again."""
         self._workers.remove(worker)
         self._let_go(worker)
         thing, lost = worker.held.popleft()
@@ -161,8 +164,8 @@ class Pool(Generic[A, R]):
 
 
 def _work(pipe: Connection, lifeline: Connection, work: Callable[[Any], Any]) -> None:
-    """The loop of a process. It ends with its parent, whatever the parent dies of."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program ends us
+    """The main loop of a worker process. The process ends with its parent, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     Thread(target=_end_with_parent, args=(lifeline,), daemon=True).start()
     _leave_output()
     with suppress(EOFError, OSError):
@@ -171,7 +174,7 @@ def _work(pipe: Connection, lifeline: Connection, work: Callable[[Any], Any]) ->
 
 
 def _result(work: Callable[[Any], Any], thing: Any) -> Any:
-    """What the function returns, or the exception that it raises, as far as a pipe takes that."""
+    """The function's result, or the exception it raised: RuntimeError if that cannot be pickled."""
     try:
         return work(thing)
     except Exception as error:
@@ -189,12 +192,12 @@ def _end_with_parent(lifeline: Connection) -> None:
 
 @contextmanager
 def _no_errors_shown() -> Iterator[None]:
-    """A process that is begun meanwhile has nowhere to complain: one whose parent is killed while
-    it starts would, in many lines.
+    """Discard the error output of processes started in this block. A process whose parent is killed
+    during the start would print many lines.
     """
     try:
         shown = os.dup(2)
-    except OSError:  # there is none anyway
+    except OSError:  # there is no error output
         yield
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -208,8 +211,8 @@ def _no_errors_shown() -> Iterator[None]:
 
 
 def _leave_output() -> None:
-    """Close standard output, so that whoever reads the program's output does not wait for this
-    process.
+    """Redirect standard output to the null device, so that a reader of the program's output does
+    not wait for this process.
     """
     if sys.stdout is not None:
         with suppress(OSError, ValueError):

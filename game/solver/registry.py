@@ -13,7 +13,7 @@ from game.solver.answer import Answer, Goal, Search
 from game.solver.compiled import is_compiled
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
-# So many positions take a few milliseconds, compiled or not.
+# The positions of one slice; they take a few milliseconds, compiled or not.
 SLICE: Final = 1000 if is_compiled() else 50
 
 
@@ -43,7 +43,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int = DEFAULT_MEMORY,
 ) -> Answer:
-    """What can be known of a position in so many seconds, without end if None."""
+    """The answer for a position after at most `time_limit` seconds; None: without limit."""
     end = None if time_limit is None else time.monotonic() + time_limit
     search = start(rules, position, goal, memory_limit)
     with undisturbed():

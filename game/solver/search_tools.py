@@ -1,9 +1,9 @@
-"""Small pieces that every game's search uses: sets of cards as bits, random keys, quiet memory.
+"""Helpers of every game's search: sets of cards as bits, random keys, no garbage collection.
 
-The modules of this folder are plain Python that mypyc also compiles (see setup.py). Two of its
-traps shape them. A shift of a literal one is done in 32 bits, so single bits come from BIT.
-And its garbage collector halves the speed of a search that holds a million nodes, so searches
-run inside `undisturbed`; nothing in them forms a cycle of references.
+The modules of this folder are plain Python that mypyc also compiles (see setup.py). Two traps shape
+them. mypyc shifts a literal one in 32 bits, so single bits come from BIT. Python's garbage
+collector halves the speed of a search that holds a million nodes, so searches run inside
+`undisturbed`; their objects form no cycles of references.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ BIT: Final[list[int]] = [1 << n for n in range(62)]
 
 MEGABYTE: Final = 1_000_000
 DEFAULT_MEMORY: Final = 1000 * MEGABYTE
-"""What a search may use, in bytes, unless it is told otherwise."""
+"""The default limit of what a search may use, in bytes."""
 
 
 DE_BRUIJN: Final = 0x03F79D71B4CB0A89
-"""A multiple of it by a single bit has other upper six bits for each: they find that bit's place
-in BIT_PLACES.
+"""The upper six bits of its product with a single bit differ for each bit. They are an index into
+BIT_PLACES, which holds that bit's place.
 """
 
 
@@ -52,10 +52,10 @@ def size(cards: i64) -> i64:
 
 
 def random_keys(count: int) -> list[int]:
-    """So many different 62-bit numbers, the same at each call, for hashes made by XOR.
+    """`count` different 62-bit numbers, the same at each call, for hashes made by XOR.
 
-    They come from SplitMix64; 62 bits stay a machine word in compiled code. A hash made of
-    them can be 0, so 0 must not stand for 'no hash'.
+    They come from SplitMix64; 62 bits stay a machine word in compiled code. A hash made of them can
+    be 0, so 0 must not stand for 'no hash'.
     """
     keys = []
     state = 88172645463325252

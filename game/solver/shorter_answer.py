@@ -1,4 +1,4 @@
-"""The shortest answer of fewer than so many moves: what each game has for it, behind one face."""
+"""The search for the shortest answer below a given length, with one interface for all games."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class ShorterAnswerSearch(Protocol):
     """A search for the shortest answer of fewer than `below` moves."""
 
     def run(self, nodes: int) -> bool:
-        """Look at about so many further positions; True when the search has ended."""
+        """Search about `nodes` further positions; True when the search has ended."""
         ...
 
     def least(self) -> int:
-        """No answer takes fewer counted moves, as far as is proved by now: the length of the
-        answer once that is found, `below` once it is proved that there is none.
+        """A proved lower bound of the counted moves of any answer: the length of the answer once
+        that is found, `below` once it is proved that there is none.
         """
         ...
 
@@ -35,7 +35,7 @@ class ShorterAnswerSearch(Protocol):
 
 
 class _BrainJam:
-    """Costs of its search leave out the moves to foundations: one for each card not home."""
+    """Adapter of `ShorterAnswerPar`, whose costs leave out one move home for each card not home."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._columns = [list(position.piles[index]) for index in COLUMNS]
@@ -64,7 +64,7 @@ class _BrainJam:
 
 
 class _LaPeau:
-    """`ShorterAnswerTree`, with what `LaPeauSearch` makes of the win of a tree."""
+    """Adapter of `ShorterAnswerTree`; `LaPeauSearch` makes moves of the tree's win."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
@@ -100,7 +100,7 @@ def can_prove(game: str) -> bool:
 def start(
     rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
 ) -> ShorterAnswerSearch:
-    """A search of any position; `memory_limit` in bytes. Raises KeyError for a game in which
-    nothing of that kind can be proved.
+    """A search of any position; `memory_limit` in bytes. Raises KeyError for a game without such a
+    search (`can_prove`).
     """
     return _SEARCHES[rules.name](rules, position, below, memory_limit)

@@ -1,7 +1,8 @@
 """The fewest moves to each state that a best-first search has met; a state's key is two words.
 
-A table with open addressing: three words a place, the two of a state's key and the moves. They
-lie side by side, for a search spends a tenth of its time waiting for the memory of this table.
+This is a hash table with open addressing. A place has three words, the two of a state's key and the
+moves. They are adjacent, because a search spends a tenth of its time waiting for this table's
+memory.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _SPREAD_HIGH: Final = 1779033703952099
 
 
 class StateLengths:
-    """Of keys of two words from 0 to 2 ** 62 - 1."""
+    """A map from keys of two words, each from 0 to 2 ** 62 - 1, to numbers of moves."""
 
     def __init__(self) -> None:
         self.words: vec[i64] = vec[i64]([_VACANT] * (_WORDS << _FIRST_BITS))
@@ -64,7 +65,7 @@ class StateLengths:
         return place
 
     def _grow(self) -> None:
-        """Lay it out anew in twice its size."""
+        """Double the size of the table."""
         old = self.words
         size: i64 = len(old)
         self.words = vec[i64]([_VACANT] * (size * 2))

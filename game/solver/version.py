@@ -1,4 +1,4 @@
-"""Which solver this is, for whoever keeps what it found."""
+"""The version of the solver, for code that keeps its results."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ _HERE = Path(__file__).resolve().parent
 
 @cache
 def solver_version() -> str:
-    """Another text wherever a source of the solver is another one; where none is at hand, of the
-    program's version alone.
-    """
+    """A hash of the program's version and of all solver sources, as far as there are any."""
     digest = blake2b(__version__.encode(), digest_size=8)
     for source in sorted(_HERE.glob("*.py")):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())

@@ -1,8 +1,9 @@
-"""The states a search has met: 62-bit keys with a small number each, eight bytes a place.
+"""The states a search has met: a hash table from 62-bit keys to small numbers, 8 bytes an entry.
 
-A table with open addressing, cut into segments that grow one by one, so that no single step of
-a search has to wait for all of it. Keys are spread by a multiplication that can be undone; its
-upper bits choose the segment, the rest of them is what is kept: no two keys are confused.
+The table uses open addressing. It consists of segments that grow one by one, so that no single step
+of a search waits for the whole table to grow. Keys are scrambled by an invertible multiplication.
+The upper bits of the product choose the segment and the other bits are stored, so no two keys are
+confused.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ _SEGMENTS: Final = 64
 _FIRST_BITS: Final = 5
 """A segment that holds keys has 2 ** 5 places at least."""
 _REST_BITS: Final = 56
-"""The bits of a spread key that its segment does not tell."""
+"""The bits of a spread key that are stored, because the segment does not imply them."""
 _VACANT: Final = -1
 _BYTES_A_PLACE: Final = 8
 _BITS: Final = (1 << 62) - 1
 # Odd, close to 2 ** 62 divided by the golden ratio: it spreads keys that differ in few bits.
 _SPREAD: Final = 2850178705576446741
-# What of a spread key is not told by its segment, and what makes it a number with a sign.
+# The mask of these bits, and what is subtracted from them to make a signed number.
 _REST: Final = (1 << _REST_BITS) - 1
 _HALF: Final = 1 << (_REST_BITS - 1)
 
@@ -38,15 +39,15 @@ class Segment:
     __slots__ = ("count", "shift", "words")
 
     def __init__(self, bits: i64) -> None:
-        """Of 2 ** bits places."""
+        """A segment with 2 ** bits places."""
         places: i64 = BIT[bits]
         self.words: vec[i64] = vec[i64]([_VACANT] * places)
         self.count: i64 = 0
         self.shift: i64 = _REST_BITS - bits
-        """The upper bits of what a segment does not tell choose the place: all but so many."""
+        """Shifting the stored bits of a key to the right by this gives its place."""
 
     def take(self, word: i64) -> None:
-        """Put in a word of a key that is not there; there is room for it."""
+        """Insert a word whose key is not in the segment; there must be room for it."""
         words = self.words
         mask: i64 = len(words) - 1
         place: i64 = ((word >> 8) + _HALF) >> self.shift
@@ -57,21 +58,21 @@ class Segment:
 
 
 class VisitedStates:
-    """Keys of 0 to 2 ** 62 - 1; each has a value of 0 to HIGHEST."""
+    """A map from keys of 0 to 2 ** 62 - 1 to values of 0 to HIGHEST."""
 
     def __init__(self) -> None:
-        # Segments without keys are one and the same. It has no room: the first key makes another.
+        # All segments without keys are one object, without room; the first key replaces it.
         self.segments: list[Segment] = [Segment(0)] * _SEGMENTS
         self.places: i64 = 0
 
     def used_bytes(self) -> i64:
-        """What the table occupies."""
+        """The memory that the table occupies, in bytes."""
         return self.places * _BYTES_A_PLACE
 
     def lower(self, key: i64, value: i64) -> bool:
-        """Keep a value for a key, unless one as low is there.
+        """Store a value for a key, unless a value as low is stored.
 
-        Returns whether it was kept: for a new key, or one that had a higher value.
+        Returns whether it was stored: the key is new, or had a higher value.
         """
         spread: i64 = (key * _SPREAD) & _BITS
         segment = self.segments[spread >> _REST_BITS]
@@ -112,7 +113,7 @@ class VisitedStates:
         return -1
 
     def _grow(self, index: i64) -> None:
-        """Lay a segment out anew in twice its size."""
+        """Replace a segment by one of twice its size."""
         old = self.segments[index]
         words = old.words
         size: i64 = len(words)

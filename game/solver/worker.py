@@ -1,13 +1,13 @@
-"""The process that searches while the game goes on, and what it is told and replies.
+"""The worker process, which searches while the game goes on, its messages and its replies.
 
-Compiled searches keep Python's global lock, so they must not run in the game's own process. The
-worker takes one request at a time; a newer one ends the older. Between slices of a search it
-looks for messages, and says of each that it has read it; so it also notices when the game is
-gone. With nothing asked it looks for the first winnable deals from some numbers on, then fills
-the queues of winnable deals and weighs the line that is looked at, by turns, and with all that
-done it sleeps.
+Compiled searches hold Python's global lock, so they must not run in the game's own process. The
+worker takes one request at a time; a newer request ends the older one. Between slices of a search
+it reads its messages and answers each with `Noted`, so it also notices when the game is gone.
+Without a request it first looks for first winnable deals (`Seek`). Then it fills the queues of
+winnable deals (`Stock`) and weighs the current line (`Weigh`), in turns. When all of that is done
+it sleeps.
 
-It has one thread, and never imports pygame. The game's end is in client.py.
+It has one thread and never imports pygame. The game's side is client.py.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from game.solver.search_tools import DEFAULT_MEMORY
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the worker is asked."""
+    """A question about a position."""
 
     number: int
     rules: Rules
     position: Position
     goal: Goal
     seconds: float
-    """From when the worker reads it until it answers with what it knows."""
+    """Seconds from when the worker reads the request until it answers with what it knows."""
     memory: int = DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What comes back: the verdict as soon as it is known, then the final answer."""
+    """A reply to a request: the verdict as soon as it is known, then the final answer."""
 
     number: int
     """The number of the request."""
@@ -54,28 +54,28 @@ class Delivery:
     final: bool
     """True: nothing more will come for this request."""
     seconds: float
-    """Since the request was asked."""
+    """Seconds since the worker read the request; the client replaces them by those since `ask`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Stop what is searched."""
+    """End the current request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Say that you are there."""
+    """Ask the worker for a sign of life: its `Noted`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A message has been read; there is one for each."""
+    """The worker has read a message. It sends one of these for each message."""
 
 
 Message = Request | Cancel | Stock | Seek | Weigh | Ping
-"""What the worker is told. Each fits into any pipe that is empty: see `client`."""
+"""A message to the worker. Each fits into an empty pipe: see `client`."""
 Reply = Noted | Delivery | Ready | FoundDeal | Weighed
-"""What comes back."""
+"""A message from the worker."""
 
 
 class _Worker:
@@ -96,7 +96,8 @@ class _Worker:
         while True:
             if self._request is not None:
                 self._take_messages(0.0)
-                # A player waits for this one, and a proof of par can take minutes.
+                # A player waits for the deal too, and the request may be a proof of par, which
+                # takes minutes.
                 if self._seeker.is_busy:
                     self._seek()
                 self._slice()
@@ -114,32 +115,32 @@ class _Worker:
                 self._take_messages(None)
 
     def _work_unhurried(self, side_job: Seeker | Stocktaker) -> None:
-        """A slice of it, and as long a pause."""
+        """Run a slice of an idle job, then pause for as long as it took."""
         start = time.monotonic()
         if result := side_job.step():
             self._pipe.send(result)
         self._take_messages(time.monotonic() - start)
 
     def _seek(self) -> None:
-        """As much of it as of what is asked, in turns."""
+        """Run a slice of the search for a first winnable deal, in turns with the request."""
         if result := self._seeker.step():
             self._pipe.send(result)
 
     def _weigh(self) -> None:
-        """A slice of the line that is weighed, if it is still wanted."""
+        """Run a slice of weighing the line, if a line is still wanted."""
         if not self._weigher.is_busy:
             return
         try:
             told = self._weigher.step()
         except Exception:
-            # A solver's fault costs this line, not the worker.
+            # A bug in a solver costs this line, not the worker.
             traceback.print_exc(file=sys.stderr)
             told = self._weigher.give_up()
         if told is not None:
             self._pipe.send(told)
 
     def _take_messages(self, timeout: float | None) -> None:
-        """Take in all messages there are, after waiting for the first one."""
+        """Read all messages; wait up to `timeout` seconds (None: without limit) for the first."""
         while self._pipe.poll(timeout):
             message: Message = self._pipe.recv()
             self._pipe.send(Noted())
@@ -157,7 +158,7 @@ class _Worker:
             timeout = 0.0
 
     def _slice(self) -> None:
-        """Search on for a few milliseconds; tell the verdict once, and the end."""
+        """Search for a few milliseconds; send the verdict once it is known, and the last answer."""
         request = self._request
         if request is None:
             return
@@ -170,7 +171,7 @@ class _Worker:
             late = time.monotonic() - self._asked >= request.seconds
             answer = self._search.answer() if ended or late or not self._told else None
         except Exception:
-            # A solver's fault costs this answer, not the worker.
+            # A bug in a solver costs this answer, not the worker.
             traceback.print_exc(file=sys.stderr)
             ended, late, answer = True, False, Answer(Verdict.UNDECIDED)
         if answer is not None:
@@ -187,10 +188,10 @@ class _Worker:
 
 
 def serve(pipe: Connection) -> None:
-    """What the worker process does; it ends when the game is gone."""
+    """The entry point of the worker process. It returns when the game is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _die_with_game()
-    # After each slice of a search it would go through all that the slice has made.
+    # Otherwise the collector would visit all objects of a search after each slice.
     gc.disable()
     try:
         _Worker(pipe).serve()
@@ -199,12 +200,12 @@ def serve(pipe: Connection) -> None:
 
 
 def _die_with_game() -> None:
-    """Where the system can do that, have it kill this process with the thread that started it,
-    so that not even one that hangs or is stopped outlives a game that was killed.
+    """On Linux, have the system kill this process when the thread that started it ends. So not even
+    a worker that hangs or is stopped outlives a game that was killed.
     """
     if sys.platform != "linux":
         return
-    # Late: only this process needs it.
+    # Imported here because only this process needs it.
     import ctypes
 
     set_death_signal = 1

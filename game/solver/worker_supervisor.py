@@ -1,5 +1,5 @@
-"""A worker process as the client sees it: started, written to, read from, taken to hang after
-some seconds, ended. For one thread only.
+"""A worker process as the client sees it: start it, write to it, read from it, detect that it
+hangs, end it. For use by one thread only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.solver.line_messages import Weigh, Weighed
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
 GRACE: Final = 4.0
-"""Seconds in which a worker must have read a message, or it is taken to hang. It looks every few
+"""Seconds within which a worker must note a message, or it counts as hung. It polls every few
 milliseconds, but a busy machine may delay it.
 """
 START_GRACE: Final = 15.0
@@ -28,7 +28,7 @@ QUIET: Final = 2.0
 END: Final = 2.0
 """Seconds to wait for the end of a killed process."""
 TRIES: Final = 2
-"""Workers that may be lost over one request, or one after the other without any result."""
+"""How many workers may be lost over one request, or in a row without any result."""
 
 SeekKind = tuple[str, tuple[str, ...]]
 """A game and its options."""
@@ -46,22 +46,22 @@ class WorkerProcess:
     heard: float
     """When its last reply came."""
     spoke: bool = False
-    """It has replied at least once."""
+    """True once the worker has replied."""
     sent: float | None = None
-    """When the message was sent that it has not noted yet; None: it has noted all."""
+    """When the message was sent that the worker has not noted yet; None: it has noted all."""
     number: int = 0
-    """The number of the request that it works at; 0: none."""
+    """The number of the request that the worker works on; 0: none."""
     seeks: set[Seek] = field(default_factory=set)
-    """The deals that it looks for."""
+    """The deals that the worker has been sent to look for and has not found yet."""
     line: tuple[int, int] = (0, 0)
     """The number of the line that it weighs (0: none), and how many parts it was sent."""
     stock: dict[SeekKind, int] = field(default_factory=dict)
-    """How many winnable numbers it is still to find, by game."""
+    """How many winnable deals the worker still has to find, by game and options."""
 
     @property
     def due(self) -> float | None:
-        """When the worker is taken to hang or, if it has noted everything, is pinged. None: it
-        may be silent, as nothing is expected of it.
+        """When the worker counts as hung or, if it has noted all messages, is to be pinged. None:
+        no reply is expected.
         """
         if self.sent is not None:
             return self.sent + (GRACE if self.spoke else START_GRACE)
@@ -81,13 +81,13 @@ class WorkerProcess:
         elif isinstance(message, Stock):
             kind = message.game, message.options
             self.stock[kind] = self.stock.get(kind, 0) + message.count
-        # Where it has just died, reading will tell.
+        # If the worker has just died, `receive` finds out.
         with suppress(OSError):
             self.pipe.send(message)
 
     def receive(self) -> Reply:
-        """Its reply, once the pipe is ready. Raises EOFError or OSError if it is dead, and
-        whatever unpickling raises.
+        """Read a reply; the pipe must be ready. Raises EOFError or OSError if the worker is dead,
+        and whatever unpickling raises.
         """
         reply: Reply = self.pipe.recv()
         self.heard, self.spoke = time.monotonic(), True
@@ -105,7 +105,7 @@ class WorkerProcess:
         return reply
 
     def end(self) -> None:
-        """Kill it, even while it is stopped, and wait until it is gone."""
+        """Kill the worker, even a stopped one, and wait up to END seconds for its end."""
         self.process.kill()
         self.process.join(END)
         self.pipe.close()
@@ -118,7 +118,7 @@ def start_worker() -> WorkerProcess | None:
         ours, theirs = spawn.Pipe()
     except OSError:
         return None
-    # It also goes with this process if that ends without a chance to end it.
+    # The worker also ends when this process ends without calling `end`.
     process = spawn.Process(target=serve, args=(theirs,), daemon=True, name="solver")
     try:
         process.start()

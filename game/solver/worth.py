@@ -1,4 +1,4 @@
-"""What is known of the positions of one line of play: values, not how they are found."""
+"""What is known of the positions of one line of play. `line_review` finds it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.solver.answer import Verdict
 
 
 class Worth(NamedTuple):
-    """What is known of one place on a line. Totals are the counted moves made up to there and
-    those still needed to a win.
+    """What is known of one place on a line. A total is the number of counted moves made up to the
+    place plus those still needed to win.
     """
 
     verdict: Verdict = Verdict.UNDECIDED
     least: int = 0
-    """No win takes a smaller total; of a place that is not lost."""
+    """No win has a smaller total; meaningless if the place is lost."""
     most: int | None = None
     """The smallest total of a win that is known; None: none is."""
 
@@ -45,9 +45,9 @@ class Cost(NamedTuple):
 
 
 def cost(before: Worth, after: Worth) -> Cost | None:
-    """What the move between two places costs; None where the second one is lost or not decided.
+    """The cost of the move between two places; None unless both are known to be won.
 
-    It is exact only where both totals are proved.
+    The cost is exact only if both totals are proved.
     """
     if after.verdict is not Verdict.WON or before.verdict is not Verdict.WON:
         return None
@@ -56,7 +56,7 @@ def cost(before: Worth, after: Worth) -> Cost | None:
 
 
 class Line(NamedTuple):
-    """Places on a way of play, from the first position on, and the actions between them."""
+    """A line of play: its places, from the first position on, and the actions between them."""
 
     rules: Rules
     positions: tuple[Position, ...]
@@ -95,8 +95,10 @@ class Line(NamedTuple):
 
 
 def same_game_from(line: Line) -> int:
-    """The first place of a line from which on what is lost stays lost: where it was redealt in
-    another way than the rules place the gaps (Gaps), the verdicts before are of another game.
+    """The first place from which on a loss holds for all later places.
+
+    In Gaps a line may contain a redeal of the other kind than the rules' `redeal_word`. Verdicts
+    before it do not hold after it, because they assume the rules' kind.
     """
     rules = line.rules
     if not rules.facts.redeals:
