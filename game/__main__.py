@@ -1,12 +1,12 @@
 """Starts Fourfold: python -m game, main.py in a checkout, and the commands of an installed one.
 
-Whatever ends it is told of, be it that a part of the program is missing.
+Any error that ends the program is reported, even if a part of the program is missing.
 """
 
 import gc
 import sys
 
-# While modules come there is no garbage, and looking for it takes some ms; until it is let.
+# Importing makes no garbage, and looking for it takes some ms. Collection is enabled afterwards.
 gc.disable()
 
 

@@ -139,7 +139,7 @@ def _command(name: str) -> Callable[[Arguments], int]:
         case "deal":
             from game.cli.deal_command import print_deal as command
         case "verify":
-            from game.cli.deal_command import verify_answer as command
+            from game.cli.verify_command import verify_answer as command
         case "solve":
             from game.cli.solve_command import solve_deals as command
         case "review":

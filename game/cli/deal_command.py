@@ -1,12 +1,10 @@
-"""The commands `deal` and `verify`: a deal printed, an answer replayed."""
+"""The command `deal`: prints a deal."""
 
 from __future__ import annotations
 
-from game.cli.arguments import Arguments, UsageError
-from game.cli.deal_arguments import answer_text, choose
+from game.cli.arguments import Arguments
+from game.cli.deal_arguments import choose
 from game.play import notation
-from game.play.notation import AnswerError
-from game.system.console import counted
 
 
 def print_deal(arguments: Arguments) -> int:
@@ -15,23 +13,3 @@ def print_deal(arguments: Arguments) -> int:
     dealt = chosen.one()
     print(notation.deal_text(chosen.rules, dealt.deck, dealt.number))
     return chosen.status
-
-
-def verify_answer(arguments: Arguments) -> int:
-    """Replay an answer, and print whether it wins or where it breaks. Returns the exit code: that
-    of a pack with broken lines, else 1 unless the answer wins.
-    """
-    if "--answer" not in arguments.options:
-        raise UsageError("'verify' needs --answer TEXT")
-    chosen = choose(arguments)
-    start = chosen.rules.deal(chosen.one().deck)
-    text = answer_text(arguments.options["--answer"])
-    try:
-        moves = notation.read_answer(chosen.rules, start, text)
-    except AnswerError as error:
-        print(error)
-        return chosen.status or 1
-    position, count = notation.replay(chosen.rules, start, moves)
-    won = chosen.rules.is_won(position)
-    print(f"{'won in' if won else 'not won after'} {counted(count, 'move')}")
-    return chosen.status or int(not won)

@@ -25,28 +25,19 @@ class TextStyle(NamedTuple):
     tracking: float = 0.0
 
 
-WORDMARK = TextStyle(Face.SERIF_BOLD, 92)
-WIN_TITLE = TextStyle(Face.SERIF_BOLD, 44)
 LIST_TITLE = TextStyle(Face.SERIF_BOLD, 34)
 PAGE_TITLE = TextStyle(Face.SERIF_BOLD, 30)
-DOOR_TITLE = TextStyle(Face.SERIF_BOLD, 29)
-FIGURE = TextStyle(Face.SERIF_BOLD, 23)
-DIALOG_TITLE = TextStyle(Face.SERIF_SEMIBOLD, 26)
-SECTION = TextStyle(Face.SERIF_SEMIBOLD, 20)
-SUBTITLE = TextStyle(Face.SERIF_ITALIC, 16)
 BUTTON_LARGE = TextStyle(Face.SANS_SEMIBOLD, 18.5)
 BUTTON = TextStyle(Face.SANS_SEMIBOLD, 16)
 BUTTON_SMALL = TextStyle(Face.SANS_SEMIBOLD, 14.5)
 SEGMENT = TextStyle(Face.SANS_SEMIBOLD, 14.5)
 GROUP_HEAD = TextStyle(Face.SANS_SEMIBOLD, 13, tracking=1.2)
 KEY_CAP = TextStyle(Face.SANS_SEMIBOLD, 12.5)
-LIST_ROW = TextStyle(Face.SANS, 17)
 ROW = TextStyle(Face.SANS, 16)
 PAGE_TEXT = TextStyle(Face.SANS, 15.5)
 CAPTION = TextStyle(Face.SANS, 14)
 CAPTION_STRONG = TextStyle(Face.SANS_SEMIBOLD, 14)
 SMALL_CAPTION = TextStyle(Face.SANS, 13)
-FIELD_LABEL = TextStyle(Face.SANS, 12)
 FIELD_VALUE = TextStyle(Face.SANS_SEMIBOLD, 16)
 
 LINE_HEIGHT = 1.38

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from game.core import level_packs, untrusted_input
 from game.core.messages import WordedError
 from game.record.catalogue import PACK_ENDINGS
 from game.storage import Storage
+from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 
@@ -19,6 +22,13 @@ OF_THE_MACHINE: Final = ("window_width", "window_height", "fullscreen")
 """Settings that belong to one machine's screen: neither exported nor imported."""
 _SETTINGS: Final = "settings"
 _PACK: Final = "pack "
+
+
+def new_export_path(folders: Folders, today: date) -> Path:
+    """The path of a new export in the documents folder, named by the date."""
+    folder, name = folders.documents, f"fourfold-{today.isoformat()}"
+    paths = (folder / f"{name}{f'-{n}' if n > 1 else ''}{SUFFIX}" for n in count(1))
+    return next(path for path in paths if not path.exists())
 
 
 def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, path: Path) -> None:

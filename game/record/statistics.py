@@ -122,6 +122,12 @@ def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> GameF
     return GameFigures(won, lost, abandoned, won + lost + abandoned * count_abandoned)
 
 
+def whole_percent(share: float) -> int:
+    """A share of won deals in per cent: 100 only if all were won, 0 only if none was."""
+    percent = round(share * 100)
+    return max(1, min(99, percent)) if 0 < share < 1 else percent
+
+
 def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
     """The present and the longest run of wins without a loss. Plays that are neither a win nor a
     loss do not end a run.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -14,6 +15,8 @@ from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
+
+DIALOG_TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_SEMIBOLD, 26)
 
 WIDTH = 460
 LEAST_MARGIN = 16
@@ -174,7 +177,7 @@ class Dialog:
         left = self.rect.left + look.px(control_sizes.PANEL_PADDING)
         title_at = (left, self.rect.top + look.px(control_sizes.PANEL_PADDING + 14))
         room = self.rect.width - 2 * look.px(control_sizes.PANEL_PADDING)
-        style = fonts.DIALOG_TITLE
+        style = DIALOG_TITLE
         while look.width(self._title, style) > room and style.size > fonts.ROW.size:
             style = style._replace(size=style.size - 1)
         look.write(target, self._title, style, colours.CREAM, title_at, room=room)

@@ -5,6 +5,7 @@ shown as wrong.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
@@ -24,6 +25,8 @@ from game.widgets.base import (
     WidgetAction,
 )
 from game.widgets.look import Look
+
+FIELD_LABEL: Final = fonts.TextStyle(fonts.Face.SANS, 12)
 
 DIGITS = 6
 NATURAL_WIDTH = 256
@@ -232,7 +235,7 @@ class NumberEntry(Widget):
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if with_label:
             at = (self._left(), self.rect.top + look.px(14.5))
-            look.write(target, self._label, fonts.FIELD_LABEL, colours.DIM, at)
+            look.write(target, self._label, FIELD_LABEL, colours.DIM, at)
         self._draw_value(target, with_label=with_label)
         if self._go:
             self._draw_go(target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -16,6 +17,10 @@ from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
+
+SUBTITLE: Final = fonts.TextStyle(fonts.Face.SERIF_ITALIC, 16)
+
+SECTION: Final = fonts.TextStyle(fonts.Face.SERIF_SEMIBOLD, 20)
 
 BAR_ROOM = 22
 WHEEL_STEP = 66
@@ -235,7 +240,7 @@ class _Setter:
 
     def _add_heading(self, block: Heading) -> None:
         first_level = block.level == 1
-        style = fonts.LIST_TITLE if first_level else fonts.SECTION
+        style = fonts.LIST_TITLE if first_level else SECTION
         colour = colours.CREAM if first_level else colours.GOLD
         if self.placed and not first_level:
             self.top += self._look.px(HEADING_GAP)
@@ -244,7 +249,7 @@ class _Setter:
 
     def _add_paragraph(self, block: Paragraph) -> None:
         if block.subtitle:
-            self._add_text(block.text, fonts.SUBTITLE, colours.DIM, PARAGRAPH_GAP)
+            self._add_text(block.text, SUBTITLE, colours.DIM, PARAGRAPH_GAP)
         else:
             self._add_text(block.text, fonts.PAGE_TEXT, colours.CREAM, PARAGRAPH_GAP)
 

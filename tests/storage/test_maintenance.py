@@ -13,7 +13,8 @@ from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import REST_S, RETRY_S, Maintenance
+from game.storage.maintenance import REST_S, Maintenance
+from game.storage.unsaved_work import RETRY_S
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)

@@ -22,7 +22,7 @@ from game.scenes.common.result_page import ResultPage
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.common.services import Services
 from game.scenes.deals.scene import DealsScene, list_of
-from game.scenes.help.markup import GENERAL
+from game.scenes.help.contents import GENERAL_PAGES
 from game.scenes.help.scene import HelpScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.menu.scene import MenuScene
@@ -512,5 +512,5 @@ PAGES: Final[dict[str, Make]] = {
     "options-defaults": defaults,
     **{f"help-{rules.name}": help_of(rules.name) for rules in GAMES},
     **{f"help-{rules.name}-below": help_of(rules.name, below=1) for rules in GAMES},
-    **{f"help-{page}": help_of(page) for page in GENERAL},
+    **{f"help-{page}": help_of(page) for page in GENERAL_PAGES},
 }

@@ -46,10 +46,10 @@ def weekday_names(_: Language) -> list[str]:
 
 def day_words(day: date, today: date, _: Language) -> str:
     """Day and month, with the year if it is not this year."""
-    month = month_names(_)[day.month - 1]
+    number, month = _.day(day.day), month_names(_)[day.month - 1]
     if day.year == today.year:
-        return _("{day} {month}").format(day=day.day, month=month)
-    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+        return _("{day} {month}").format(day=number, month=month)
+    return _("{day} {month} {year}").format(day=number, month=month, year=day.year)
 
 
 def daily_words(session: Session, services: Services) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
@@ -19,6 +20,8 @@ from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
+
+CELL_TEXT: Final = fonts.TextStyle(fonts.Face.SANS, 17)
 
 NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
 MARGIN = 16
@@ -130,7 +133,7 @@ class DealRows:
                 look.icon(target, entry.star_sign, colours.GOLD, at, look.px(18))
         else:
             text, ink = self._text(column, entry)
-            style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else fonts.LIST_ROW
+            style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else CELL_TEXT
             look.write(target, text, style, ink, at, place.align)
 
     def words(self, entry: ListedDeal) -> list[str]:

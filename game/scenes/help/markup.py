@@ -19,12 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.desktop.modifiers import named_here
-from game.rules import RULES
 from game.system.language import ENGLISH
-
-PAGES = tuple(RULES)
-GENERAL = ("playing", "history", "hints", "keys", "thanks")
-"""The pages about one game each, then those about all games, in the order of the contents."""
 
 _WORDS = re.compile(r'"[^"]*"|\S+')
 _PICTURES = ("cards", "table", "keys")

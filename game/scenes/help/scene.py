@@ -15,11 +15,10 @@ from game.scenes.common.base import Change, OpenFirstGame, Pop, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
+from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import (
-    GENERAL,
-    PAGES,
     HelpPage,
     Image,
     MarkupLine,
@@ -89,7 +88,7 @@ class HelpScene(PageScene):
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Help"))
         self._pages = self._read_pages()
-        self._shown = self._pages[game or PAGES[0]]
+        self._shown = self._pages[game or GAME_PAGES[0]]
         self._page = TextPage("page")
         self._keys = TextPage("keys")
         self._contents_look = services.look(Scale(1.0))
@@ -101,7 +100,7 @@ class HelpScene(PageScene):
 
     def _read_pages(self) -> dict[str, HelpPage]:
         folder, language = self.services.assets.folder, self._.code
-        return {name: read(folder, language, name) for name in (*PAGES, *GENERAL)}
+        return {name: read(folder, language, name) for name in (*GAME_PAGES, *GENERAL_PAGES)}
 
     def follow_language(self) -> None:
         """The same page in the other language."""
@@ -242,12 +241,14 @@ class HelpScene(PageScene):
         return found
 
     def _groups(self) -> list[tuple[str, tuple[str, ...]]]:
-        return [(self._("The games"), PAGES), (self._("For every game"), GENERAL)]
+        return [(self._("The games"), GAME_PAGES), (self._("For every game"), GENERAL_PAGES)]
 
     def _needs(self, sections: int) -> int:
         """The height of the contents in pixels with so many sections."""
         look = self._contents_look
-        entries = (len(PAGES) + len(GENERAL)) * look.px(ENTRY) + sections * look.px(SECTION)
+        entries = (len(GAME_PAGES) + len(GENERAL_PAGES)) * look.px(ENTRY) + sections * look.px(
+            SECTION
+        )
         return entries + 2 * look.px(HEAD) + look.px(GROUP_GAP)
 
     def _entry(
@@ -283,12 +284,12 @@ class HelpScene(PageScene):
         """Fill the page and the keys with their blocks."""
         self._page.fill(self._blocks(self._shown, keys_beside))
         if keys_beside:
-            game = self._shown.name if self._shown.name in PAGES else None
+            game = self._shown.name if self._shown.name in GAME_PAGES else None
             self._keys.fill([Heading(self._("Keys")), *self._key_blocks(game)])
 
     def _blocks(self, page: HelpPage, keys_beside: bool) -> list[Block]:
         blocks = [block for part in page.parts for block in self._set(part)]
-        if page.name in PAGES and not keys_beside:
+        if page.name in GAME_PAGES and not keys_beside:
             blocks += [Heading(self._("Keys")), *self._key_blocks(page.name)]
         return blocks
 

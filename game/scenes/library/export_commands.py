@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from itertools import count
 from pathlib import Path
 from typing import Final
 
-from game.record.full_export import export_all, take_extras
+from game.record.full_export import export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
@@ -31,7 +30,7 @@ class ExportCommands:
         services, _ = self._services, self._
         storage = services.game_store.storage
         try:
-            path = self._free_path()
+            path = new_export_path(services.folders, self._today())
             path.parent.mkdir(parents=True, exist_ok=True)
             export_all(storage, services.settings_file, services.folders, path)
         except StorageError as error:
@@ -43,11 +42,6 @@ class ExportCommands:
             deals = len(storage.library())
             told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
             services.tell(told.format(n=_.number(deals), file=path))
-
-    def _free_path(self) -> Path:
-        folder, name = self._services.folders.documents, f"fourfold-{self._today().isoformat()}"
-        paths = (folder / f"{name}{f'-{n}' if n > 1 else ''}{SUFFIX}" for n in count(1))
-        return next(path for path in paths if not path.exists())
 
     def ask_to_import(self) -> Change | None:
         """Ask whether the newest file is to be taken in."""

@@ -19,8 +19,6 @@ CHIP_GAP: Final = 9
 CHIP_GAP_SMALL: Final = 5
 INSET: Final = 24
 INSET_SMALL: Final = 12
-LOW: Final = 60
-"""A button of less height has smaller type."""
 NARROW: Final = 500
 """A panel of less width has small chips."""
 

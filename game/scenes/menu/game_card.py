@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from game.core.named_tuple import NamedTuple
@@ -17,6 +19,8 @@ from game.table.miniature import Taste
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 from game.widgets.text_flow import line_height, wrap
+
+TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
 
 RISE = 6
 RADIUS = 15
@@ -100,7 +104,7 @@ class GameCard(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The width that the title wants; the card takes any size."""
-        width = look.width(self._title, fonts.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
+        width = look.width(self._title, TITLE) + 6 * look.px(DOOR_INSET)
         return width, look.px(2 * DOOR_TEXT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
@@ -270,7 +274,7 @@ class GameCard(Widget):
 
     @property
     def _title_style(self) -> TextStyle:
-        return SMALL_TITLE if self._lies else fonts.DOOR_TITLE
+        return SMALL_TITLE if self._lies else TITLE
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in at most two lines of similar width."""

@@ -9,6 +9,7 @@ from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
 from game.rules import Rules, rules_for
+from game.scenes.common.clock_and_day_words import month_names
 from game.storage import LibraryRow, Storage, StorageError
 from game.system.language import Language
 
@@ -101,15 +102,7 @@ def when_left(seconds: int, now: datetime, _: Language) -> str:
         return _("left today at {time}").format(time=time)
     if days == 1:
         return _("left yesterday at {time}").format(time=time)
-    day, month = _.day(then.day), months(_)[then.month - 1]
+    day, month = _.day(then.day), month_names(_)[then.month - 1]
     if then.year == now.year:
         return _("left on {day} {month}").format(day=day, month=month)
     return _("left on {day} {month} {year}").format(day=day, month=month, year=then.year)
-
-
-def months(_: Language) -> list[str]:
-    """The months as they stand in a date."""
-    return [
-        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
-        _("August"), _("September"), _("October"), _("November"), _("December"),
-    ]  # fmt: skip

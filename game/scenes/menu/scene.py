@@ -27,6 +27,7 @@ from game.scenes.common.base import (
     Scene,
     SceneRequest,
 )
+from game.scenes.common.clock_and_day_words import day_words
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
@@ -39,7 +40,6 @@ from game.scenes.menu.last_played import (
     Left,
     all_left,
     last_played,
-    months,
     unfinished,
     when_left,
 )
@@ -245,7 +245,7 @@ class MenuScene(Scene):
             chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
         solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
         today = daily.today
-        day = _("{day} {month}").format(day=_.day(today.day), month=months(_)[today.month - 1])
+        day = day_words(today, today, _)
         told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
         told = told.format(n=solved, count=count)
         self._day, self._daily.title = today, _("Daily deals")

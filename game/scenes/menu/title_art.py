@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -12,6 +13,8 @@ from game.graphics.fonts import TextStyle
 from game.scenes.menu.layout import HEADER, MenuPlan
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
+
+WORDMARK: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 92)
 
 LOGO_SHAPE = 212 / 115
 LOGO_HEIGHT = 104
@@ -27,7 +30,7 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
     """Draw logo and wordmark, and `line_below` if there is room for it."""
     area = pygame.Rect(look.scale.rect(*found.header))
     share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
-    mark = TextStyle(fonts.WORDMARK.face, fonts.WORDMARK.size * share)
+    mark = TextStyle(WORDMARK.face, WORDMARK.size * share)
     high = look.px(LOGO_HEIGHT * share)
     logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))
     gap = look.px(32 * share)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
@@ -12,13 +13,15 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_EDGE_WIDTH, from_svg, svg_paint
 from game.record.daily_streak import Streak
-from game.record.statistics import BARS, GameFigures, LengthSpread
+from game.record.statistics import BARS, GameFigures, LengthSpread, whole_percent
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
+
+FIGURE_TEXT: Final = TextStyle(fonts.Face.SERIF_BOLD, 23)
 
 HEIGHT = 300
 RADIUS = 12
@@ -40,7 +43,7 @@ PLOT_HEAD = 182
 PLOT = (197, 270)
 PLOT_FOOT = 285
 BAR_GAP = 5
-RATE = TextStyle(fonts.FIGURE.face, 26)
+RATE = TextStyle(FIGURE_TEXT.face, 26)
 
 
 class StatCard(Widget):
@@ -68,7 +71,7 @@ class StatCard(Widget):
 
     def title_end(self, look: Look) -> int:
         """Where the title ends, from the card's left edge in pixels."""
-        return look.px(50) + look.width(self._title, fonts.FIGURE)
+        return look.px(50) + look.width(self._title, FIGURE_TEXT)
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The height is fixed; the scene chooses the width."""
@@ -117,7 +120,7 @@ class StatCard(Widget):
         colour = colours.CORAL if self._suit in ("heart", "diamond") else colours.CREAM
         look.icon(target, self._suit, colour, self._at(29, TITLE), look.px(20))
         at = self._at(50, TITLE)
-        end = look.write(target, self._title, fonts.FIGURE, colours.CREAM, at).right
+        end = look.write(target, self._title, FIGURE_TEXT, colours.CREAM, at).right
         words, left = self._played(), end + look.px(14)
         right = self.choice.left if self.choice.w else self.rect.right
         if left + look.width(words, fonts.CAPTION) < right - look.px(control_sizes.GAP):
@@ -144,7 +147,7 @@ class StatCard(Widget):
             self._ring = key, _ring(look, rate or 0.0)
         art = self._ring[1]
         target.blit(art, art.get_rect(center=middle))
-        words = "–" if rate is None else _percent(self._, rate)
+        words = "–" if rate is None else self._("{n} %").format(n=whole_percent(rate))
         up, down = look.px(4), look.px(19)
         look.write(target, words, RATE, colours.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
         at = middle[0], middle[1] + down
@@ -172,7 +175,7 @@ class StatCard(Widget):
             at = x, top + look.px(LABEL)
             look.write(target, label, fonts.CAPTION, colours.DIM, at)
             at = x, top + look.px(FIGURE)
-            look.write(target, text, fonts.FIGURE, colours.CREAM, at)
+            look.write(target, text, FIGURE_TEXT, colours.CREAM, at)
         self._draw_par(target, look, columns[2])
         self._draw_daily(target, look, columns[2])
 
@@ -182,7 +185,7 @@ class StatCard(Widget):
         y, star = top + look.px(FIGURE), look.px(18)
         look.icon(target, "star-filled", colours.GOLD, (x + star // 2, y), star)
         at = x + star + look.px(8), y
-        end = look.write(target, _.number(figures.par), fonts.FIGURE, colours.GOLD, at).right
+        end = look.write(target, _.number(figures.par), FIGURE_TEXT, colours.GOLD, at).right
         words = _("of {n}").format(n=_.number(figures.won))
         at = end + look.px(8), y + look.px(2)
         look.write(target, words, fonts.CAPTION, colours.DIM, at)
@@ -199,7 +202,7 @@ class StatCard(Widget):
         _, daily, top = self._, self._daily, self.rect.y + look.px(ROW)
         look.write(target, _("Daily deals"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         at = x, top + look.px(FIGURE)
-        end = look.write(target, _.number(daily.days), fonts.FIGURE, colours.CREAM, at).right
+        end = look.write(target, _.number(daily.days), FIGURE_TEXT, colours.CREAM, at).right
         words = _.plural("day in a row", "days in a row", daily.days)
         at = end + look.px(8), at[1] + look.px(2)
         look.write(target, words, fonts.CAPTION, colours.DIM, at)
@@ -318,14 +321,6 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
         svg += f'<path d="{arc}" {svg_paint("stroke", colours.GOLD)} fill="none"'
         svg += f' stroke-width="{width}" stroke-linecap="round"/>'
     return from_svg(svg + "</svg>", (side, side))
-
-
-def _percent(_: Language, share: float) -> str:
-    """A share in whole per cent; 100 only where all were won, 0 only where none was."""
-    percent = round(share * 100)
-    if 0 < share < 1:
-        percent = max(1, min(99, percent))
-    return _("{n} %").format(n=percent)
 
 
 def _clock(seconds: float | None) -> str:

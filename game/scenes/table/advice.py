@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
-from game.desktop.keys import Command
-from game.graphics import colours
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight
 from game.record.advisor import Advisor
@@ -13,7 +11,6 @@ from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.plate import PlateSign
-from game.table.stuck_bar import Bar, Way
 
 UNDECIDED = (None, VerdictLight.THINKING)
 SETTLED_AFTER_S = 1.5
@@ -217,48 +214,6 @@ class TableAdvice:
     def undos_to_win(self) -> int | None:
         """The number of undos to the last winnable position; None while it is not known."""
         return self._advisor.undos_to_win
-
-    def bar(self, sign: PlateSign | None, undos: int | None) -> Bar | None:
-        """The bar that belongs to a U-turn or a warning; None for other signs."""
-        if sign is PlateSign.UTURN:
-            return self._stuck_bar(undos)
-        return self._warning_bar(undos) if sign is PlateSign.WARNING else None
-
-    def _stuck_bar(self, undos: int | None) -> Bar:
-        """The bar where no move is left; its first button undoes to a winnable place if known."""
-        _ = self._
-        restart = Way(Command.RESTART, "restart", _("Restart"))
-        if undos is None:
-            ways = [Way(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
-        else:
-            ways = [self._back(undos), self._show_me(back=True), restart]
-        ways.append(Way(Command.REVIEW, "eye", _("Review")))
-        return Bar("uturn", _("No move is left."), ways)
-
-    def _back(self, undos: int) -> Way:
-        _ = self._
-        told = _("Undo {n}: from there it can be won").format(n=undos)
-        return Way(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
-
-    def _show_me(self, *, back: bool = False) -> Way:
-        _ = self._
-        if back:
-            return Way(Command.SHOW_ME, "play", _("Show me from there"), _("Show me"))
-        return Way(Command.SHOW_ME, "play", _("Show me"))
-
-    def _warning_bar(self, undos: int | None) -> Bar:
-        _ = self._
-        play_on = Way(Command.PLAY_ON, "forward", _("Play on"))
-        if self._advisor.light is VerdictLight.NEVER:
-            return Bar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
-        if undos is None:
-            return Bar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
-        text = _.plural(
-            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
-        )
-        back = Way(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
-        ways = [back, self._show_me(back=True), play_on]
-        return Bar("warning", text.format(n=undos), ways, colours.CORAL)
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

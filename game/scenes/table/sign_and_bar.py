@@ -7,6 +7,7 @@ from __future__ import annotations
 import pygame
 
 from game.desktop.keys import Command
+from game.graphics import colours
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
@@ -53,7 +54,49 @@ class SignAndBar:
         shown = sign, undos, self._services.advisor.light is VerdictLight.NEVER
         if shown != self._shown:
             self._shown = shown
-            self._picture.set_bar(self._advice.bar(sign, undos))
+            self._picture.set_bar(self.bar_of(sign, undos))
+
+    def bar_of(self, sign: PlateSign | None, undos: int | None) -> Bar | None:
+        """The bar that belongs to a U-turn or a warning; None for other signs."""
+        if sign is PlateSign.UTURN:
+            return self._stuck_bar(undos)
+        return self._warning_bar(undos) if sign is PlateSign.WARNING else None
+
+    def _stuck_bar(self, undos: int | None) -> Bar:
+        """The bar where no move is left; its first button undoes to a winnable place if known."""
+        _ = self._services.language
+        restart = Way(Command.RESTART, "restart", _("Restart"))
+        if undos is None:
+            ways = [Way(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
+        else:
+            ways = [self._undo_to_win(undos), self._show_me(back=True), restart]
+        ways.append(Way(Command.REVIEW, "eye", _("Review")))
+        return Bar("uturn", _("No move is left."), ways)
+
+    def _undo_to_win(self, undos: int) -> Way:
+        _ = self._services.language
+        told = _("Undo {n}: from there it can be won").format(n=undos)
+        return Way(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
+
+    def _show_me(self, *, back: bool = False) -> Way:
+        _ = self._services.language
+        if back:
+            return Way(Command.SHOW_ME, "play", _("Show me from there"), _("Show me"))
+        return Way(Command.SHOW_ME, "play", _("Show me"))
+
+    def _warning_bar(self, undos: int | None) -> Bar:
+        _ = self._services.language
+        play_on = Way(Command.PLAY_ON, "forward", _("Play on"))
+        if self._services.advisor.light is VerdictLight.NEVER:
+            return Bar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
+        if undos is None:
+            return Bar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
+        text = _.plural(
+            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
+        )
+        back = Way(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
+        ways = [back, self._show_me(back=True), play_on]
+        return Bar("warning", text.format(n=undos), ways, colours.CORAL)
 
     def forget(self) -> None:
         """Have the next `follow` make the bar again."""

@@ -20,6 +20,8 @@ from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.look import Look
 
+WIN_TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 44)
+
 PANEL: Final = (620, 470)
 MARGIN: Final = 12
 ROOM: Final = (PANEL[0] + 2 * MARGIN, 416)
@@ -166,7 +168,7 @@ class WinPanel:
         look, x = self._look, rect.centerx
         room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
         for text, style, ink, y in (
-            (figures.title(), fonts.WIN_TITLE, colours.CREAM, TITLE_AT),
+            (figures.title(), WIN_TITLE, colours.CREAM, TITLE_AT),
             (figures.line(), fonts.ROW, colours.DIM, LINE_AT),
         ):
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)

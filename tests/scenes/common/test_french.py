@@ -12,12 +12,13 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from game.graphics.assets import asset_folder
-from game.scenes.help.markup import GENERAL, PAGES, Image, Part, Section, Text, Title, read_page
+from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
+from game.scenes.help.markup import Image, Part, Section, Text, Title, read_page
 from game.system.language import Language
 from tools import i18n
 
 CATALOGUE = i18n.LOCALE / "fr" / "LC_MESSAGES" / "fourfold.po"
-NAMES = (*PAGES, *GENERAL)
+NAMES = (*GAME_PAGES, *GENERAL_PAGES)
 
 ENTRIES = i18n.read_po(CATALOGUE.read_text(encoding="utf-8"))
 

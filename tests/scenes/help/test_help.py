@@ -11,11 +11,10 @@ from game.desktop.keys import BINDINGS, meaning
 from game.graphics.scale import Scale
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
+from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.figures import Figure
 from game.scenes.help.key_list import key_groups, names
 from game.scenes.help.markup import (
-    GENERAL,
-    PAGES,
     Image,
     MarkupLine,
     Section,
@@ -86,7 +85,7 @@ def test_a_figure_grows_with_its_cards() -> None:
 # The pages
 
 
-@pytest.mark.parametrize("name", [*PAGES, *GENERAL])
+@pytest.mark.parametrize("name", [*GAME_PAGES, *GENERAL_PAGES])
 def test_every_page_has_a_title_and_something_below_it(name: str) -> None:
     page = read_page(ART.folder, "en", name)
     assert isinstance(page.parts[0], Title)
@@ -95,8 +94,8 @@ def test_every_page_has_a_title_and_something_below_it(name: str) -> None:
 
 
 def test_every_game_has_a_page_with_its_name() -> None:
-    assert set(PAGES) == set(RULES)
-    for name in PAGES:
+    assert set(GAME_PAGES) == set(RULES)
+    for name in GAME_PAGES:
         assert read_page(ART.folder, "en", name).title == RULES[name]().title
 
 
@@ -150,7 +149,7 @@ def test_a_game_shows_its_letters_first_and_no_other_games_commands(game: str) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", [*PAGES, "keys"])
+@pytest.mark.parametrize("name", [*GAME_PAGES, "keys"])
 def test_nothing_overlaps_or_leaves_the_page(size: tuple[int, int], name: str) -> None:
     scene = guide(None, size).scene
     scene.open(name)
@@ -161,7 +160,7 @@ def test_nothing_overlaps_or_leaves_the_page(size: tuple[int, int], name: str) -
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
-@pytest.mark.parametrize("name", [*PAGES, *GENERAL])
+@pytest.mark.parametrize("name", [*GAME_PAGES, *GENERAL_PAGES])
 def test_every_text_is_whole_and_inside_its_column(size: tuple[int, int], name: str) -> None:
     theatre = guide(None, size)
     scene = theatre.scene
@@ -175,7 +174,7 @@ def test_every_text_is_whole_and_inside_its_column(size: tuple[int, int], name: 
                 assert line.area.right <= page.right, line
 
 
-@pytest.mark.parametrize("name", [*PAGES, *GENERAL])
+@pytest.mark.parametrize("name", [*GAME_PAGES, *GENERAL_PAGES])
 def test_every_picture_of_a_page_can_be_drawn(name: str) -> None:
     theatre = guide()
     scene = theatre.scene

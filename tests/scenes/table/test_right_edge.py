@@ -113,8 +113,8 @@ def lost() -> Asked:
 
 
 def test_without_a_move_the_bar_says_where_a_win_is_as_soon_as_that_is_known() -> None:
-    advice = Stage(BrainJam(), 12).scene.advice
-    unknown, known = (advice.bar(PlateSign.UTURN, undos) for undos in (None, 21))
+    bar_of = Stage(BrainJam(), 12).scene.sign_and_bar.bar_of
+    unknown, known = (bar_of(PlateSign.UTURN, undos) for undos in (None, 21))
     assert unknown is not None and known is not None
     assert [w.label for w in unknown.widgets] == ["Undo", "Restart", "Show me", "Review"]
     assert [w.label for w in known.widgets] == [
