@@ -90,7 +90,7 @@ def test_a_recorded_win_is_played_through_a_session_to_the_flag(line: str):
     assert session.is_won
     assert not session.is_stuck
     assert session.rules.score(session.position) == session.rules.goal
-    best = actions_of(session.tree.best_way())
+    best = actions_of(session.tree.best_answer_nodes())
     assert session.line() == tuple(move for action in best for move in action)
     session.to_start()
     assert session.position == win.rules.deal(win.deck)

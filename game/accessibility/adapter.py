@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.accessibility.items import (
     ROOT_ID,
-    Deed,
     Item,
+    ItemAction,
     ItemArea,
     ItemRole,
     Key,
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     """An action that a screen reader requests for the item of a key."""
 
     key: Key
-    deed: Deed
+    item_action: ItemAction
     value: float | None = None
 
 
@@ -60,15 +60,15 @@ class AccessKitAdapter:
         """True while a reader is on and AccessKit may be called."""
         self.activating = False
         """Set by `_activated` shortly before `active`: check `active` again soon."""
-        self._asked: deque[tuple[int, Deed, float | None]] = deque(maxlen=MOST_WAITING)
+        self._asked: deque[tuple[int, ItemAction, float | None]] = deque(maxlen=MOST_WAITING)
         action = accesskit.Action
-        self._deeds: tuple[tuple[Any, Deed], ...] = (
-            (action.CLICK, Deed.ACTIVATE),
-            (action.SHOW_CONTEXT_MENU, Deed.SECOND),
-            (action.FOCUS, Deed.FOCUS),
-            (action.SET_VALUE, Deed.SET),
-            (action.INCREMENT, Deed.MORE),
-            (action.DECREMENT, Deed.LESS),
+        self._item_actions: tuple[tuple[Any, ItemAction], ...] = (
+            (action.CLICK, ItemAction.ACTIVATE),
+            (action.SHOW_CONTEXT_MENU, ItemAction.SECOND),
+            (action.FOCUS, ItemAction.FOCUS),
+            (action.SET_VALUE, ItemAction.SET),
+            (action.INCREMENT, ItemAction.MORE),
+            (action.DECREMENT, ItemAction.LESS),
         )
         self._adapter: Any = self._made(window)
 
@@ -105,9 +105,12 @@ class AccessKitAdapter:
         self._wake()
 
     def _act(self, request: Any) -> None:
-        deed = next((deed for action, deed in self._deeds if action == request.action), None)
-        if deed is not None:
-            self._asked.append((int(request.target), deed, _number(request.data)))
+        item_action = next(
+            (item_action for action, item_action in self._item_actions if action == request.action),
+            None,
+        )
+        if item_action is not None:
+            self._asked.append((int(request.target), item_action, _number(request.data)))
             self._wake()
 
     # In the main thread
@@ -115,10 +118,10 @@ class AccessKitAdapter:
     def take_asked(self) -> Asked | None:
         """The next requested action whose item exists; None if there is none."""
         while self._asked:
-            number, deed, value = self._asked.popleft()
+            number, item_action, value = self._asked.popleft()
             key = self._numbers.key_of(number)
             if key is not None:
-                return Asked(key, deed, value)
+                return Asked(key, item_action, value)
         return None
 
     def show(self, scene: str, snapshot: Snapshot, said: str) -> None:
@@ -190,8 +193,8 @@ class AccessKitAdapter:
         self._set_counts(node, item)
         if item.area is not None:
             node.set_bounds(self._rect(item.area))
-        for action, deed in self._deeds:
-            if deed in item.deeds and item.enabled:
+        for action, item_action in self._item_actions:
+            if item_action in item.actions and item.enabled:
                 node.add_action(action)
         return node
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import pygame
 
 from game.accessibility.drawn_text import DrawnText, sentence_of
-from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
+from game.accessibility.items import Item, ItemAction, ItemArea, ItemRole, Key
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
@@ -20,10 +20,10 @@ from game.widgets.swatches import Swatches
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
 from game.widgets.toggle import Toggle
 
-USE = frozenset((Deed.ACTIVATE, Deed.FOCUS))
+USE = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS))
 HIGHEST = 999_999
 """The greatest number that can be typed into a NumberEntry."""
-STEP = frozenset((Deed.MORE, Deed.LESS, Deed.FOCUS))
+STEP = frozenset((ItemAction.MORE, ItemAction.LESS, ItemAction.FOCUS))
 
 
 def area_of(rect: pygame.Rect) -> ItemArea:
@@ -65,7 +65,7 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
         ItemRole.BUTTON if widget.focusable else ItemRole.LABEL,
         name.replace("\n", " "),
         area_of(widget.rect),
-        deeds=USE if widget.focusable else frozenset(),
+        actions=USE if widget.focusable else frozenset(),
         enabled=widget.enabled,
         hint=hint,
         shortcut=widget.key,
@@ -82,27 +82,28 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
             words = widget.words if isinstance(widget, WordedSlider) else SliderWords("", "")
             return base._replace(
                 role=ItemRole.SLIDER,
-                deeds=STEP | {Deed.SET},
+                actions=STEP | {ItemAction.SET},
                 number=(widget.value, *widget.limits),
                 value=" ".join(part for part in words[:2] if part),
             )
         case Segmented() | Swatches():
             return base._replace(
-                role=ItemRole.RADIO_GROUP, deeds=STEP, children=tuple(_choices(widget, base))
+                role=ItemRole.RADIO_GROUP, actions=STEP, children=tuple(_choices(widget, base))
             )
         case NumberEntry():
             return base._replace(
                 role=ItemRole.NUMBER,
-                deeds=frozenset((Deed.FOCUS, Deed.SET)),
+                actions=frozenset((ItemAction.FOCUS, ItemAction.SET)),
                 number=(widget.value or 0, 0, HIGHEST),
             )
         case ListView():
             rows = tuple(_rows(widget, written))
-            return base._replace(role=ItemRole.TABLE, deeds=frozenset((Deed.FOCUS,)), children=rows,
-                                 hint="", name=widget.spoken or base.name)  # fmt: skip
+            actions = frozenset((ItemAction.FOCUS,))
+            return base._replace(role=ItemRole.TABLE, actions=actions, children=rows, hint="",
+                                 name=widget.spoken or base.name)  # fmt: skip
         case TextPage():
             return base._replace(
-                role=ItemRole.DOCUMENT, deeds=frozenset(), children=tuple(_text(widget, base))
+                role=ItemRole.DOCUMENT, actions=frozenset(), children=tuple(_text(widget, base))
             )
         case Button() if widget.selected:
             return base._replace(on=True)
@@ -123,7 +124,7 @@ def _rows(widget: ListView, written: Sequence[DrawnText]) -> Iterator[Item]:
             ", ".join(cell for cell in cells if cell),
             area_of(area),
             tuple(Item((*key, n), ItemRole.CELL, cell) for n, cell in enumerate(cells) if cell),
-            deeds=USE,
+            actions=USE,
             selected=row == widget.selected,
             place=row,
         )
@@ -136,7 +137,7 @@ def _choices(widget: Segmented | Swatches, base: Item) -> Iterator[Item]:
             ItemRole.RADIO_BUTTON,
             label,
             base.area,
-            deeds=USE,
+            actions=USE,
             enabled=base.enabled,
             on=place == widget.place_chosen,
             place=place,
@@ -172,9 +173,9 @@ def plain(text: str) -> str:
 
 
 def keys_for(
-    group: FocusGroup, key: Key, deed: Deed, value: float | None
+    group: FocusGroup, key: Key, action: ItemAction, value: float | None
 ) -> list[pygame.event.Event]:
-    """Focus the control of an item; returns the KEYDOWN events that do the deed there. There are
+    """Focus the control of an item; returns the KEYDOWN events that do the action there. There are
     none if the focus is enough, the key is unknown, or the control cannot be used.
     """
     parts = key if isinstance(key, tuple) else ()
@@ -183,15 +184,15 @@ def keys_for(
         return []
     group.focus(widget, ring=True)
     if isinstance(widget, ListView) and len(parts) > 2:
-        return _to_row(widget, int(str(parts[2])), press=deed is Deed.ACTIVATE)
-    if deed is Deed.FOCUS:
+        return _to_row(widget, int(str(parts[2])), press=action is ItemAction.ACTIVATE)
+    if action is ItemAction.FOCUS:
         return []
     if isinstance(widget, Segmented | Swatches) and len(parts) > 2:
         steps = int(str(parts[2])) - widget.place_chosen
         return [_press(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)] * abs(steps)
-    if deed in (Deed.MORE, Deed.LESS):
-        return [_press(pygame.K_RIGHT if deed is Deed.MORE else pygame.K_LEFT)]
-    if deed is Deed.SET and value is not None:
+    if action in (ItemAction.MORE, ItemAction.LESS):
+        return [_press(pygame.K_RIGHT if action is ItemAction.MORE else pygame.K_LEFT)]
+    if action is ItemAction.SET and value is not None:
         return _set(widget, round(value))
     return [_press(pygame.K_RETURN)]
 

@@ -1,4 +1,4 @@
-"""The accessibility tree as immutable values: nested items, each with a name, state and deeds."""
+"""The accessibility tree as immutable values: nested items, each with a name, state and actions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ItemRole(StrEnum):
     LABEL = "LABEL"
 
 
-class Deed(StrEnum):
+class ItemAction(StrEnum):
     """An action that a screen reader can request for an item."""
 
     ACTIVATE = "activate"
@@ -56,7 +56,7 @@ class Item(NamedTuple):
     name: str = ""
     area: ItemArea | None = None
     children: tuple[Item, ...] = ()
-    deeds: frozenset[Deed] = frozenset()
+    actions: frozenset[ItemAction] = frozenset()
     enabled: bool = True
     on: bool | None = None
     """The state of a switch, radio button or selected button; None for others."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from game.accessibility.items import Deed, Item, ItemRole
+from game.accessibility.items import Item, ItemAction, ItemRole
 from game.core.position import Action
 from game.history import Node
 from game.play.map_outline import MOST_LINES, outline, place_words
 from game.play.session import Session
 from game.play.spoken_words import Words
 
-GO = frozenset((Deed.ACTIVATE, Deed.FOCUS))
+GO = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS))
 
 
 def position_items(session: Session, looked_at: Node[Action], _: Words) -> Iterator[Item]:
@@ -22,7 +22,11 @@ def position_items(session: Session, looked_at: Node[Action], _: Words) -> Itera
         nodes.insert(0, looked_at)
     rows = tuple(
         Item(
-            ("node", node.id), ItemRole.LIST_ITEM, place_words(session, node, _), deeds=GO, place=n
+            ("node", node.id),
+            ItemRole.LIST_ITEM,
+            place_words(session, node, _),
+            actions=GO,
+            place=n,
         )
         for n, node in enumerate(nodes)
     )

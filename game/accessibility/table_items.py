@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
+from game.accessibility.items import Item, ItemAction, ItemArea, ItemRole, Key
 from game.core.cards import Card
 from game.core.position import DONE, Move, PileKind, Position, Seat
 from game.play.session import Outcome, Session
@@ -19,8 +19,8 @@ from game.play.spoken_words import (
 from game.rules import IllegalMove
 
 AreaOf = Callable[[Seat], ItemArea]
-CARD = frozenset((Deed.ACTIVATE, Deed.FOCUS, Deed.SECOND))
-PRESS = frozenset((Deed.ACTIVATE,))
+CARD = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS, ItemAction.SECOND))
+PRESS = frozenset((ItemAction.ACTIVATE,))
 
 
 def seat_key(position: Position, seat: Seat) -> Key:
@@ -97,7 +97,7 @@ def _card(
         seat_words(rules, position, seat, _),
         _strip(area_of, seat, len(held)),
         children,
-        deeds=CARD,
+        actions=CARD,
         selected=True if card in chosen else None,
         place=place,
     )
@@ -117,7 +117,9 @@ def _other_choices(session: Session, seat: Seat, _: Words) -> Iterator[Item]:
         told = move_words(session.rules, session.position, move, _)
         words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
         card = session.position.piles[seat.pile][seat.depth]
-        yield Item(("choice", card, number), ItemRole.BUTTON, words.format(move=told), deeds=PRESS)
+        yield Item(
+            ("choice", card, number), ItemRole.BUTTON, words.format(move=told), actions=PRESS
+        )
 
 
 def choices_of(session: Session, seat: Seat) -> list[Move]:
@@ -141,11 +143,11 @@ def choices_of(session: Session, seat: Seat) -> list[Move]:
     return [home, home]
 
 
-def act_on(session: Session, seat: Seat, choice: int, deed: Deed) -> Outcome | None:
-    """Do what a screen reader requests for a card; None if the deed plays nothing."""
+def act_on(session: Session, seat: Seat, choice: int, action: ItemAction) -> Outcome | None:
+    """Do what a screen reader requests for a card; None if the action plays nothing."""
     choices = choices_of(session, seat)
     if choice and choice < len(choices):
         return session.play(choices[choice])
-    if deed in (Deed.SECOND, Deed.ACTIVATE):
-        return session.click(seat, second=deed is Deed.SECOND)
+    if action in (ItemAction.SECOND, ItemAction.ACTIVATE):
+        return session.click(seat, second=action is ItemAction.SECOND)
     return None

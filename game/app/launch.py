@@ -43,5 +43,5 @@ class Launch(NamedTuple):
     """None: in the data folder."""
     handed: Path | None = None
     """A file that was opened with the program: a pack, whose list is opened, or an answers file."""
-    homeless: bool = False
+    has_no_home_folder: bool = False
     """There is no home folder; the data folder is a spare one."""

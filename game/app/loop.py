@@ -39,12 +39,12 @@ STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
 """Seconds. After a longer pause, motion continues from where it was instead of jumping."""
 USUAL_RATE: Final = 60
-QUIET_TO_TIDY: Final = 1.0
+QUIET_TO_FREE_MEMORY: Final = 1.0
 MOST_OVERSLEPT: Final = 2.0
 """The most seconds of sleep after the due time that count: a suspended machine is not played on."""
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
-DONE_WITH: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, WAKE})
+NOT_FOR_SCENES: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, WAKE})
 """Events that are not passed to scenes, which hear of them in other ways."""
 
 
@@ -74,11 +74,11 @@ class App:
         self._first_frame.after(on_shown)
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
-        self._homeless = launch.homeless
+        self._has_no_home_folder = launch.has_no_home_folder
         self._stack = SceneStack(
             lambda: self._picture.room,
             self._come,
-            self._tidy_soon,
+            self._free_memory_soon,
             lambda request: make_scene(self.services, request),
         )
         self._told: dict[str, Any] = {}
@@ -111,7 +111,7 @@ class App:
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._importer = SceneImporter()
-        self._to_tidy: float | None = None
+        self._to_free_memory: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
@@ -125,7 +125,7 @@ class App:
             self._first_frame,
             self._sdl,
             self._wake,
-            self._tidy_soon,
+            self._free_memory_soon,
         )
         self._toast, self._resizing = self._picture.toast, self._picture.resizing
         self._input = PlayerInput(
@@ -142,7 +142,7 @@ class App:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
         wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
-        if self._homeless:
+        if self._has_no_home_folder:
             told = services.language("There is no home folder: your games are in {folder} for now")
             wrong.append(told.format(folder=services.folders.data))
         if wrong:
@@ -314,7 +314,7 @@ class App:
         if due is not None:
             slept = min(slept, due + MOST_OVERSLEPT)
         self._maintenance.update(slept)
-        self._tidy(slept)
+        self._free_memory(slept)
         self._toast.update(slept)
         if self._toast.stale:
             self._picture.refresh()
@@ -331,19 +331,19 @@ class App:
 
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
-        dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
+        dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_free_memory]
         dues += [self._input.pads.due, self._input.touch.due]
         dues += [self._reading.due, self._screen.due(time.monotonic())]
         return min((due for due in dues if due is not None), default=None)
 
-    def _tidy(self, seconds: float) -> None:
+    def _free_memory(self, seconds: float) -> None:
         """Free closed scenes and pictures of other sizes after a moment of quiet. Scenes are in
         reference cycles, and Python does not know how large their pictures are.
         """
-        if self._to_tidy is not None:
-            self._to_tidy -= seconds
-            if self._to_tidy <= 0:
-                self._to_tidy = None
+        if self._to_free_memory is not None:
+            self._to_free_memory -= seconds
+            if self._to_free_memory <= 0:
+                self._to_free_memory = None
                 give_back()
 
     def _rate(self) -> int:
@@ -368,7 +368,7 @@ class App:
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._close(by_hand=event.type == pygame.WINDOWCLOSE)
-            case _ if event.type in DONE_WITH:
+            case _ if event.type in NOT_FOR_SCENES:
                 pass
             case _ if not self._resizing.settled:
                 self._resizing.keep(event)
@@ -430,8 +430,8 @@ class App:
         self.services.speak(scene.heading)
         self._tracer.event("scene", name=scene.name)
 
-    def _tidy_soon(self) -> None:
-        self._to_tidy = QUIET_TO_TIDY
+    def _free_memory_soon(self) -> None:
+        self._to_free_memory = QUIET_TO_FREE_MEMORY
 
     # The end
 

@@ -78,9 +78,9 @@ class Reading:
         """
         if self._reader is None:
             return
-        for key, deed, value in self._reader.asked():
+        for key, action, value in self._reader.asked():
             self._changed = True
-            apply(scene().perform(key, deed, value))
+            apply(scene().perform(key, action, value))
 
     def _snapshot(self, scene: Scene) -> Snapshot:
         from game.accessibility.items import Snapshot, every, shifted
@@ -97,11 +97,11 @@ def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:
     """The texts that a scene writes when it draws all of itself, with their areas."""
     from game.accessibility.drawn_text import DrawnText
 
-    assets.watched, assets.written = pygame.Surface(scene.size), []
+    assets.recorded_surface, assets.written = pygame.Surface(scene.size), []
     scene.refresh()
     try:
-        scene.draw(assets.watched)
+        scene.draw(assets.recorded_surface)
     finally:
-        assets.watched = None
+        assets.recorded_surface = None
         scene.refresh()
     return [DrawnText(text, area) for text, area in assets.written]

@@ -168,7 +168,7 @@ class WindowPicture:
         look = self._services.look(top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
         room = None if is_panned(top) else top.message_room
-        self.toast.draw(surface, look, at, room, top.message_covers)
+        self.toast.draw(surface, look, at, room, top.message_keeps_clear)
         self.toast.seen_with(top.subject)
         return touched
 

@@ -106,13 +106,13 @@ LIKENESS: Final = 0.7
 
 PLAY: Final = ""
 """The command without a word of its own: open the window."""
-IN_WORDS: Final = "play"
+TEXT_PLAY: Final = "play"
 """The command that plays without a window."""
 
 # What each command takes.
 _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
-    IN_WORDS: _DEALING | _DATA | {"--text"},
+    TEXT_PLAY: _DEALING | _DATA | {"--text"},
     "deal": _DEALING | _PLACE,
     "verify": _DEALING | _PLACE | {"--answer"},
     "solve": _DEALING | _PLACE | _SOLVING,
@@ -188,7 +188,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
             raise UsageError(f"{name} is there twice")
         options[name] = value
     command = words.pop(0) if words and words[0] in _COMMANDS else PLAY
-    _hold_together(command, options)
+    _check_combination(command, options)
     return Arguments(command, tuple(words), options)
 
 
@@ -217,7 +217,7 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
     return name, ""
 
 
-def _hold_together(command: str, options: Mapping[str, str]) -> None:
+def _check_combination(command: str, options: Mapping[str, str]) -> None:
     """Raise UsageError for options that do not fit the command or each other."""
     for name in options:
         if name not in _COMMANDS[command] | _INSTEAD:

@@ -34,8 +34,8 @@ def launch_of(arguments: Arguments) -> Launch:
     """How to start the program with its window. Raises UsageError or WordedError."""
     options = arguments.options
     folders = folders_of(arguments)
-    homeless = is_spare(folders.data)
-    if homeless:
+    has_no_home_folder = is_spare(folders.data)
+    if has_no_home_folder:
         folders = Folders(claimed(folders.data))
     return Launch(
         folders.data,
@@ -49,7 +49,7 @@ def launch_of(arguments: Arguments) -> Launch:
         folders.config_dir,
         folders.cache_dir,
         _handed_file(arguments),
-        homeless,
+        has_no_home_folder,
     )
 
 

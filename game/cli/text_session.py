@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
-from game.cli.arguments import IN_WORDS, Arguments, UsageError
+from game.cli.arguments import TEXT_PLAY, Arguments, UsageError
 from game.cli.deal_arguments import Chosen, Dealt, choose, named_rules, option_words
 from game.cli.launch_arguments import folders_of, trace_of
 from game.cli.text_advice import TextAdvice
@@ -32,7 +32,7 @@ PROMPT = "> "
 def play_in_words(arguments: Arguments) -> int:
     """Play a deal as text."""
     if "--text" not in arguments.options:
-        raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
+        raise UsageError(f"'{TEXT_PLAY}' needs --text (the window opens without '{TEXT_PLAY}')")
     options, folders = arguments.options, folders_of(arguments)
     folder = claimed(folders.data) if is_spare(folders.data) else folders.data
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings

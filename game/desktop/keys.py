@@ -195,7 +195,7 @@ def command_of(event: pygame.event.Event) -> Command | None:
     return None
 
 
-class Hands(Enum):
+class KeyHints(Enum):
     """The device that key hints are written for."""
 
     KEYS = auto()
@@ -204,15 +204,17 @@ class Hands(Enum):
     PAD = auto()
 
 
-def key_name(command: Command, _: Callable[[str], str] = str, hands: Hands = Hands.KEYS) -> str:
+def key_name(
+    command: Command, _: Callable[[str], str] = str, key_hints: KeyHints = KeyHints.KEYS
+) -> str:
     """The first key of a command as it is printed (`Ctrl+N`), or its button on a game pad; empty
     where it has none.
     """
     chords = BINDINGS.get(command, ())
-    if hands is Hands.PAD:
+    if key_hints is KeyHints.PAD:
         names = (PAD_NAMES.get((chord.key, chord.ctrl, bool(chord.shift))) for chord in chords)
         return next(filter(None, names), "")
-    if hands is Hands.ARROWS:
+    if key_hints is KeyHints.ARROWS:
         chords = tuple(chord for chord in chords if chord.ctrl or chord.key not in ARROW_KEYS)
     return chord_name(chords[0], _) if chords else ""
 
@@ -223,7 +225,7 @@ def pad_button(key: str, _: Callable[[str], str] = str) -> str:
     """
     for command, chords in BINDINGS.items():
         if key in {chord_name(chord, _) for chord in chords}:
-            return key_name(command, _, Hands.PAD)
+            return key_name(command, _, KeyHints.PAD)
     return _printed_pad_names(_).get(key, key if key in PAD_NAMES.values() else "")
 
 

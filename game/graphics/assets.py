@@ -111,10 +111,10 @@ class Assets:
         pygame.font.init()
         self.folder = folder or asset_folder()
         self._strict = strict
-        self.watched: pygame.Surface | None = None
+        self.recorded_surface: pygame.Surface | None = None
         """The surface whose texts are recorded in `written`; None: nothing is recorded."""
         self.written: list[tuple[str, pygame.Rect]] = []
-        """Each text that was written on `watched`, unshortened, with its area in pixels."""
+        """Each text written on `recorded_surface`, unshortened, with its area in pixels."""
         self._report = report
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)

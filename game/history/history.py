@@ -55,7 +55,7 @@ class History(Generic[P, A]):
         self._bookmarks: list[Node[A]] = []
         self._answer: Node[A] | None = None
         """The last node of the shortest answer; of equally short ones, of the first one found."""
-        self.spared: frozenset[int] = frozenset()
+        self.pinned: frozenset[int] = frozenset()
         """Ids of nodes that plain mode keeps, with the nodes leading to them, while this history is
         open, because its callers rely on them. Ids of removed nodes are ignored.
         """
@@ -160,7 +160,7 @@ class History(Generic[P, A]):
         """The actions that lead from the deal to a node, or to here."""
         return actions_of(self.path(node))
 
-    def best_way(self) -> list[Node[A]]:
+    def best_answer_nodes(self) -> list[Node[A]]:
         """The nodes of the shortest answer in the tree, the deal included; empty if there is none.
         Of equally short answers, it is the first one found.
         """
@@ -171,7 +171,7 @@ class History(Generic[P, A]):
         or if the node is won.
         """
         at = self.node(node)
-        return actions_of(self._tree.way_down(at))
+        return actions_of(self._tree.shortest_answer_nodes(at))
 
     def better(self, node: int | None = None) -> Node[A] | None:
         """The twin that is a better path to the node's position: fewer moves, or equally many and
@@ -186,7 +186,7 @@ class History(Generic[P, A]):
 
         An action known from here follows its branch, even one tried only from the better twin;
         with `own`, only one tried from this node. In plain mode a new action removes everything
-        but the path to here, the shortest answer, the paths to bookmarks, and what is `spared`.
+        but the path to here, the shortest answer, the paths to bookmarks, and what is `pinned`.
         """
         node, position = self._made(self.position, action)
         known = self._tree.known(self._here, node, own=own)
@@ -251,7 +251,7 @@ class History(Generic[P, A]):
     def _kept(self) -> list[Node[A]]:
         """The nodes that plain mode keeps, parents first."""
         ends = [self._here, *self._bookmarks, *([self._answer] if self._answer else [])]
-        ends += (self._tree.nodes[id] for id in self.spared & self._tree.nodes.keys())
+        ends += (self._tree.nodes[id] for id in self.pinned & self._tree.nodes.keys())
         ids: set[int] = set()
         for end in ends:
             at: Node[A] | None = end
@@ -342,7 +342,7 @@ class History(Generic[P, A]):
     def follow_answer(self) -> bool:
         """Make the shortest answer through here the redo line. False where there is none."""
         before = self._here
-        for node in self._tree.way_down(self._here):
+        for node in self._tree.shortest_answer_nodes(self._here):
             self._tree.put_first(node, before)
             before = node
         return self._here.to_go is not None
@@ -351,7 +351,7 @@ class History(Generic[P, A]):
         """Make the shortest answer in the tree the redo line from the deal on. False where there
         is none.
         """
-        for node in self.best_way():
+        for node in self.best_answer_nodes():
             self._tree.put_first(node)
         return self._answer is not None
 

@@ -107,7 +107,7 @@ class Tree(Generic[P, A]):
         tried = node.children if own else self.ahead(node)
         return next((child for child in tried if child.is_same(new)), None)
 
-    def way_down(self, node: Node[A]) -> list[Node[A]]:
+    def shortest_answer_nodes(self, node: Node[A]) -> list[Node[A]]:
         """The nodes after this one along the shortest answer; empty if there is none."""
         nodes: list[Node[A]] = []
         while node.to_go:

@@ -199,7 +199,7 @@ class Advisor:
         """True once the search for the shortest answer of the session's deal has ended."""
         return self._known.is_par_searched(session.rules, _start(session))
 
-    def want_way_back(self) -> None:
+    def want_last_winnable(self) -> None:
         """Ask for `last_winnable` of the present position, until the position is left."""
         if self._session is not None:
             self._back_at = self._session.position

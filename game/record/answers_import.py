@@ -20,7 +20,7 @@ from game.record.catalogue import number_of
 from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam
-from game.storage import DealKey, How, Storage, StorageError, StoredAnswer
+from game.storage import DealKey, HelpKind, Storage, StorageError, StoredAnswer
 from game.system.language import Language
 
 
@@ -126,11 +126,11 @@ class Importing:
 
 
 def _begin(path: Path, pack: Pack) -> FileReading[Answers]:
-    def sense(text: str) -> Generator[float, None, Answers]:
+    def parse(text: str) -> Generator[float, None, Answers]:
         yield 0.0
         return Answers(text, pack)
 
-    return FileReading(path, untrusted_input.MOST_ANSWERS, sense)
+    return FileReading(path, untrusted_input.MOST_ANSWERS, parse)
 
 
 def _trouble(name: str, reason: Wording | str) -> Wording:
@@ -141,5 +141,5 @@ def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:
     """An answer in the form that is stored, with the key of its deal."""
     level = found.level
     words = " ".join(action_text((move,)) for move in found.moves)
-    answer = StoredAnswer(len(found.moves), words, number_of(level), how=How.IMPORTED)
+    answer = StoredAnswer(len(found.moves), words, number_of(level), how=HelpKind.IMPORTED)
     return deal_key(BrainJam(), level.deck), answer

@@ -14,7 +14,7 @@ from typing import Final
 from game.core.position import Action
 from game.history import ROOT
 from game.play.session import DealHistory, Session
-from game.storage import DealState, How, Play, PlayOutcome
+from game.storage import DealState, HelpKind, Play, PlayOutcome
 
 _FRESH: Final = DealState()
 
@@ -127,11 +127,11 @@ class Attempt:
             self.state = self.state._replace(redone=True)
 
     def _look_back(self, session: Session, written_win: Callable[[], Play | None]) -> None:
-        if not self._is_on_won_way(session.tree):
+        if not self._is_on_won_line(session.tree):
             self._won = written_win() if session.is_won else None
             self._won_line = [] if self._won is None else session.tree.line()
 
-    def _is_on_won_way(self, tree: DealHistory) -> bool:
+    def _is_on_won_line(self, tree: DealHistory) -> bool:
         """True if the current line is the start, or all, of the won line. False at the deal
         itself: there another attempt begins.
         """
@@ -146,7 +146,7 @@ class Attempt:
         *,
         solved: bool,
         par: int | None,
-        how: How = How.UNKNOWN,
+        how: HelpKind = HelpKind.UNKNOWN,
         known: bool = False,
     ) -> list[Play]:
         """Note that an action was played; returns the plays to store. `solved`: an answer of the
@@ -154,7 +154,7 @@ class Attempt:
         the line to a win came about; `known`: the action had been made before.
         """
         self.here, self._runs = session.tree.here, True
-        if self._is_on_won_way(session.tree):
+        if self._is_on_won_line(session.tree):
             return []
         self._won = None
         counted = self._counts(session, solved) and not self._retraces(session, known)

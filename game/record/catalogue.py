@@ -120,14 +120,14 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 def _read(file: Path) -> Pack:
     try:
         text = untrusted_input.read_text(file, level_packs.MOST_PACK, "utf-8-sig")
-        return untrusted_input.all_at_once(_sense(file, text))
+        return untrusted_input.all_at_once(_parse(file, text))
     except (OSError, UnicodeDecodeError, WordedError) as error:
         return without_deals(file, why(error))
 
 
 def begin_pack(file: Path) -> FileReading[Pack]:
     """Start to read a pack as `find_packs` does, but a piece at a time."""
-    return FileReading(file, level_packs.MOST_PACK, lambda text: _sense(file, text))
+    return FileReading(file, level_packs.MOST_PACK, lambda text: _parse(file, text))
 
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
@@ -139,7 +139,7 @@ def _empty(file: Path, problem: Wording) -> Pack:
     return Pack(file.name, LISTED, (), (), (problem,))
 
 
-def _sense(file: Path, text: str) -> Generator[float, None, Pack]:
+def _parse(file: Path, text: str) -> Generator[float, None, Pack]:
     pack = yield from level_packs.pack_in_pieces(text, file.name)
     try:
         rules_for(pack.game, pack.options)

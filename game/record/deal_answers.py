@@ -15,7 +15,7 @@ from game.record.deal_help import DealHelp
 from game.record.deal_key import deal_key
 from game.record.trouble_reports import TroubleReports
 from game.rules import Rules
-from game.storage import How, Storage, StorageError, StoredAnswer, shorter
+from game.storage import HelpKind, Storage, StorageError, StoredAnswer, shorter
 
 
 class DealAnswers:
@@ -58,7 +58,9 @@ class DealAnswers:
                 start = session.tree.position_of(ROOT)
                 self.note_help(session, start, flatten(line), answer.how)
 
-    def note_help(self, session: Session, start: Position, moves: Sequence[Move], how: How) -> None:
+    def note_help(
+        self, session: Session, start: Position, moves: Sequence[Move], how: HelpKind
+    ) -> None:
         """Note moves from a position as help, except those on the answer found alone."""
         alone = self._alone
         own = () if alone is None else winning_moves(session.rules, session.deck, alone.actions)
@@ -90,7 +92,7 @@ class DealAnswers:
         """
         tree, found = session.tree, []
         if tree.best is not None and (self._best is None or tree.best < self._best.moves):
-            found.append(self._answer(session, tree.best_way()[-1].id))
+            found.append(self._answer(session, tree.best_answer_nodes()[-1].id))
         if session.is_won and (self._alone is None or session.moves < self._alone.moves):
             found += (a for a in [self._answer(session, tree.here)] if a.how.is_alone)
         end = self._alone_end
@@ -114,7 +116,7 @@ class DealAnswers:
 
     def _spare_alone(self, session: Session, end: int) -> None:
         """Make plain mode keep the best answer found alone, even if another is shorter."""
-        session.tree.spared = session.tree.spared - {self._alone_end} | {end}
+        session.tree.pinned = session.tree.pinned - {self._alone_end} | {end}
         self._alone_end = end
 
 

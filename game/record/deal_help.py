@@ -11,7 +11,7 @@ from game.play.session import Session, flatten
 from game.record.deal_key import deal_key
 from game.record.trouble_reports import TroubleReports
 from game.rules import Rules
-from game.storage import Helped, How, Storage, StorageError
+from game.storage import HelpKind, Storage, StorageError, SuggestedAction
 
 _Edge = tuple[int, int]
 """A single move as the marks of the positions before and after it. A mark is the hash of the
@@ -26,16 +26,16 @@ class DealHelp:
     def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
         """Help that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
-        self._known: dict[_Edge, How] | None = None
+        self._known: dict[_Edge, HelpKind] | None = None
         """None: not read from disk yet."""
-        self._unsaved: list[Helped] = []
+        self._unsaved: list[SuggestedAction] = []
 
     def note(
         self,
         session: Session,
         start: Position,
         moves: Sequence[Move],
-        how: How,
+        how: HelpKind,
         own: Sequence[Move],
     ) -> None:
         """Note moves from the position `start` as help, except those that the line `own` from the
@@ -47,20 +47,22 @@ class DealHelp:
         for edge in [*_edges(rules, start, moves)]:
             if edge not in not_helped and known.get(edge) is not how:
                 known[edge] = how
-                self._unsaved.append(Helped(*edge, how))
+                self._unsaved.append(SuggestedAction(*edge, how))
 
-    def how_of(self, session: Session, line: Sequence[Action]) -> How:
+    def how_of(self, session: Session, line: Sequence[Action]) -> HelpKind:
         """How a line from the deal came about: the most help that any of its moves has had."""
-        known, order = self._all(session), list(How).index
+        known, order = self._all(session), list(HelpKind).index
         walked = _edges(session.rules, session.tree.position_of(ROOT), flatten(line))
-        return max((known.get(edge, How.ALONE) for edge in walked), key=order, default=How.ALONE)
+        return max(
+            (known.get(edge, HelpKind.ALONE) for edge in walked), key=order, default=HelpKind.ALONE
+        )
 
     @property
     def has_unsaved(self) -> bool:
         """True if help was noted since the last `take_unsaved`."""
         return bool(self._unsaved)
 
-    def take_unsaved(self) -> list[Helped]:
+    def take_unsaved(self) -> list[SuggestedAction]:
         """Return the help noted since the last call, to be saved."""
         taken, self._unsaved = self._unsaved, []
         return taken
@@ -69,7 +71,7 @@ class DealHelp:
         """Read the help from disk when it is asked for next."""
         self._known = None
 
-    def _all(self, session: Session) -> dict[_Edge, How]:
+    def _all(self, session: Session) -> dict[_Edge, HelpKind]:
         if self._known is None:
             try:
                 self._known = self._storage.answers.help_of(deal_key(session.rules, session.deck))

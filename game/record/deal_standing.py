@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from game.storage import How, LibraryRow
+from game.storage import HelpKind, LibraryRow
 
 
 class Standing(StrEnum):
@@ -35,7 +35,7 @@ class Standing(StrEnum):
         return "check-hollow" if self.is_helped else "begun" if self is Standing.BEGUN else ""
 
 
-_STANDINGS: Final = {how: Standing(how.value) for how in How if how.value in list(Standing)}
+_STANDINGS: Final = {how: Standing(how.value) for how in HelpKind if how.value in list(Standing)}
 
 
 def standing_of(row: LibraryRow) -> Standing:

@@ -42,14 +42,14 @@ def read_file(path: Path) -> DroppedContent:
     """The content of a file. Raises DealError, naming the file, if it is none of these kinds."""
     try:
         text = untrusted_input.read_text(path, untrusted_input.MOST_ANSWERS, "utf-8-sig")
-        return untrusted_input.all_at_once(_sense(path, text))
+        return untrusted_input.all_at_once(_parse(path, text))
     except (OSError, UnicodeDecodeError, WordedError) as error:
         raise DealError(in_file(path, why(error))) from error
 
 
 def begin_reading(path: Path) -> FileReading[DroppedContent]:
     """As `read_file`, a piece at a time."""
-    return FileReading(path, untrusted_input.MOST_ANSWERS, lambda text: _sense(path, text))
+    return FileReading(path, untrusted_input.MOST_ANSWERS, lambda text: _parse(path, text))
 
 
 def in_file(path: Path, trouble: Wording | str) -> Wording:
@@ -57,7 +57,7 @@ def in_file(path: Path, trouble: Wording | str) -> Wording:
     return Wording("{file}: {reason}", file=path.name, reason=trouble)
 
 
-def _sense(path: Path, text: str) -> Generator[float, None, DroppedContent]:
+def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
     if text.lstrip().partition("\n")[0].strip() == HEADING:
         return AnswersFile(path)
     if _sharing_line(text) is not None:

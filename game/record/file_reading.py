@@ -27,9 +27,9 @@ class FileReading(Generic[T]):
     count = WHOLE
 
     def __init__(
-        self, path: Path, most: int, sense: Callable[[str], Generator[float, None, T]]
+        self, path: Path, most: int, parse: Callable[[str], Generator[float, None, T]]
     ) -> None:
-        """`most`: the greatest size in bytes. `sense` parses the text: it yields the share done
+        """`most`: the greatest size in bytes. `parse` parses the text: it yields the share done
         (0 to 1) after each small piece, and returns the result or raises WordedError.
         """
         self.path = path
@@ -38,7 +38,7 @@ class FileReading(Generic[T]):
         self.found: T | None = None
         self.trouble: Wording | str | None = None
         """Why the file cannot be used; None if it can, or that is not known yet."""
-        self._sense = sense
+        self._parse = parse
         self._pieces: Generator[float, None, T] | None = None
         self._text = ""
         self._come, self._stop = Event(), Event()
@@ -69,7 +69,7 @@ class FileReading(Generic[T]):
         if not self._come.wait(seconds) or self.done:
             return
         if self._pieces is None:
-            self._pieces, self._text = self._sense(self._text), ""
+            self._pieces, self._text = self._parse(self._text), ""
         try:
             while least > 0 or time.perf_counter() < until:
                 self.read = int(next(self._pieces) * WHOLE)

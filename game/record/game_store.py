@@ -24,8 +24,7 @@ from game.rules import Rules
 from game.storage import (
     DealKey,
     DealRecord,
-    Helped,
-    How,
+    HelpKind,
     Play,
     PlayOutcome,
     Saved,
@@ -33,6 +32,7 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
+    SuggestedAction,
     United,
 )
 from game.system.trace import Tracer
@@ -105,11 +105,11 @@ class GameStore:
         return self._answers.best_alone
 
     @property
-    def how(self) -> How:
+    def how(self) -> HelpKind:
         """How the line to the present position came about; ALONE if no deal is open."""
         session = self._session
         if session is None:
-            return How.ALONE
+            return HelpKind.ALONE
         return self._answers.help.how_of(session, session.tree.line())
 
     def spend(self, seconds: float) -> None:
@@ -133,7 +133,7 @@ class GameStore:
         as helped.
         """
         self._attempt.count_hint()
-        self._answers.note_help(session, session.position, hint, How.HINTS)
+        self._answers.note_help(session, session.position, hint, HelpKind.HINTS)
         self._commit(session, self._attempt.marked())
 
     def mark_shown(
@@ -144,7 +144,7 @@ class GameStore:
         """
         fresh = not self._attempt.state.shown
         self._attempt.mark_shown()
-        self._answers.note_help(session, start or session.position, moves, How.SHOWN)
+        self._answers.note_help(session, start or session.position, moves, HelpKind.SHOWN)
         if not (fresh or self._answers.help.has_unsaved):
             return
         if self._commit(session, self._attempt.marked()) and fresh:
@@ -155,7 +155,7 @@ class GameStore:
         one of them was not found alone.
         """
         for position, move in named:
-            self._answers.note_help(session, position, (move,), How.HINTS)
+            self._answers.note_help(session, position, (move,), HelpKind.HINTS)
         if self._answers.help.has_unsaved:
             self._commit(session)
 
@@ -163,7 +163,7 @@ class GameStore:
         """Put a pasted line from the deal into the history. An answer that uses one of its moves
         was not found alone.
         """
-        self._answers.note_help(session, session.tree.position_of(ROOT), moves, How.PASTED)
+        self._answers.note_help(session, session.tree.position_of(ROOT), moves, HelpKind.PASTED)
         session.take_line(moves)
 
     def prove_par(self, session: Session, moves: int) -> None:
@@ -291,7 +291,7 @@ class GameStore:
         """
         attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
-            how = self.how if session.is_won else How.UNKNOWN
+            how = self.how if session.is_won else HelpKind.UNKNOWN
             known = session.tree.here < self._next_id
             pending.ordered += self._ordered(session)
             pending.plays += attempt.play(
@@ -358,7 +358,7 @@ class GameStore:
         changes: HistoryChanges[Action],
         *,
         answers: Sequence[StoredAnswer] = (),
-        helped: Sequence[Helped] = (),
+        helped: Sequence[SuggestedAction] = (),
         plays: Sequence[Play] = (),
         ordered: Sequence[str] = (),
         whole: bool = False,

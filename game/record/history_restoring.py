@@ -65,9 +65,9 @@ def _united(
     marks = (*(mark for mark in theirs.bookmarks if mark not in mine), *mine)
     tree = _tree(rules, deck, tuple(rows.values()), here, marks)
     tree.branching = ours.branching
-    spared = (union.became[id] for id in ours.spared if id in ours)
+    pinned = (union.became[id] for id in ours.pinned if id in ours)
     not_ours = {row.id for row in theirs.rows()}.difference(union.became.values())
-    tree.spared = frozenset((*spared, *not_ours))
+    tree.pinned = frozenset((*pinned, *not_ours))
     written = tuple(rows.values()) if whole else union.written
     return tree, United(HistoryChanges(written, (), here, marks), whole)
 

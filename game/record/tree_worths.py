@@ -153,9 +153,9 @@ class TreeWorths:
         worth = self.known.get(end.id)
         if worth is None or (not worth.lost and worth.most is None):
             return False
-        return not worth.lost or self.death_of(end) is not None
+        return not worth.lost or self.first_lost_on_path(end) is not None
 
-    def death_of(self, end: Node[Action]) -> Node[Action] | None:
+    def first_lost_on_path(self, end: Node[Action]) -> Node[Action] | None:
         """The first lost node on the path to a lost one; None while that is not known."""
         at: Node[Action] | None = end
         while at is not None:

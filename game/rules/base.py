@@ -78,7 +78,7 @@ class IllegalMove(ValueError):
         """For TOO_LONG: how many cards could have moved."""
 
 
-class ByOptions:
+class RulesBase:
     """The base class of all rules: what most games share, and equality by game and options.
 
     Not a dataclass: creating one at the start takes longer than all the rest of a game's module,

@@ -22,9 +22,9 @@ from game.core.position import (
     piles,
 )
 from game.rules.base import (
-    ByOptions,
     IllegalMove,
     Refusal,
+    RulesBase,
     empty_place,
     home_of,
     is_next_home,
@@ -54,7 +54,7 @@ SPREAD: Final = Spread(
 )  # fmt: skip
 
 
-class BrainJam(ByOptions):
+class BrainJam(RulesBase):
     """The rules of Brain Jam; they have no options."""
 
     name: ClassVar[str] = "brainjam"

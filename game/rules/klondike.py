@@ -27,9 +27,9 @@ from game.core.position import (
     piles,
 )
 from game.rules.base import (
-    ByOptions,
     IllegalMove,
     Refusal,
+    RulesBase,
     all_moves,
     alternates,
     carry,
@@ -58,7 +58,7 @@ SPREAD: Final = Spread(
 )  # fmt: skip
 
 
-class Klondike(ByOptions):
+class Klondike(RulesBase):
     """The rules of Klondike; they have no options."""
 
     name: ClassVar[str] = "klondike"

@@ -9,9 +9,9 @@ from game.core.cards import Card
 from game.core.messages import Wording
 from game.core.position import DONE, EMPTY, Action, Move, Pile, PileKind, Position, Seat, piles
 from game.rules.base import (
-    ByOptions,
     IllegalMove,
     Refusal,
+    RulesBase,
     all_moves,
     alternates,
     carry,
@@ -47,7 +47,7 @@ BESIDE_DONE: Final = IN_TWO_ROWS._replace(
 """The foundations stand beside the columns."""
 
 
-class LaPeau(ByOptions):
+class LaPeau(RulesBase):
     """The rules of La Peau under one of its two policies."""
 
     name: ClassVar[str] = "lapeau"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_nodes import BOUND, HIGH, LEFT, LOW, RESERVE, Heaps, place
+from game.solver.brainjam_nodes import BOUND, HIGH, LEFT, LOW, RESERVE, BucketQueue, place
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import COLUMNS
 from game.solver.search_tools import size
@@ -31,7 +31,7 @@ class Beam(ParSearch):
         self._rest: i64 = _WIDTH
         """How many more positions of the layer may be expanded."""
         super().__init__(columns, reserve, 0, memory_limit)
-        self._after: Heaps = Heaps(self.met)
+        self._after: BucketQueue = BucketQueue(self.met)
         """The positions of the next layer."""
 
     def _next(self) -> i64:
@@ -46,7 +46,7 @@ class Beam(ParSearch):
                 return -1
             else:
                 self._waiting = self._after
-                self._after = Heaps(self.met)
+                self._after = BucketQueue(self.met)
                 self._layer += 1
                 self._rest = _WIDTH
 

@@ -31,7 +31,7 @@ from game.solver.brainjam_nodes import (
     PARENT,
     RESERVE,
     WANTED,
-    Heaps,
+    BucketQueue,
     Nodes,
     facts_of,
     place,
@@ -77,7 +77,7 @@ class ParSearch:
         self.full: bool = False
         """True if it proves nothing: memory was used up, or a path grew beyond _MOST_COST."""
         self.met: Nodes = Nodes()
-        self._waiting: Heaps = Heaps(self.met)
+        self._waiting: BucketQueue = BucketQueue(self.met)
         self._seen: VisitedStates = VisitedStates()
         """The lowest cost at which each position was met."""
         there: i64 = 0
@@ -209,7 +209,7 @@ class ParSearch:
     def _hurry(self) -> None:
         """Raise the weight, and sort all waiting nodes anew."""
         before = self._waiting
-        self._waiting = Heaps(self.met)
+        self._waiting = BucketQueue(self.met)
         self.weight += self.weight // 2
         self.patience += self.patience // 2
         node = before.pop()

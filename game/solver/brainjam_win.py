@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_nodes import Heaps, Nodes, place
+from game.solver.brainjam_nodes import BucketQueue, Nodes, place
 from game.solver.brainjam_state import EXCHANGES, Deal, WinMoves, WinState, name_of, promise
 from game.solver.brainjam_table import is_won
 from game.solver.vectors import i64
 from game.solver.visited_states import VisitedStates
 
-# The indices of the words of a stored position; the index NEXT is used by `Heaps`.
+# The indices of the words of a stored position; the index NEXT is used by `BucketQueue`.
 _KEY: Final = 0
 _LOOSE: Final = 1
 _RESERVE: Final = 2
@@ -53,7 +53,7 @@ class WinSearch:
         self.full: bool = False
         """True if the search ended because memory was used up."""
         self.met: Nodes = Nodes()
-        self._waiting: Heaps = Heaps(self.met)
+        self._waiting: BucketQueue = BucketQueue(self.met)
         self._seen: VisitedStates = VisitedStates()
         self._seen.lower(name_of(deal, root), 0)
         self._store(root, -1)

@@ -42,7 +42,7 @@ from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
-from game.solver.worker_supervisor import END, TRIES, SeekKind, WorkerProcess, start_worker
+from game.solver.worker_supervisor import END, TRIES, GameKey, WorkerProcess, start_worker
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed
@@ -85,7 +85,7 @@ class SolverClient:
         self._weighing: Weighing | None = None
         self._seeks: list[Seek] = []
         """The deals that are looked for."""
-        self._ready: dict[SeekKind, deque[int]] = {}
+        self._ready: dict[GameKey, deque[int]] = {}
         """Numbers of winnable deals that `ready_number` has not given out, by game and options."""
         self._lost = 0
         """How many workers were lost in a row without a result. From TRIES on, no worker is started

@@ -41,7 +41,7 @@ class Ready:
     number: int
 
 
-class Stocktaker:
+class StockFiller:
     """Tries random deals until enough winnable ones are found, a slice at a time."""
 
     def __init__(self) -> None:

@@ -10,14 +10,14 @@ from game.solver.klondike_state import HOME, PULL_DOWN, PULL_HOME
 
 def played_line(position: Position, line: list[int]) -> list[Move]:
     """A winning line of the search as moves of the game."""
-    hands = KlondikeCards(position)
+    hands = LineReplay(position)
     for move in line:
         hands.play(move)
     hands.finish()
     return hands.moves
 
 
-class KlondikeCards:
+class LineReplay:
     """Plays a line of the search with real cards: finds where each card lies and may go."""
 
     def __init__(self, position: Position) -> None:

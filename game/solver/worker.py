@@ -26,7 +26,7 @@ from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.idle_jobs import Ready, Seeker, Stock, Stocktaker
+from game.solver.idle_jobs import Ready, Seeker, Stock, StockFiller
 from game.solver.line_messages import Weigh, Weighed, Weigher
 from game.solver.search_tools import DEFAULT_MEMORY
 
@@ -87,7 +87,7 @@ class _Worker:
         self._search: Search | None = None
         self._asked = 0.0
         self._told = False
-        self._stocktaker = Stocktaker()
+        self._stocktaker = StockFiller()
         self._seeker = Seeker()
         self._weigher = Weigher()
 
@@ -114,7 +114,7 @@ class _Worker:
                 gc.collect()
                 self._take_messages(None)
 
-    def _work_unhurried(self, side_job: Seeker | Stocktaker) -> None:
+    def _work_unhurried(self, side_job: Seeker | StockFiller) -> None:
         """Run a slice of an idle job, then pause for as long as it took."""
         start = time.monotonic()
         if result := side_job.step():

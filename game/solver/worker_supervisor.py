@@ -30,7 +30,7 @@ END: Final = 2.0
 TRIES: Final = 2
 """How many workers may be lost over one request, or in a row without any result."""
 
-SeekKind = tuple[str, tuple[str, ...]]
+GameKey = tuple[str, tuple[str, ...]]
 """A game and its options."""
 
 
@@ -55,7 +55,7 @@ class WorkerProcess:
     """The deals that the worker has been sent to look for and has not found yet."""
     line: tuple[int, int] = (0, 0)
     """The number of the line that it weighs (0: none), and how many parts it was sent."""
-    stock: dict[SeekKind, int] = field(default_factory=dict)
+    stock: dict[GameKey, int] = field(default_factory=dict)
     """How many winnable deals the worker still has to find, by game and options."""
 
     @property

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any
 
 from game.storage.sealed_rows import KEY, SideRows
-from game.storage.stored_values import DealKey, How, StoredAnswer, shorter
+from game.storage.stored_values import DealKey, HelpKind, StoredAnswer, shorter
 
 
 class AnswerTable:
@@ -74,4 +74,4 @@ class AnswerTable:
 
 def _answer(fields: Sequence[Any]) -> StoredAnswer:
     moves, actions, number, found, how = fields[4:]
-    return StoredAnswer(moves, actions, number, found, How(how))
+    return StoredAnswer(moves, actions, number, found, HelpKind(how))

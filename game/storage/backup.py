@@ -11,9 +11,9 @@ from threading import Event
 from game.storage.files import (
     BACKUP,
     BROKEN,
+    BUSY_TIMEOUT_S,
     MAIN,
-    PATIENCE,
-    keep_little,
+    limit_cache,
     untouched_copy,
     write_whole,
 )
@@ -37,7 +37,11 @@ def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
 
     Empty once `stop` is set. Raises sqlite3.Error or OSError where it cannot be read.
     """
-    opened = untouched_copy(path) if untouched else closing(sqlite3.connect(path, timeout=PATIENCE))
+    opened = (
+        untouched_copy(path)
+        if untouched
+        else closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S))
+    )
     with opened as db:
         return _problems(db, stop) or []
 
@@ -47,7 +51,7 @@ def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
     if stop is not None:
         db.set_progress_handler(stop.is_set, STEPS_BETWEEN_LOOKS)
     try:
-        keep_little(db)
+        limit_cache(db)
         return Tables(db).problems()
     except sqlite3.OperationalError as error:
         # The error for a text that is not valid UTF-8 has no code.
@@ -81,8 +85,8 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
     if not has_room(folder):
         return False
     try:
-        with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
-            keep_little(db)
+        with closing(sqlite3.connect(folder / MAIN, timeout=BUSY_TIMEOUT_S)) as db:
+            limit_cache(db)
             write_whole(Tables(db), copy)
         with closing(sqlite3.connect(copy)) as db:
             if _problems(db, stop) != []:

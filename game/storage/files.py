@@ -19,7 +19,7 @@ BACKUP = "fourfold-backup.sqlite3"
 FRESH = "fourfold-new.sqlite3"
 LOCK = "fourfold.lock"
 
-PATIENCE = 0.2
+BUSY_TIMEOUT_S = 0.2
 """Seconds to wait for another program to finish its transaction."""
 
 PAGE = 1024
@@ -106,13 +106,13 @@ def open_file(path: Path) -> Tables:
     """
     if holds_something(path):
         _look_at_header(path)
-    db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+    db = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_S)
     try:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
-        keep_little(db)
+        limit_cache(db)
         migrate(Tables(db))
     except BaseException:
         db.close()
@@ -120,7 +120,7 @@ def open_file(path: Path) -> Tables:
     return Tables(db)
 
 
-def keep_little(db: sqlite3.Connection) -> None:
+def limit_cache(db: sqlite3.Connection) -> None:
     """Limit SQLite's page cache to `CACHE_KB`; other pages are read from the system again."""
     db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
@@ -215,7 +215,7 @@ def write_whole(tables: Tables, path: Path) -> None:
     """Write tables into a new file, in the place of any other with its name."""
     path.unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as db:
-        keep_little(db)
+        limit_cache(db)
         tables.db.backup(db)
 
 

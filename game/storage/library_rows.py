@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
 from game.storage.sealed_rows import HOW_OF
-from game.storage.stored_values import DealKey, How
+from game.storage.stored_values import DealKey, HelpKind
 from game.storage.tables import Tables
 
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
@@ -35,7 +35,7 @@ _GAMES: Final = "SELECT DISTINCT game FROM deal"
 
 _Key = tuple[str, str, str]
 """The fields of a `DealKey`."""
-_Best = tuple[int | None, int | None, How | None]
+_Best = tuple[int | None, int | None, HelpKind | None]
 _NO_ANSWER: Final[_Best] = (None, None, None)
 _NO_NOTES: Final = ("", "", None)
 
@@ -56,7 +56,7 @@ class LibraryRow(NamedTuple):
     """Counted moves of the best answer of any kind."""
     alone: int | None = None
     """Counted moves of the best answer that was found alone."""
-    how: How | None = None
+    how: HelpKind | None = None
     """How the best answer came about."""
     name: str = ""
     note: str = ""

@@ -143,7 +143,7 @@ class OpenTrees(Generic[A]):
         self._revisions[key] = saved.revision
         self._journal.forget(key)
 
-    def note_risk(
+    def journal_unsaved(
         self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[A]] | None
     ) -> None:
         """Write work that the player's file rejected into the emergency journal."""

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from game.core.hashing import hash_text
-from game.storage.stored_values import How, PlayOutcome
+from game.storage.stored_values import HelpKind, PlayOutcome
 
 SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
 """The side tables."""
@@ -19,9 +19,9 @@ SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
 KEY = "game = ? AND options = ? AND deck = ?"
 """The condition that a row belongs to a deal, given its key."""
 
-HOW_OF = {str(how): how for how in How}
+HOW_OF = {str(how): how for how in HelpKind}
 OUTCOME_OF = {str(outcome): outcome for outcome in PlayOutcome}
-_ALONE = frozenset(how for how in How if how.is_alone)
+_ALONE = frozenset(how for how in HelpKind if how.is_alone)
 
 KINDS = {
     "answer": "tttiitnit",

@@ -33,7 +33,6 @@ from game.storage.stored_values import (
     DealKey,
     DealRecord,
     DealState,
-    Helped,
     Kept,
     LastPlayed,
     Play,
@@ -41,6 +40,7 @@ from game.storage.stored_values import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
+    SuggestedAction,
     Unite,
     Unsaved,
     UnsavedWork,
@@ -194,7 +194,7 @@ class Storage(Generic[A]):
         number: int | None = None,
         pack: str = "",
         answers: Iterable[StoredAnswer] = (),
-        helped: Iterable[Helped] = (),
+        helped: Iterable[SuggestedAction] = (),
         plays: Iterable[Play] = (),
         ordered: Iterable[str] = (),
         whole: bool = False,
@@ -227,10 +227,10 @@ class Storage(Generic[A]):
             self.flush()
         except StorageError:
             if key in self._trees.waiting:
-                self._trees.note_risk(key, work, tree)
+                self._trees.journal_unsaved(key, work, tree)
                 raise
         if not self._home.on_disk:
-            self._trees.note_risk(key, work, tree)
+            self._trees.journal_unsaved(key, work, tree)
 
     def flush(self) -> None:
         """Write all waiting data. Raises StorageError if some of it cannot be written; that keeps
@@ -306,12 +306,12 @@ class Storage(Generic[A]):
         self._settle()
         return self._home.ask(lambda tables: read_unfinished(tables, game, most))
 
-    def games_left(self) -> set[str]:
+    def games_with_unfinished(self) -> set[str]:
         """The games that have an unfinished deal."""
         self._settle()
         return self._home.ask(read_games_left)
 
-    def efforts(self, game: str, options: str) -> dict[str, tuple[int, float]]:
+    def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
         self._settle()
         return self._home.ask(lambda tables: read_efforts(tables, game, options))

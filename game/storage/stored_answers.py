@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 
 from game.storage.main_file import MainFile
-from game.storage.stored_values import DealKey, How, StoredAnswer, UnsavedWork, shorter
+from game.storage.stored_values import DealKey, HelpKind, StoredAnswer, UnsavedWork, shorter
 
 
 class StoredAnswers:
@@ -60,7 +60,7 @@ class StoredAnswers:
     def _waiting_for(self, key: DealKey) -> tuple[StoredAnswer, ...]:
         return self._waiting[key].answers if key in self._waiting else ()
 
-    def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
         """The kind of help that suggested an action of a deal, by the marks of the positions before
         and after it.
         """

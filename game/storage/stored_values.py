@@ -46,7 +46,7 @@ class DealState(NamedTuple):
 FRESH_STATE = DealState()
 
 
-class How(StrEnum):
+class HelpKind(StrEnum):
     """How an answer was found, in the order from no help to most help. An answer has the most help
     of all the actions on its line.
     """
@@ -64,10 +64,10 @@ class How(StrEnum):
     @property
     def is_alone(self) -> bool:
         """Whether the player found it without help, as far as is known."""
-        return self in (How.ALONE, How.UNKNOWN)
+        return self in (HelpKind.ALONE, HelpKind.UNKNOWN)
 
 
-class Helped(NamedTuple):
+class SuggestedAction(NamedTuple):
     """An action that was suggested, given by the marks of the positions that it leads from and to.
     Every line with that action counts as helped.
     """
@@ -75,7 +75,7 @@ class Helped(NamedTuple):
     before: int
     after: int
     """0 for a won position."""
-    how: How
+    how: HelpKind
 
 
 class StoredAnswer(NamedTuple):
@@ -88,7 +88,7 @@ class StoredAnswer(NamedTuple):
     number: int | None = None
     found: int = 0
     """When, in seconds since 1970; filled in on saving where it is 0."""
-    how: How = How.UNKNOWN
+    how: HelpKind = HelpKind.UNKNOWN
 
 
 class PlayOutcome(StrEnum):
@@ -116,7 +116,7 @@ class Play(NamedTuple):
     number: int | None = None
     when: int = 0
     """Last written, in seconds since 1970; filled in on saving where it is 0."""
-    how: How = How.UNKNOWN
+    how: HelpKind = HelpKind.UNKNOWN
     """For a win, how its line was found."""
 
     @property
@@ -126,7 +126,7 @@ class Play(NamedTuple):
         the help asked for. Redo counts from the second attempt on: in the first it only retraces
         the player's own moves.
         """
-        if self.how is How.UNKNOWN:
+        if self.how is HelpKind.UNKNOWN:
             return self.hints > 0 or self.shown or (self.redone and self.attempt > 1)
         return not self.how.is_alone
 
@@ -223,7 +223,7 @@ class UnsavedWork(NamedTuple):
     """Whether the changes are the whole tree, and replace all rows on disk."""
     unite: Unite[Any] | None = None
     """Merges the tree with a changed one on disk, where the changes alone would not fit."""
-    helped: tuple[Helped, ...] = ()
+    helped: tuple[SuggestedAction, ...] = ()
     actions: int = 0
     """How many actions of the player this work contains."""
 

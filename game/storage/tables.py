@@ -15,9 +15,9 @@ from game.storage.stored_values import (
     About,
     DealKey,
     DealRecord,
-    Helped,
-    How,
+    HelpKind,
     StorageError,
+    SuggestedAction,
     UnsavedWork,
 )
 
@@ -84,7 +84,9 @@ class Tables:
         if table == "answer":
             self.answers.adopt(fields)
         elif table == "help":
-            self.add_help(DealKey(*fields[:3]), Helped(fields[3], fields[4], How(fields[5])))
+            self.add_help(
+                DealKey(*fields[:3]), SuggestedAction(fields[3], fields[4], HelpKind(fields[5]))
+            )
         elif table == "play":
             self.plays.adopt(fields)
         elif table == "about":
@@ -107,21 +109,21 @@ class Tables:
 
     # The small tables
 
-    def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
         """The kind of help that suggested an action, by the marks of the positions before and after
         it.
         """
         found = self.rows.intact("help", f"WHERE {KEY}", key)
-        return {(before, after): How(how) for _, _, _, before, after, how in found}
+        return {(before, after): HelpKind(how) for _, _, _, before, after, how in found}
 
-    def add_help(self, key: DealKey, helped: Helped) -> None:
+    def add_help(self, key: DealKey, helped: SuggestedAction) -> None:
         """Record that an action was suggested. If it is known already, the greater kind of help
         stays.
         """
         before, after, how = helped
         where = f"WHERE {KEY} AND before = ? AND after = ?"
-        found = [How(row[5]) for row in self.rows.intact("help", where, (*key, before, after))]
-        how = max([how, *found], key=list(How).index)
+        found = [HelpKind(row[5]) for row in self.rows.intact("help", where, (*key, before, after))]
+        how = max([how, *found], key=list(HelpKind).index)
         self.rows.write("help", (*key, before, after, how.value))
 
     def about(self, key: DealKey) -> About:

@@ -281,7 +281,7 @@ class CardsPicture:
         moving, window = self.view.in_motion(), target.get_rect()
         turning = sum(sprite.flip < 1.0 for sprite in moving)
         quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
-        shown, casting = covered(moving), Casting(self._size[0] * HEAP_SHARE)
+        shown, casting = covered(moving), ShadowCasters(self._size[0] * HEAP_SHARE)
         for sprite in moving:
             shift = round(sprite.shift(self.view.now) * self.view.frame.scale.factor)
             lifted = sprite.card in held
@@ -329,7 +329,7 @@ class CardsPicture:
         target.fblits([(part, (spot.x + dx, spot.y + dy)) for part, (dx, dy) in pieces])
 
 
-class Casting:
+class ShadowCasters:
     """Decides which cards in motion cast a shadow. In a heap only the first does, because all
     shadows together would be black.
     """

@@ -43,7 +43,7 @@ class Drop(NamedTuple):
     at: tuple[int, int]
 
 
-class Balk(NamedTuple):
+class RefusedDrag(NamedTuple):
     """The player tried to drag a card that cannot be dragged."""
 
     seat: Seat
@@ -55,7 +55,7 @@ class Hover(NamedTuple):
     seat: Seat | None
 
 
-Gesture = Click | Drag | Drop | Balk | Hover
+Gesture = Click | Drag | Drop | RefusedDrag | Hover
 
 
 class DragAndClick:
@@ -66,12 +66,12 @@ class DragAndClick:
         hit: Callable[[int, int], Seat | None],
         can_drag: Callable[[Seat], bool],
         now: Callable[[], float],
-        balks: Callable[[Seat], bool] = lambda seat: False,
+        refuses_drag: Callable[[Seat], bool] = lambda seat: False,
     ) -> None:
-        """`balks` says whether trying to drag a card that cannot be dragged is refused; if not, the
-        press may still become a click.
+        """`refuses_drag` says whether trying to drag a card that cannot be dragged is refused; if
+        not, the press may still become a click.
         """
-        self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, balks
+        self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, refuses_drag
         self.density = 1.0
         """Pixels in a dp."""
         self._pressed: tuple[Seat | None, tuple[int, int]] | None = None
@@ -144,7 +144,7 @@ class DragAndClick:
         if not self._balks(seat):
             return None
         self.reset()
-        return Balk(seat)
+        return RefusedDrag(seat)
 
     def _released(self, at: tuple[int, int]) -> Gesture | None:
         pressed, dragged = self._pressed, self._dragged

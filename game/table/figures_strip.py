@@ -172,11 +172,11 @@ def draw_small(
     target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
 ) -> dict[str, pygame.Rect]:
     """Figures in one line, the last ones at its end; returns where each is, by name."""
-    spared = [_spare(cell) for cell in shown]
+    pinned = [_spare(cell) for cell in shown]
     for smaller in _sizes(look):
         look, gap = smaller, smaller.px(GAP)
-        shown = fitting(look, spared, edge.w - gap)
-        if len(shown) == len(spared):
+        shown = fitting(look, pinned, edge.w - gap)
+        if len(shown) == len(pinned):
             break
     areas, y = {}, edge.centery
     x = edge.x + gap

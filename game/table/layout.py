@@ -47,8 +47,8 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
-STUCK_BAR_WORDS: Final = 560
-"""The width that the words of the bar at the bottom (`stuck_bar.Bar`) need."""
+BOTTOM_BAR_WORDS: Final = 560
+"""The width that the words of the bar at the bottom (`bottom_bar.BottomBar`) need."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
 
@@ -59,7 +59,7 @@ class RoomBelow(NamedTuple):
     marks: bool = False
     """Redo marks show under the columns."""
     bar: bool = False
-    """The bar at the bottom (`stuck_bar.Bar`) is shown."""
+    """The bar at the bottom (`bottom_bar.BottomBar`) is shown."""
 
 
 Columns = frozenset[tuple[int, int, int]]
@@ -153,17 +153,17 @@ def _need(window: TableFrame, demand: Demand) -> Need:
     return Need(
         demand.columns,
         demand.room.marks * marks,
-        demand.room.bar * stuck_bar_scale(window).px(bar),
+        demand.room.bar * bottom_bar_scale(window).px(bar),
         demand.large,
     )
 
 
-def stuck_bar_scale(window: TableFrame) -> Scale:
-    """The largest scale of the bar at the bottom (`stuck_bar.Bar`): the player's, as far as the
-    window is wide enough for the bar's words.
+def bottom_bar_scale(window: TableFrame) -> Scale:
+    """The largest scale of the bar at the bottom (`bottom_bar.BottomBar`): the player's, as far as
+    the window is wide enough for the bar's words.
     """
     usual = window.unit.factor
-    share = max(1.0, window.area.w / window.unit.px(STUCK_BAR_WORDS))
+    share = max(1.0, window.area.w / window.unit.px(BOTTOM_BAR_WORDS))
     return window.scale._replace(factor=min(window.scale.factor, usual * share))
 
 

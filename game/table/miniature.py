@@ -32,7 +32,7 @@ ROW_PITCH = 2.0
 SUITS = ("club", "diamond", "heart", "spade")
 
 
-class Taste(NamedTuple):
+class MiniatureLook(NamedTuple):
     """How small cards look."""
 
     palette: str = ""
@@ -40,12 +40,12 @@ class Taste(NamedTuple):
     back: str = "navy"
 
     @classmethod
-    def of(cls, settings: Settings) -> Taste:
+    def of(cls, settings: Settings) -> MiniatureLook:
         """The player's taste."""
         return cls(settings.palette, settings.card_back)
 
 
-def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:
+def card_art(look: Look, card: Card, size: tuple[int, int], taste: MiniatureLook) -> pygame.Surface:
     """A card's mini face at a size in pixels.
 
     It is cached apart from the table's cards, where it would be scaled up and look poor.
@@ -54,7 +54,7 @@ def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pyg
     return look.assets.picture(order.path, size)
 
 
-def back_art(look: Look, size: tuple[int, int], taste: Taste) -> pygame.Surface:
+def back_art(look: Look, size: tuple[int, int], taste: MiniatureLook) -> pygame.Surface:
     """A card's back at a size in pixels."""
     return look.assets.picture(f"cards/backs/{taste.back}-mini", size)
 
@@ -191,7 +191,7 @@ class Miniature:
         self._position = position
         self._places = Places(rules, area, columns_of(rules, position))
 
-    def draw(self, target: pygame.Surface, look: Look, taste: Taste) -> None:
+    def draw(self, target: pygame.Surface, look: Look, taste: MiniatureLook) -> None:
         """Draw the table."""
         places, position = self._places, self._position
         for pile, held in enumerate(position.piles):
@@ -201,7 +201,9 @@ class Miniature:
                 )
             for depth in seen(position, places.kinds, pile):
                 seat = Seat(pile, depth)
-                art = side_art(look, held[depth], places.card, taste, up=position.is_up(seat))
+                art = face_or_back_art(
+                    look, held[depth], places.card, taste, up=position.is_up(seat)
+                )
                 draw_little_card(target, look, art, places.place(position, seat))
 
 
@@ -211,8 +213,8 @@ def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> Sequence[i
     return seats if kinds[pile] is PileKind.COLUMN else seats[-1:]
 
 
-def side_art(
-    look: Look, card: Card, size: tuple[int, int], taste: Taste, *, up: bool
+def face_or_back_art(
+    look: Look, card: Card, size: tuple[int, int], taste: MiniatureLook, *, up: bool
 ) -> pygame.Surface:
     """A card's face or its back, at a size in pixels."""
     return card_art(look, card, size, taste) if up else back_art(look, size, taste)

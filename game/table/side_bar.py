@@ -8,7 +8,7 @@ from itertools import product
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.keys import Command, Hands, key_name
+from game.desktop.keys import Command, KeyHints, key_name
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.felt import Felt
@@ -118,7 +118,7 @@ class SideBar:
         self._rules_at: list[int] = []
         self.widgets: list[Widget] = []
         self._policy_at: tuple[int, int] | None = None
-        self.hands = Hands.KEYS
+        self.key_hints = KeyHints.KEYS
         """The device whose keys the tooltips name."""
         self.with_menu = False
         """The bar has a menu button in windows of every size."""
@@ -185,7 +185,7 @@ class SideBar:
             side = min(square, pitch - air)
             area = pygame.Rect(0, 0, side, side)
             area.center = window.side.centre[0], margin + number * pitch + pitch // 2
-            self.widgets.append(_button(tool, "", self._, self.hands))
+            self.widgets.append(_button(tool, "", self._, self.key_hints))
             self.widgets[-1].place(look, area)
 
     def _arrange_full(self, window: TableFrame, look: Look, number: int | None) -> None:
@@ -255,7 +255,7 @@ class SideBar:
         if tool.command is Command.NUMBER:
             widget = NumberEntry(
                 tool.command, value=number, go=True, tooltip=tool.tooltip,
-                key=key_name(tool.command, self._, self.hands),
+                key=key_name(tool.command, self._, self.key_hints),
             )  # fmt: skip
             inset = look.px(FIELD_INSET)
             high = min(look.px(FIELD_HEIGHT), square + look.px(4))
@@ -265,7 +265,7 @@ class SideBar:
         elif tool.command in self._pairs:
             return self._place_pair(tool.command, bar, look, y, square)
         else:
-            widget = _button(tool, tool.caption, self._, self.hands)
+            widget = _button(tool, tool.caption, self._, self.key_hints)
             widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
         if tool.command is Command.POLICY:
             self._policy_at = bar.centre[0], y + height + caption_height(look) // 2
@@ -280,7 +280,7 @@ class SideBar:
         left = bar.centre[0] - (2 * side + gap) // 2
         pair = [t for t in self._groups[-2] if t.command in (first, self._pairs[first])]
         for place, tool in enumerate(pair):
-            button = _button(tool, "", self._, self.hands)
+            button = _button(tool, "", self._, self.key_hints)
             button.place(look, pygame.Rect(left + place * (side + gap), y, side, side))
             self.widgets.append(button)
         return side
@@ -316,7 +316,11 @@ def _unpaired(group: list[Tool]) -> list[Tool]:
     return [tool for tool in group if tool.command not in {*PAIR, *PAIR.values()}]
 
 
-def _button(tool: Tool, caption: str, _: Callable[[str], str], hands: Hands) -> ToolButton:
+def _button(tool: Tool, caption: str, _: Callable[[str], str], key_hints: KeyHints) -> ToolButton:
     return ToolButton(
-        tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key_name(tool.command, _, hands)
+        tool.command,
+        tool.icon,
+        caption,
+        tooltip=tool.tooltip,
+        key=key_name(tool.command, _, key_hints),
     )

@@ -9,7 +9,7 @@ import pygame
 
 from game.core import cards
 from game.core.position import PileKind, Seat
-from game.desktop.keys import Command, Hands
+from game.desktop.keys import Command, KeyHints
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.felt import Felt
@@ -19,6 +19,7 @@ from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.bars import TableFrame, WindowShape
+from game.table.bottom_bar import BottomBar
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.course_strip import Course, CourseStrip
@@ -29,7 +30,6 @@ from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
-from game.table.stuck_bar import Bar
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -103,7 +103,7 @@ class TablePicture:
         self._drawn_plate: Plate | None = None
         self._ui = 1.0
         self._number: int | None = None
-        self.bar: Bar | None = None
+        self.bar: BottomBar | None = None
         self.course = CourseStrip()
 
     # Layout
@@ -180,16 +180,16 @@ class TablePicture:
             self.view.rearrange()
         self._draw_ground()
 
-    def set_hands(self, hands: Hands, *, menu: bool) -> None:
+    def set_key_hints(self, key_hints: KeyHints, *, menu: bool) -> None:
         """Set the device whose keys tooltips name, and whether the bar always has a menu button."""
         bar = self._tool_bar
-        if (bar.hands, bar.with_menu) != (hands, menu):
-            bar.hands, bar.with_menu = hands, menu
+        if (bar.key_hints, bar.with_menu) != (key_hints, menu):
+            bar.key_hints, bar.with_menu = key_hints, menu
             if self.view.frame.width:
                 self._place_controls(self._number)
                 self._draw_ground()
 
-    def set_bar(self, bar: Bar | None) -> None:
+    def set_bar(self, bar: BottomBar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""
         if bar is None and self.bar is None:
             return
@@ -394,7 +394,7 @@ class TablePicture:
         if seen != [bool(spot.rect.w) for spot in self._spots]:
             self._list_controls()
 
-    def message_covers(self) -> list[pygame.Rect]:
+    def message_keeps_clear(self) -> list[pygame.Rect]:
         """The areas that a message should not cover: the piles, the bars, the bar at the bottom."""
         window, table, position = self.view.frame, self.view.arrangement, self.view.position
         found = [pygame.Rect(window.side), pygame.Rect(window.edge)]

@@ -51,7 +51,7 @@ class Look(NamedTuple):
             string = self.assets.shortened(string, style.face, px, room)
         tracking = self.px(style.tracking)
         area = self.assets.write(target, string, style.face, px, colour, at, align, tracking)
-        if target is self.assets.watched:
+        if target is self.assets.recorded_surface:
             self.assets.written.append((whole, area))
         return area
 

@@ -143,7 +143,7 @@ class TextPage(Widget):
     def arrange(self) -> None:
         """Break all text into lines for the width there is."""
         tables = [block for block in self._blocks if isinstance(block, KeyTable)]
-        setter = _Setter(self.look, self.rect.width - self.look.px(BAR_ROOM), tables)
+        setter = _BlockLayout(self.look, self.rect.width - self.look.px(BAR_ROOM), tables)
         for block in self._blocks:
             setter.add(block)
         self._placed, self._headings = setter.placed, setter.headings
@@ -205,7 +205,7 @@ class TextPage(Widget):
         self._bar.draw(target)
 
 
-class _Setter:
+class _BlockLayout:
     """Lays out blocks below each other for one width in pixels. The meanings of keys begin at the
     same x in all tables of the page.
     """

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.accessibility.control_items import key_of
-from game.accessibility.items import Deed, Item, ItemRole, Snapshot, every, problem_of
+from game.accessibility.items import Item, ItemAction, ItemRole, Snapshot, every, problem_of
 from game.app.screen_reading import texts_of
 from game.scenes.common.base import Scene
 from game.system.language import LANGUAGES
@@ -85,7 +85,7 @@ def test_no_two_controls_of_a_scene_are_called_the_same(
 def names_below(items: Iterable[Item], group: str = "") -> Iterator[tuple[str, str]]:
     """What can be used: a choice among others is heard with the name of the whole."""
     for item in items:
-        if item.deeds:
+        if item.actions:
             yield item.role.name, f"{group}, {item.name}" if group else item.name
         choices = item.role is ItemRole.RADIO_GROUP
         yield from names_below(item.children, item.name if choices else "")
@@ -96,7 +96,7 @@ def test_lists_have_rows_with_cells(studio: pictures.Studio):
     rows = [item for item in items.values() if item.role is ItemRole.ROW]
     assert len(rows) > 5
     assert sum(bool(row.selected) for row in rows) == 1
-    assert all(row.children and Deed.ACTIVATE in row.deeds for row in rows)
+    assert all(row.children and ItemAction.ACTIVATE in row.actions for row in rows)
     assert any("Difficulty" in row.name and "Minimum" in row.name for row in rows)
 
 
@@ -129,10 +129,10 @@ def test_reading_a_scene_leaves_its_picture_as_it_was(studio: pictures.Studio, t
 def test_controls_are_used_by_deeds(studio: pictures.Studio):
     scene = top_of(studio, "options")
     settings = scene.services.settings
-    scene.perform(("control", "clock", int(not settings.clock)), Deed.ACTIVATE)
+    scene.perform(("control", "clock", int(not settings.clock)), ItemAction.ACTIVATE)
     assert scene.services.settings.clock is not settings.clock
-    scene.perform(("control", "verdict_light"), Deed.ACTIVATE)
+    scene.perform(("control", "verdict_light"), ItemAction.ACTIVATE)
     assert scene.services.settings.verdict_light is not settings.verdict_light
-    scene.perform(("control", "no such thing"), Deed.ACTIVATE)
-    scene.perform(("control", "ui_scale"), Deed.SET, 150.0)
+    scene.perform(("control", "no such thing"), ItemAction.ACTIVATE)
+    scene.perform(("control", "ui_scale"), ItemAction.SET, 150.0)
     assert scene.services.settings.ui_scale == 1.5

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from game.accessibility.items import Deed, Item, ItemRole, Snapshot, problem_of
+from game.accessibility.items import Item, ItemAction, ItemRole, Snapshot, problem_of
 from game.accessibility.screen_reader import ScreenReader
 
 ROOT = Path(__file__).parents[2]
-CARD = Item(("card", 7), ItemRole.LIST_ITEM, "3 of hearts, column 1", deeds=frozenset(Deed))
+CARD = Item(("card", 7), ItemRole.LIST_ITEM, "3 of hearts, column 1", actions=frozenset(ItemAction))
 PILE = Item(("group", 1), ItemRole.LIST, "column 1, 1 card", children=(CARD,))
 TABLE = Snapshot("Table", (PILE,), CARD.key, (640, 400))
 
@@ -178,7 +178,9 @@ def test_what_a_reader_asks_is_done_in_the_main_thread_and_once():
     for target in (number, 12345):
         request = types.SimpleNamespace(action="CLICK", target=target, data=None)
         FakeAdapter.made.act(request)
-    assert [(key, deed) for key, deed, _ in reading.asked()] == [(CARD.key, Deed.ACTIVATE)]
+    assert [(key, action) for key, action, _ in reading.asked()] == [
+        (CARD.key, ItemAction.ACTIVATE)
+    ]
     assert list(reading.asked()) == []
 
 

@@ -803,7 +803,7 @@ def test_a_table_that_was_left_does_not_stay_in_memory(run) -> None:  # type: ig
 def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[no-untyped-def]
     run, tmp_path: Path
 ) -> None:
-    _, trace = run(1.0, choices=STILL, homeless=True)
+    _, trace = run(1.0, choices=STILL, has_no_home_folder=True)
     told = [line["text"] for line in trace if line["event"] == "error"]
     assert told == [f"There is no home folder: your games are in {tmp_path} for now"]
 

@@ -139,7 +139,11 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     scenes, held = started(opening, tmp_path, cast(tmp_path, branching=branching))
     session = table(scenes).session
     assert session.moves == 0 and not session.tree.can_undo
-    assert session.tree.best == sum(map(len, actions_of(session.tree.best_way()))) == len(moves)
+    assert (
+        session.tree.best
+        == sum(map(len, actions_of(session.tree.best_answer_nodes())))
+        == len(moves)
+    )
     assert session.tree.branching == branching
     # It is on the disk at once, as the best answer too, and nobody has played it.
     storage = held.services.game_store.storage

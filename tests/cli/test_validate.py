@@ -39,7 +39,7 @@ def played(tmp_path: Path) -> Path:
         session = Session(win.rules, win.deck, tree=new_tree(win.rules, win.deck), autoplay=False)
         for move in win.moves:
             session.play(move)
-        words = " ".join(map(action_text, actions_of(session.tree.best_way())))
+        words = " ".join(map(action_text, actions_of(session.tree.best_answer_nodes())))
         answer = StoredAnswer(session.moves, words)
         storage.save(key, session.tree.take_changes(), DealState(), answers=[answer])
     storage.close()

@@ -14,7 +14,7 @@ from game.desktop.game_pad import (
     GamePads,
     is_of_pad,
 )
-from game.desktop.keys import Command, Hands, command_of, for_pad, key_name, pad_button
+from game.desktop.keys import Command, KeyHints, command_of, for_pad, key_name, pad_button
 
 Chord = tuple[int, int]
 
@@ -58,14 +58,14 @@ def given(pads: GamePads, *events: pygame.event.Event) -> list[Chord]:
 def test_buttons_give_commands_and_hints_name_them(number: int, command: Command) -> None:
     (key,) = GamePads().keys(button(number))
     assert command_of(key) is command
-    assert key_name(command, hands=Hands.PAD)
+    assert key_name(command, key_hints=KeyHints.PAD)
 
 
 def test_hints_of_arrows_are_other_keys_while_these_move_the_cursor() -> None:
     assert key_name(Command.UNDO) == "Left"
-    assert key_name(Command.UNDO, hands=Hands.ARROWS) == "Ctrl+Z"
-    assert key_name(Command.BRANCH_BEFORE, hands=Hands.ARROWS) == "Ctrl+Up"
-    assert key_name(Command.COPY, hands=Hands.PAD) == ""
+    assert key_name(Command.UNDO, key_hints=KeyHints.ARROWS) == "Ctrl+Z"
+    assert key_name(Command.BRANCH_BEFORE, key_hints=KeyHints.ARROWS) == "Ctrl+Up"
+    assert key_name(Command.COPY, key_hints=KeyHints.PAD) == ""
 
 
 @pytest.mark.parametrize(

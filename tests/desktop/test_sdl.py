@@ -16,7 +16,7 @@ import pytest
 from game.desktop import sdl_calls
 from game.desktop.sdl import MOST_RECTS, Sdl
 
-MINE = pygame.event.custom_type()
+SCENE_COMMANDS = pygame.event.custom_type()
 
 
 @pytest.fixture(params=["direct", "fallback"])
@@ -54,19 +54,19 @@ def test_waiting_no_time_returns_at_once(sdl: Sdl) -> None:
 
 
 def test_an_event_ends_the_waiting_and_is_still_there(sdl: Sdl) -> None:
-    pygame.event.post(pygame.event.Event(MINE))
+    pygame.event.post(pygame.event.Event(SCENE_COMMANDS))
     began = time.monotonic()
     sdl.wait(20)
     assert time.monotonic() - began < 10
-    assert MINE in [event.type for event in pygame.event.get()]
+    assert SCENE_COMMANDS in [event.type for event in pygame.event.get()]
 
 
 def test_an_event_from_another_thread_wakes_a_sleeper_without_end(sdl: Sdl) -> None:
-    timer = threading.Timer(0.1, lambda: pygame.event.post(pygame.event.Event(MINE)))
+    timer = threading.Timer(0.1, lambda: pygame.event.post(pygame.event.Event(SCENE_COMMANDS)))
     timer.start()
     sdl.wait(None)
     timer.join()
-    assert MINE in [event.type for event in pygame.event.get()]
+    assert SCENE_COMMANDS in [event.type for event in pygame.event.get()]
 
 
 def test_parts_of_a_window_can_be_shown_wherever_they_lie(sdl: Sdl, window: pygame.Window) -> None:

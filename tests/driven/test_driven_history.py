@@ -15,7 +15,7 @@ from game.play import notation, sharing_line
 from game.rules import BrainJam
 from game.solver.answer import Goal
 from game.solver.registry import solve
-from game.storage import DealKey, How, Storage, StoredAnswer
+from game.storage import DealKey, HelpKind, Storage, StoredAnswer
 
 Start = Callable[..., Program]
 RULES = BrainJam()
@@ -83,7 +83,7 @@ def test_an_imported_answer_is_in_the_tree_whatever_is_played_over_it(
     storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
     with closing(storage):
         key = DealKey(RULES.name, RULES.policy, deals.deck_text(deck))
-        storage.answers.offer([(key, StoredAnswer(len(moves), text, 1, how=How.IMPORTED))])
+        storage.answers.offer([(key, StoredAnswer(len(moves), text, 1, how=HelpKind.IMPORTED))])
     program = start("brainjam", 1)
     program.wait_for_scene("table")
     at_rest(program)

@@ -23,7 +23,7 @@ from game.play.sharing_line import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed
 from game.rules.brainjam import PLACES
-from game.storage import DealKey, How, Storage, StoredAnswer
+from game.storage import DealKey, HelpKind, Storage, StoredAnswer
 
 RULES = BrainJam()
 WIN = recorded("wins", "brainjam")
@@ -123,7 +123,9 @@ def running(screen: Screen, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
     key = DealKey(RULES.name, RULES.policy, deals.deck_text(WIN.deck))
     words = " ".join(action_text((move,)) for move in WIN.moves)
-    storage.answers.offer([(key, StoredAnswer(len(WIN.moves), words, WIN.number, how=How.ALONE))])
+    storage.answers.offer(
+        [(key, StoredAnswer(len(WIN.moves), words, WIN.number, how=HelpKind.ALONE))]
+    )
     storage.close()
     line = write_shared(RULES, WIN.number, WIN.deck, WIN.moves)
     board = Board(screen, folder, *line.split())

@@ -114,7 +114,7 @@ class Model(RuleBasedStateMachine):
         """The player's line, the answer's, and one line to each bookmark."""
         ends = {self.history.here, *self.history.bookmarks}
         kept = {node.id for end in ends for node in self.history.path(end)}
-        return kept | {node.id for node in self.history.best_way()}
+        return kept | {node.id for node in self.history.best_answer_nodes()}
 
     def only_what_plain_mode_keeps_is_left(self, kept: set[int], new: int) -> None:
         assert {node.id for node in self.history.walk()} == kept | {new}
@@ -224,7 +224,7 @@ class Model(RuleBasedStateMachine):
         below = self.answers_worked_out()
         for node in self.history.walk():
             assert node.to_go == below.get(node.id)
-        best = actions_of(self.history.best_way())
+        best = actions_of(self.history.best_answer_nodes())
         assert self.history.best == below.get(ROOT)
         position, moves = 0, 0
         for action in best:
@@ -351,7 +351,7 @@ class BranchingModel(Model):
     @rule()
     def forget_at_the_end(self) -> None:
         line = self.history.line()
-        on_answer = self.history.node() in self.history.best_way()
+        on_answer = self.history.node() in self.history.best_answer_nodes()
         count = len(self.history)
         if self.history.forget():
             assert self.history.line() == line[:-1]
@@ -446,7 +446,7 @@ def test_in_plain_mode_a_new_move_forgets_nothing_that_is_spared() -> None:
         for letter in letters:
             history.play(letter)
     history.branching = False
-    history.spared = frozenset({history.here, 99})
+    history.pinned = frozenset({history.here, 99})
     history.start()
     history.play("x")
     assert sorted("".join(history.line(node.id)) for node in history.walk()) == [
@@ -669,7 +669,10 @@ def test_an_answer_that_was_not_played_is_redone_last_and_never_forgotten() -> N
     history = road(branching=False)
     play_all(history, "ab")
     end = history.hold_answer("xy!")
-    assert actions_of(history.best_way()) == ["x", "y", "!"] and history.line() == ["a", "b"]
+    assert actions_of(history.best_answer_nodes()) == ["x", "y", "!"] and history.line() == [
+        "a",
+        "b",
+    ]
     history.start()
     assert redo_line(history) == ["a", "b"]
     history.play("c")
@@ -720,7 +723,7 @@ def test_a_shorter_way_takes_the_known_branches_over() -> None:
     mixed.play("b")
     step = mixed.play("a")
     assert step.grafted and step.shortest
-    assert mixed.best == 5 and actions_of(mixed.best_way()) == ["b", "a", "c", "d", "x!"]
+    assert mixed.best == 5 and actions_of(mixed.best_answer_nodes()) == ["b", "a", "c", "d", "x!"]
     assert mixed.line(won) == ["b", "a", "c", "d", "x!"]
     assert mixed.position_of(won) == "bacdx!", "the positions below are permuted too"
     assert mixed.children(old.id) == () and old.answer == 8, "the longer way keeps its worth"
@@ -744,7 +747,7 @@ def test_what_a_graft_shortens_may_be_the_better_twin_elsewhere() -> None:
     history.play(("short", 1))
     assert history.play(("middle", 1)).grafted
     assert history.best == 13
-    assert actions_of(history.best_way()) == [
+    assert actions_of(history.best_answer_nodes()) == [
         ("short", 1), ("middle", 1), ("deep", 9), ("more", 1), ("won", 1),
     ]  # fmt: skip
 
@@ -792,7 +795,7 @@ def test_exclamation_mark_makes_the_shortest_answer_the_redo_line() -> None:
     history.goto(ROOT)
     assert redo_line(history) == ["a", "q"]
     assert history.follow_answer()
-    assert redo_line(history) == ["a", "x", "!"] == actions_of(history.best_way())
+    assert redo_line(history) == ["a", "x", "!"] == actions_of(history.best_answer_nodes())
     assert history.here == ROOT and dead in history
 
 
@@ -976,7 +979,7 @@ def test_a_line_of_a_hundred_thousand_positions_is_no_deeper_than_any() -> None:
     assert history.previous_branch() == count
     history.end()
     assert history.start() == count and history.position == 0
-    assert history.follow_answer() and len(actions_of(history.best_way())) == count
+    assert history.follow_answer() and len(actions_of(history.best_answer_nodes())) == count
     assert sum(1 for _ in history.walk()) == count + 1
     history.goto(count // 2)
     history.branching = False

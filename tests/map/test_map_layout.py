@@ -68,7 +68,7 @@ def test_two_branches_share_an_upright_only_where_they_leave_the_same_position(
 @given(shapes, rooms)
 def test_the_best_answer_is_lane_0_and_nothing_else_is(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
-    best = history.best_way()[1:]
+    best = history.best_answer_nodes()[1:]
     if best:
         assert [node.id for node in plan.pieces[0].chain.nodes[1:]] == [n.id for n in best]
     assert plan.row(0) == [plan.pieces[0]]

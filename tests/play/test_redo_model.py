@@ -171,7 +171,7 @@ class Pair:
         assert marks == model.shown(), "marks"
         self._compare_keys()
         assert tree.best == model.best(), "best"
-        assert [n.depth for n in tree.best_way()[-1:]] == [
+        assert [n.depth for n in tree.best_answer_nodes()[-1:]] == [
             n.depth for n in [model.answer] if n is not None
         ], "answer"
         other, known = tree.better(), model.other()

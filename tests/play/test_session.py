@@ -609,11 +609,11 @@ def test_the_best_answer_is_the_shortest_of_the_history():
     session = peau(start, branching=True)
     session.play(Move.parse("Ks>done"))
     session.play(Move.parse("Kh>done"))
-    assert texts(flatten(actions_of(session.tree.best_way()))) == ["Ks>done", "Kh>done"]
+    assert texts(flatten(actions_of(session.tree.best_answer_nodes()))) == ["Ks>done", "Kh>done"]
     session.to_start()
     session.play(Move.parse("Kh>done"), Move.parse("Ks>done"))
     assert session.is_won
-    assert len(flatten(actions_of(session.tree.best_way()))) == 2
+    assert len(flatten(actions_of(session.tree.best_answer_nodes()))) == 2
 
 
 def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():

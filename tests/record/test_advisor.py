@@ -557,7 +557,7 @@ def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warnin
 ):
     lost = Lost(JAM, 40, 30)
     lost.consulted.follow()
-    lost.consulted.advisor.want_way_back()
+    lost.consulted.advisor.want_last_winnable()
     lost.settle()
     found = lost.consulted.advisor.last_winnable
     assert found is lost.consulted.session.tree.path()[30]
@@ -570,7 +570,7 @@ def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warnin
 def test_the_way_back_is_wanted_until_the_position_is_left() -> None:
     lost = Lost(JAM, 20, 11)
     lost.consulted.follow()
-    lost.consulted.advisor.want_way_back()
+    lost.consulted.advisor.want_last_winnable()
     lost.consulted.follow()  # something else has changed
     lost.consulted.answer(Verdict.UNWINNABLE)
     assert len(lost.consulted.asked) == 2

@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.record.game_store import GameStore
 from game.record.seen_today import Today
 from game.rules import RULES
-from game.storage import DealKey, DealState, How, PlayOutcome, Storage, StoredAnswer, files
+from game.storage import DealKey, DealState, HelpKind, PlayOutcome, Storage, StoredAnswer, files
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
@@ -81,13 +81,13 @@ def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_pa
     for move in RULE.moves(session.position)[:2]:
         store.mark_shown(session, moves=[move])
     assert trace.read_text().count('"show-me"') == 1
-    assert list(storage.answers.help_of(KEY).values()) == [How.SHOWN, How.SHOWN]
+    assert list(storage.answers.help_of(KEY).values()) == [HelpKind.SHOWN, HelpKind.SHOWN]
 
 
 def test_to_try_again_writes_what_could_not_be_written(
     store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
     session = store.open(RULE, DECK, 7)
     holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
@@ -128,7 +128,7 @@ def test_an_answer_that_does_not_win_by_the_rules_of_today_is_none(store: GameSt
 def test_an_answer_that_does_not_win_by_the_rules_of_today_stays_as_it_is(
     store: GameStore,
 ) -> None:
-    wrong = StoredAnswer(5, "As>Kh", 7, how=How.ALONE)
+    wrong = StoredAnswer(5, "As>Kh", 7, how=HelpKind.ALONE)
     store.storage.answers.offer([(KEY, wrong)])
     play(store.open(RULE, DECK, 7), 1)
     saved = store.storage.answers.best(KEY)
@@ -136,15 +136,15 @@ def test_an_answer_that_does_not_win_by_the_rules_of_today_stays_as_it_is(
 
 
 def test_how_a_line_came_about_is_told_once_it_is_won(store: GameStore) -> None:
-    assert store.how is How.ALONE  # nothing is open
+    assert store.how is HelpKind.ALONE  # nothing is open
     play(store.open(RULE, DECK, 7), 1)
-    assert [each.play.how for each in store.storage.plays.all()] == [How.UNKNOWN]
+    assert [each.play.how for each in store.storage.plays.all()] == [HelpKind.UNKNOWN]
 
 
 def test_what_is_no_action_is_not_counted_among_those_that_could_not_be_saved(
     store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
     session = store.open(RULE, DECK, 7)
     play(session, 1)
     holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
@@ -186,7 +186,7 @@ def test_a_better_move_that_a_review_has_named_is_help_at_once(store: GameStore)
     session = store.open(RULE, DECK, 7)
     move = RULE.moves(session.position)[0]
     store.name_better(session, [(session.position, move)])
-    assert list(store.storage.answers.help_of(KEY).values()) == [How.HINTS]
+    assert list(store.storage.answers.help_of(KEY).values()) == [HelpKind.HINTS]
 
 
 def test_a_deal_that_is_left_at_once_is_not_written_again(store: GameStore) -> None:
@@ -214,7 +214,7 @@ def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -
 def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
     told: list[str] = []
     storage: Storage[Action] = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
     store = GameStore(storage, Tracer(), told.append)

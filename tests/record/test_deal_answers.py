@@ -16,7 +16,7 @@ from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.redo_pills import redo_pills
 from game.solver.answer import Goal
 from game.solver.registry import solve
-from game.storage import DealKey, How, Storage, StoredAnswer
+from game.storage import DealKey, HelpKind, Storage, StoredAnswer
 from game.system.trace import Tracer
 
 JAM = BrainJam()
@@ -57,8 +57,8 @@ def test_an_answer_found_alone_says_so_with_the_play() -> None:
     program = Program(None)
     follow(program.open(autoplay=False), line_of())
     answer = program.answer()
-    assert answer is not None and answer.how is How.ALONE
-    assert [each.play.how for each in program.storage.plays.all()] == [How.ALONE]
+    assert answer is not None and answer.how is HelpKind.ALONE
+    assert [each.play.how for each in program.storage.plays.all()] == [HelpKind.ALONE]
     assert program.game_store.best == program.game_store.best_alone == answer.moves
 
 
@@ -71,7 +71,7 @@ def test_an_answer_that_walks_on_a_hinted_action_had_a_hint_also_after_a_restart
     again = Program(tmp_path)
     follow(again.open(autoplay=False), moves)
     answer = again.answer()
-    assert answer is not None and answer.how is How.HINTS
+    assert answer is not None and answer.how is HelpKind.HINTS
     assert not any(is_own(each.play) for each in again.storage.plays.all())
     assert again.game_store.best_alone is None
 
@@ -83,15 +83,15 @@ def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
     program.game_store.count_hint(session, other)
     follow(session, moves)
     answer = program.answer()
-    assert answer is not None and answer.how is How.ALONE
+    assert answer is not None and answer.how is HelpKind.ALONE
     assert all(is_own(each.play) for each in program.storage.plays.all())
 
 
-@pytest.mark.parametrize("how", [How.SHOWN, How.PASTED])
-def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: How) -> None:
+@pytest.mark.parametrize("how", [HelpKind.SHOWN, HelpKind.PASTED])
+def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: HelpKind) -> None:
     program, moves = Program(None), line_of()
     session = program.open(autoplay=False)
-    if how is How.SHOWN:
+    if how is HelpKind.SHOWN:
         program.game_store.mark_shown(session, session.position, moves)
         follow(session, moves)
     else:
@@ -106,7 +106,7 @@ def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
     session = program.open(autoplay=False)
     follow(session, moves)
     program.game_store.mark_shown(session, session.tree.position_of(0), moves)
-    assert program.game_store.how is How.ALONE
+    assert program.game_store.how is HelpKind.ALONE
 
 
 def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bo
     program, moves = Program(None), line_of()
     words = " ".join(action_text((move,)) for move in moves)
     program.storage.answers.offer(
-        [(key(NUMBER), StoredAnswer(len(moves), words, how=How.IMPORTED))]
+        [(key(NUMBER), StoredAnswer(len(moves), words, how=HelpKind.IMPORTED))]
     )
     session = program.open(branching=branching)
     assert session.tree.can_redo and session.tree.best == len(moves)

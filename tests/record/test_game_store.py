@@ -345,7 +345,7 @@ def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> No
     program.game_store.close()
     later = Program(tmp_path)
     session = later.open_easy(BrainJam())
-    last = session.tree.best_way()[-1].action
+    last = session.tree.best_answer_nodes()[-1].action
     session.redo()
     while not session.rules.is_won(session.tree.position_of(session.tree.children()[0].id)):
         session.redo()

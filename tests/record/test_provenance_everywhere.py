@@ -17,7 +17,7 @@ from game.record.deal_standing import Standing, standing_of
 from game.record.game_store import GameStore
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
-from game.storage import DealKey, How, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
 from game.storage.stored_values import tallied
 from game.system.trace import Tracer
 
@@ -83,7 +83,7 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
     """The query that counts plays tells help as `Play.helped`, which is the rule."""
     storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
     plays = []
-    cases = product(PlayOutcome, How, (0, 2), (False, True), (False, True), (1, 2))
+    cases = product(PlayOutcome, HelpKind, (0, 2), (False, True), (False, True), (1, 2))
     for when, (outcome, how, hints, shown, redone, attempt) in enumerate(cases, 1):
         play = Play(attempt, outcome, 9, 1.0, hints, shown, redone, when=when, how=how)
         deck = deals.deck_text(deals.deck_of(when))
@@ -94,8 +94,8 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
     assert sorted(storage.plays.tallies("gaps", "")) == sorted(tallied(plays))
 
 
-@pytest.mark.parametrize("how", How)
-def test_an_answer_is_full_or_hollow_alike_in_list_and_library(how: How) -> None:
+@pytest.mark.parametrize("how", HelpKind)
+def test_an_answer_is_full_or_hollow_alike_in_list_and_library(how: HelpKind) -> None:
     storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
     deck = deals.deck_of(5)
     key = DealKey("gaps", "", deals.deck_text(deck))

@@ -115,7 +115,7 @@ class House:
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
 
 
 @pytest.mark.parametrize("branching", [True, False], ids=["branching", "plain"])

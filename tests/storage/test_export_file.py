@@ -13,7 +13,15 @@ from game.core.position import Action, action_text, parse_action
 from game.record.full_export import export_all, import_all, take_settings
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
-from game.storage import About, DealKey, How, Storage, StorageError, StorageTrouble, StoredAnswer
+from game.storage import (
+    About,
+    DealKey,
+    HelpKind,
+    Storage,
+    StorageError,
+    StorageTrouble,
+    StoredAnswer,
+)
 from game.storage.sealed_rows import SIDE_TABLES
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -49,7 +57,7 @@ def played(folder: Path, seed: int) -> Storage[Action]:
         if random.random() < 0.5:
             storage.note(key, About("a name", "a note", random.choice((None, 60))))
         if random.random() < 0.5:
-            how = random.choice(list(How))
+            how = random.choice(list(HelpKind))
             storage.answers.offer([(key, StoredAnswer(70, "x y", number, 9, how))])
     storage.set_fact("daily won gaps 2026-11-22", "617")
     return storage

@@ -6,7 +6,16 @@ from pathlib import Path
 
 from game.core.position import Action, action_text, parse_action
 from game.history import ROOT, HistoryChanges, NodeRow
-from game.storage import About, DealKey, DealState, How, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage import (
+    About,
+    DealKey,
+    DealState,
+    HelpKind,
+    Play,
+    PlayOutcome,
+    Storage,
+    StoredAnswer,
+)
 from game.storage.sealed_rows import SIDE_TABLES
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
@@ -28,28 +37,28 @@ def tree(*won: bool, here: int) -> HistoryChanges[Action]:
 
 def test_a_row_tells_how_a_deal_stands() -> None:
     storage = opened()
-    answers = [StoredAnswer(70, "x", how=How.HINTS), StoredAnswer(80, "y", how=How.ALONE)]
+    answers = [StoredAnswer(70, "x", how=HelpKind.HINTS), StoredAnswer(80, "y", how=HelpKind.ALONE)]
     state = DealState(seconds=10, attempt=2, total=75.0)
     storage.save(KEY, tree(False, False, here=2), state, number=617, answers=answers)
     storage.note(KEY, About("the hard one", "begin with the sevens", 66))
-    storage.answers.offer([(OTHER, StoredAnswer(50, "z", 3, 900, How.IMPORTED))])
+    storage.answers.offer([(OTHER, StoredAnswer(50, "z", 3, 900, HelpKind.IMPORTED))])
     rows = {row.key: row for row in storage.library()}
     assert rows.keys() == {KEY, OTHER}
     row = rows[KEY]
     assert (row.number, row.positions, row.seconds, row.when) == (617, 2, 75.0, 1000)
-    assert (row.best, row.alone, row.how, row.shortest) == (70, 80, How.HINTS, 66)
+    assert (row.best, row.alone, row.how, row.shortest) == (70, 80, HelpKind.HINTS, 66)
     assert (row.name, row.note) == ("the hard one", "begin with the sevens")
     imported = rows[OTHER]
     assert (imported.number, imported.best, imported.alone) == (3, 50, None)
-    assert (imported.how, imported.when) == (How.IMPORTED, 900)
+    assert (imported.how, imported.when) == (HelpKind.IMPORTED, 900)
 
 
 def test_of_two_answers_of_a_length_that_found_alone_counts() -> None:
     storage = opened()
-    for how in (How.SHOWN, How.ALONE):
+    for how in (HelpKind.SHOWN, HelpKind.ALONE):
         storage.answers.offer([(KEY, StoredAnswer(50, "z", how=how))])
     (row,) = storage.library()
-    assert (row.best, row.alone, row.how) == (50, 50, How.ALONE)
+    assert (row.best, row.alone, row.how) == (50, 50, HelpKind.ALONE)
 
 
 def test_the_time_of_a_row_of_before_version_4_is_that_of_its_plays() -> None:
@@ -67,7 +76,7 @@ def test_what_was_left_in_the_middle_is_unfinished_and_nothing_else() -> None:
 
     def save(deck: str, changes: HistoryChanges[Action], *, solved: bool, goes_on: bool) -> None:
         key = KEY._replace(deck=deck * 13)
-        answers = [StoredAnswer(2, "x", how=How.ALONE)] if solved else []
+        answers = [StoredAnswer(2, "x", how=HelpKind.ALONE)] if solved else []
         play = Play(2, PlayOutcome.OPEN, 1, 1.0)
         state = DealState(attempt=2)
         storage.save(key, changes, state, answers=answers, plays=[play] if goes_on else [])
@@ -87,7 +96,7 @@ def test_what_was_left_in_the_middle_is_unfinished_and_nothing_else() -> None:
 def test_a_deleted_deal_is_gone_but_for_its_plays_and_comes_back_whole(tmp_path: Path) -> None:
     storage = opened(tmp_path)
     play = Play(1, PlayOutcome.WON, 2, 5.0, when=7)
-    answer = StoredAnswer(2, "x", 3, 9, How.ALONE)
+    answer = StoredAnswer(2, "x", 3, 9, HelpKind.ALONE)
     storage.save(KEY, tree(False, True, here=1), DealState(total=5.0), answers=[answer],
                  plays=[play], ordered=["AC"])  # fmt: skip
     storage.note(KEY, About("mine"))

@@ -23,8 +23,7 @@ from game.storage import (
     About,
     DealKey,
     DealState,
-    Helped,
-    How,
+    HelpKind,
     Play,
     PlayOutcome,
     Saved,
@@ -32,6 +31,7 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
+    SuggestedAction,
     United,
     backup,
     files,
@@ -655,7 +655,7 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     player = Player(storage).play(10)
     nothing = player.history.take_changes()
     plays = [Play(1, PlayOutcome.WON, 9, 1.0)]
-    side = {"answers": [StoredAnswer(9, "x")], "helped": [Helped(1, 2, How.HINTS)]}
+    side = {"answers": [StoredAnswer(9, "x")], "helped": [SuggestedAction(1, 2, HelpKind.HINTS)]}
     storage.save(DEAL, nothing, DealState(), plays=plays, ordered=["AC"], **side)
     storage.set_fact("a", "b")
     storage.note(DEAL, About("mine"))
@@ -1509,16 +1509,16 @@ def test_looking_at_a_deal_that_another_program_plays_makes_it_nobodys_to_overwr
 def test_the_best_answer_found_alone_is_kept_beside_the_best_of_any_kind() -> None:
     storage = Storage[int](None, action_text=str, parse_action=int)
     pasted, alone = (
-        StoredAnswer(60, "a", how=How.PASTED, found=1),
-        StoredAnswer(70, "b", how=How.ALONE, found=1),
+        StoredAnswer(60, "a", how=HelpKind.PASTED, found=1),
+        StoredAnswer(70, "b", how=HelpKind.ALONE, found=1),
     )
     assert storage.answers.offer([(DEAL, alone), (DEAL, pasted), (OTHER, pasted)]) == 3
     assert (storage.answers.best(DEAL), storage.answers.best_alone(DEAL)) == (pasted, alone)
     assert storage.answers.best_alone(OTHER) is None
     assert storage.answers.all("brainjam", "") == {DEAL.deck: pasted}
     assert storage.answers.all("brainjam", "", alone=True) == {DEAL.deck: alone}
-    assert storage.answers.offer([(DEAL, StoredAnswer(60, "c", how=How.ALONE, found=1))]) == 0
-    assert storage.answers.best(DEAL) == StoredAnswer(60, "c", how=How.ALONE, found=1), (
+    assert storage.answers.offer([(DEAL, StoredAnswer(60, "c", how=HelpKind.ALONE, found=1))]) == 0
+    assert storage.answers.best(DEAL) == StoredAnswer(60, "c", how=HelpKind.ALONE, found=1), (
         "of equals the own one"
     )
 
@@ -1526,11 +1526,11 @@ def test_the_best_answer_found_alone_is_kept_beside_the_best_of_any_kind() -> No
 def test_help_is_remembered_with_the_deal_and_the_greatest_stays(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     nothing = new_history().take_changes()
-    for how in (How.HINTS, How.PASTED, How.SHOWN):
-        storage.save(DEAL, nothing, DealState(), helped=[Helped(-5, 7, how)])
+    for how in (HelpKind.HINTS, HelpKind.PASTED, HelpKind.SHOWN):
+        storage.save(DEAL, nothing, DealState(), helped=[SuggestedAction(-5, 7, how)])
     storage.close()
     storage = open_storage(tmp_path)
-    assert storage.answers.help_of(DEAL) == {(-5, 7): How.PASTED}
+    assert storage.answers.help_of(DEAL) == {(-5, 7): HelpKind.PASTED}
     assert storage.answers.help_of(OTHER) == {}
     storage.close()
 
@@ -1556,9 +1556,9 @@ def test_a_file_of_the_first_version_is_read_and_how_its_answers_came_about_is_u
         == storage.answers.best_alone(DEAL)
         == StoredAnswer(60, "a b", 1, 5)
     )
-    assert StoredAnswer(60, "a b").how is How.UNKNOWN
+    assert StoredAnswer(60, "a b").how is HelpKind.UNKNOWN
     won, left = (each.play for each in storage.plays.all())
-    assert (won.hints, won.how, left.moves) == (1, How.UNKNOWN, 3)
+    assert (won.hints, won.how, left.moves) == (1, HelpKind.UNKNOWN, 3)
     assert storage.check() == []
     storage.close()
     assert open_storage(tmp_path).answers.best(DEAL) == StoredAnswer(60, "a b", 1, 5)

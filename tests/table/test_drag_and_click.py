@@ -6,7 +6,7 @@ import pygame
 from stage import RIGHT, Clock, down, motion, up
 
 from game.core.position import Seat
-from game.table.drag_and_click import Balk, Click, Drag, DragAndClick, Drop, Gesture, Hover
+from game.table.drag_and_click import Click, Drag, DragAndClick, Drop, Gesture, Hover, RefusedDrag
 
 
 class Mouse:
@@ -149,7 +149,9 @@ def test_a_pull_at_what_refuses_is_told_once_and_is_no_click() -> None:
         motion((195, 50), held=True),
         up((195, 50)),
     )
-    assert [gesture for gesture in told if not isinstance(gesture, Hover)] == [Balk(Seat(1, 0))]
+    assert [gesture for gesture in told if not isinstance(gesture, Hover)] == [
+        RefusedDrag(Seat(1, 0))
+    ]
 
 
 def test_on_a_dense_screen_the_mouse_may_tremble_more_within_a_click() -> None:

@@ -25,7 +25,7 @@ from game.table.bars import WindowShape, frame
 from game.table.box import Box
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
-from game.table.layout import RoomBelow, stuck_bar_scale
+from game.table.layout import RoomBelow, bottom_bar_scale
 from game.table.miniature import Places
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -512,8 +512,8 @@ def test_bars_grow_into_what_is_free_around_the_cards_but_not_into_them(
 
 def test_the_bar_where_nothing_can_be_done_is_as_large_as_its_words_have_room() -> None:
     low, wide = (frame(WindowShape(width, 500, 2.0)) for width in (640, 1400))
-    assert stuck_bar_scale(low).factor < 1.2
-    assert stuck_bar_scale(wide).factor == 2.0
+    assert bottom_bar_scale(low).factor < 1.2
+    assert bottom_bar_scale(wide).factor == 2.0
 
 
 def test_la_peau_stands_in_two_rows_of_seven_and_six_in_a_tall_window() -> None:

@@ -25,13 +25,13 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.appearance import Appearance, Pill, TableMarks
-from game.table.cards_picture import Casting
+from game.table.bottom_bar import BarButton, BottomBar
+from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.seats import cards_of
 from game.table.side_bar import PAIR, PAIRS
-from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
@@ -61,9 +61,9 @@ def look(scale: Scale) -> Look:
     return Look(ART, PAINT, scale)
 
 
-def stuck_bar(_: Language) -> Bar:
-    ways = [Way("undo", "undo", _("Undo")), Way("restart", "restart", _("Restart"))]
-    return Bar("uturn", _("No move is left."), ways)
+def bottom_bar(_: Language) -> BottomBar:
+    ways = [BarButton("undo", "undo", _("Undo")), BarButton("restart", "restart", _("Restart"))]
+    return BottomBar("uturn", _("No move is left."), ways)
 
 
 def desk_of(
@@ -134,7 +134,7 @@ def test_the_bar_of_a_stuck_table_fits_between_the_bars(
     size: tuple[int, int], language: Language
 ) -> None:
     table_picture = desk_of(BrainJam(), size, language)
-    table_picture.set_bar(stuck_bar(language))
+    table_picture.set_bar(bottom_bar(language))
     assert table_picture.bar is not None
     window = table_picture.view.frame
     between = pygame.Rect(window.side.w, 0, window.area.right - window.side.w, window.height)
@@ -465,7 +465,7 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
-    casting = Casting(10)
+    casting = ShadowCasters(10)
     assert [casting.takes(at) for at in ((0, 0), (3, 4), (6, 4), (20, 9))] == [1, 0, 1, 1]
 
 

@@ -30,7 +30,7 @@ from game.history import HistoryChanges, NodeRow
 from game.rules import RULES
 from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene
 from game.scenes.common.services import Services
-from game.storage import DealKey, DealState, How, Play, PlayOutcome, StoredAnswer
+from game.storage import DealKey, DealState, HelpKind, Play, PlayOutcome, StoredAnswer
 from tools.studio.services import Studio
 
 SIZES = ((1280, 800), (3840, 2160))
@@ -52,7 +52,7 @@ def fill(services: Services, count: int) -> None:
         rules = games[number % len(games)]
         key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
         plays = [Play(n, PlayOutcome.WON, 90, 200.0, when=number + n) for n in (1, 2)]
-        how = chance.choice(list(How))
+        how = chance.choice(list(HelpKind))
         answers = [StoredAnswer(chance.randrange(70, 130), "7h>8s " * 90, number, 5, how)]
         storage._home.tables.write(
             key, _work(rows, plays, answers * (number % 2), number), number, number

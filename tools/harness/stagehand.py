@@ -71,7 +71,7 @@ class Headless(App):
         """These scenes instead of all that are there."""
         self._stack.ended = False
         self._stack.clear()
-        self._to_tidy = 0.0
+        self._to_free_memory = 0.0
         for scene in scenes:
             self._stack.enter(scene)
 
@@ -91,7 +91,7 @@ class Headless(App):
             self._apply(self.top.update(seconds))
         if self._running:
             self._maintenance.update(seconds)
-            self._tidy(seconds)
+            self._free_memory(seconds)
             self._toast.update(seconds)
 
     def frame(self) -> None:

@@ -14,7 +14,7 @@ from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.items import Item, ItemAction, Key
     from game.core.deals import Deck
     from game.core.level_packs import Pack
     from game.core.position import Move, Position
@@ -261,7 +261,7 @@ class Scene:
         return None
 
     @property
-    def message_covers(self) -> Sequence[pygame.Rect]:
+    def message_keeps_clear(self) -> Sequence[pygame.Rect]:
         """The areas in window pixels that a message covers only if there is no other place."""
         return ()
 
@@ -372,7 +372,7 @@ class Scene:
         widgets = () if self.focus_group is None else self.focus_group.widgets
         return (*text_items(widgets, written), *control_items(widgets, written))
 
-    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+    def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
         from game.accessibility.control_items import keys_for
 
@@ -380,7 +380,7 @@ class Scene:
         if group is None:
             return None
         self.stale = True
-        changes = (self.handle(event) for event in keys_for(group, key, deed, value))
+        changes = (self.handle(event) for event in keys_for(group, key, action, value))
         return next((change for change in changes if change is not None), None)
 
 

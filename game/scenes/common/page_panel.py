@@ -28,7 +28,7 @@ BAR = 60
 """The header's height where the page fills the window."""
 MARGIN_ABOVE = 28
 BACK_SMALL = 40
-NIGHT = (*colours.VEIL, 214)
+PAGE_VEIL = (*colours.VEIL, 214)
 """The veil over the scene below. With a lighter veil the cards of that scene would show through
 the panel and distract at its edges.
 """
@@ -174,7 +174,7 @@ class PageScene(Scene):
             bar = pygame.Rect(0, 0, self.panel.w, self.content.top)
             look.paint.veil(target, bar, colours.SCENE_BAR_FILL)
         else:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), NIGHT)
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), PAGE_VEIL)
             look.paint.panel(target, self.panel, look.scale)
         self._draw_header(target, look)
         self.draw_page(target, look)

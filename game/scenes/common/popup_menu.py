@@ -79,7 +79,7 @@ class PopupScene(Scene):
         _ = self.services.language
         if tool.command is Command.NUMBER:
             return NumberEntry(tool.command, placeholder=_("Deal number"), go=True)
-        hint = keys.key_name(tool.command, _, self.services.hands)
+        hint = keys.key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )

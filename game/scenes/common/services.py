@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.desktop import keys
 from game.desktop.input_devices import Device, InputDevices
-from game.desktop.keys import Hands
+from game.desktop.keys import KeyHints
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
@@ -120,19 +120,19 @@ class Services:
         return self.settings.card_cursor or by_device
 
     @property
-    def hands(self) -> Hands:
+    def key_hints(self) -> KeyHints:
         """The controls that key hints name: those of the device used last."""
         if self.devices.last is Device.PAD:
-            return Hands.PAD
-        return Hands.ARROWS if self.card_cursor else Hands.KEYS
+            return KeyHints.PAD
+        return KeyHints.ARROWS if self.card_cursor else KeyHints.KEYS
 
     def shown_key(self, key: str) -> str:
         """A key as hints show it; with a game pad the pad's button, empty if there is none."""
-        return keys.pad_button(key, self.language) if self.hands is Hands.PAD else key
+        return keys.pad_button(key, self.language) if self.key_hints is KeyHints.PAD else key
 
     def named_keys(self, text: str) -> str:
         """A sentence with its keys replaced by pad buttons if a game pad was used last."""
-        return keys.for_pad(text, self.language) if self.hands is Hands.PAD else text
+        return keys.for_pad(text, self.language) if self.key_hints is KeyHints.PAD else text
 
     @property
     def looks(self) -> Appearance:

@@ -39,7 +39,7 @@ class Stories:
 
     def __init__(self, storage: Storage[Action], rules: Rules) -> None:
         self._storage, self._rules = storage, rules
-        self._efforts = storage.efforts(rules.name, rules.policy)
+        self._efforts = storage.attempt_totals(rules.name, rules.policy)
         self._kept: dict[str, Kept | None] = {}
 
     def of(self, deck: str) -> Story:

@@ -12,7 +12,7 @@ from game.rules import Rules
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Story
 from game.scenes.deals.rows import NONE, draw_pips
-from game.table.miniature import Miniature, Taste
+from game.table.miniature import Miniature, MiniatureLook
 from game.widgets.look import Look
 
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
@@ -140,7 +140,7 @@ class Detail:
             position = self._rules.deal(entry.level.deck)
             self._picture = Miniature(self._rules, position, inner)
             self._picture_area = area.copy()
-        self._picture.draw(target, look, Taste.of(self._services.settings))
+        self._picture.draw(target, look, MiniatureLook.of(self._services.settings))
 
     def _draw_figures(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal

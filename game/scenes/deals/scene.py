@@ -31,7 +31,7 @@ from game.widgets.segmented import Segmented
 
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """The commands that leave the list."""
-MINE: Final = (Command.NEXT_HARDER, *LEADING)
+SCENE_COMMANDS: Final = (Command.NEXT_HARDER, *LEADING)
 """The menu's commands that the scene runs itself; `RecordCommands` runs the rest."""
 
 
@@ -280,8 +280,10 @@ class DealsScene(ListScene):
         level = None if entry is None else entry.level
         return self._pop_up(
             [[self._harder()], records.tools(self._), self._ways()],
-            lambda command: self._do(command) if command in MINE else records.do(command, level),
-            lambda command: command in MINE or records.can(command, level),
+            lambda command: (
+                self._do(command) if command in SCENE_COMMANDS else records.do(command, level)
+            ),
+            lambda command: command in SCENE_COMMANDS or records.can(command, level),
         )
 
     def _harder(self) -> Tool:

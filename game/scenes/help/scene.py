@@ -28,7 +28,7 @@ from game.scenes.help.markup import (
     Title,
 )
 from game.scenes.help.markup import read_page as read
-from game.table.miniature import Taste
+from game.table.miniature import MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonKind, _Colours
@@ -305,7 +305,7 @@ class HelpScene(PageScene):
             case Image("keys"):
                 return self._key_blocks(None)
             case Image():
-                return [picture(self.look, part, Taste.of(self.services.settings))]
+                return [picture(self.look, part, MiniatureLook.of(self.services.settings))]
             case MarkupLine():
                 return [Rule()]
 

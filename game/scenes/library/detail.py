@@ -13,7 +13,7 @@ from game.scenes.common.clock_and_day_words import clock_text, day_words
 from game.scenes.common.services import Services
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
-from game.table.miniature import Miniature, Taste
+from game.table.miniature import Miniature, MiniatureLook
 from game.widgets.look import SEPARATOR, Look, first_that_fits, leading
 from game.widgets.text_flow import draw_line, line_height, wrap
 
@@ -180,7 +180,7 @@ class LibraryDetail:
             inner = area.inflate(-2 * look.px(10), -2 * look.px(10))
             self._picture = Miniature(deal.rules, self._position, inner)
             self._picture_area = area.copy()
-        self._picture.draw(target, look, Taste.of(self._services.settings))
+        self._picture.draw(target, look, MiniatureLook.of(self._services.settings))
 
     def _left(self, deal: LibraryDeal) -> Position:
         """The position in which the deal was left; the deal itself where that cannot be read."""

@@ -67,7 +67,7 @@ class ExportCommands:
     def _import(self, file: Path) -> Change | None:
         """Import a file and report the result; of a large file, show the progress first."""
         try:
-            work = Taking(self._services, file)
+            work = ImportWork(self._services, file)
         except StorageError as error:
             self._services.tell(error.sentence(self._))
             return None
@@ -75,7 +75,7 @@ class ExportCommands:
         return progress.begin(self._services, work, IMPORT_WORDS, then)
 
 
-class Taking:
+class ImportWork:
     """An import in progress: call `work` until it is `done`, then show `lines`."""
 
     def __init__(self, services: Services, file: Path) -> None:
@@ -142,7 +142,7 @@ class Taking:
 
 
 def _stopped(_: Language, work: ReportedWork) -> list[str]:
-    assert isinstance(work, Taking)
+    assert isinstance(work, ImportWork)
     return work.stop()
 
 

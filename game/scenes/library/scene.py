@@ -50,7 +50,7 @@ WAYS: Final = (
 """The commands of the popup that leave the library, in its order."""
 LEADING: Final = (*WAYS, Command.FULLSCREEN)
 """WAYS and full screen: the commands that keys and buttons pass to `_lead`."""
-TABLE_WORK: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
+TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """Commands that open the selected deal on the table and are carried out there."""
 
 
@@ -250,7 +250,7 @@ class LibraryScene(ListScene):
 
     def _do(self, name: str) -> Change | None:
         deal = self._deal
-        if name in (Command.PLAY, *TABLE_WORK):
+        if name in (Command.PLAY, *TABLE_COMMANDS):
             return None if deal is None or not self._focus.named(name).enabled else self._open(name)
         match name:
             case Command.BACK:
@@ -280,11 +280,11 @@ class LibraryScene(ListScene):
 
     def _open(self, name: str) -> Change:
         """Open the selected deal as it was left. `name`: the command to do there, if it is in
-        TABLE_WORK.
+        TABLE_COMMANDS.
         """
         deal = self._deal
         assert deal is not None
-        then = Command(name) if name in TABLE_WORK else None
+        then = Command(name) if name in TABLE_COMMANDS else None
         par = None if deal.shortest is None else (deal.shortest, True)
         return self._open_table(
             OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from game.scenes.map.worths import MapWorths
-from game.scenes.map.zoom_and_pan import MapSight
+from game.scenes.map.zoom_and_pan import MapCamera
 
 WORK_S = 0.003
 """The seconds of work in one update, few enough that no frame is late."""
@@ -27,7 +27,7 @@ class News(Enum):
 class BackgroundWork:
     """The work on one tree: first its layouts and ends, then the worths of its lines."""
 
-    def __init__(self, sight: MapSight, worths: MapWorths) -> None:
+    def __init__(self, sight: MapCamera, worths: MapWorths) -> None:
         self._sight, self._worths = sight, worths
         self._news_age: int | None = None
         """Updates since something was found that is not drawn yet."""

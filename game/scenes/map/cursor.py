@@ -7,7 +7,7 @@ from game.scenes.map.arrow_keys import walk
 from game.scenes.map.controls import MapTool
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.position_card import CARD_AFTER_S
-from game.scenes.map.zoom_and_pan import MapSight
+from game.scenes.map.zoom_and_pan import MapCamera
 
 
 class MapCursor:
@@ -15,7 +15,7 @@ class MapCursor:
     otherwise at what lies under the mouse.
     """
 
-    def __init__(self, sight: MapSight, mouse: MapMouse) -> None:
+    def __init__(self, sight: MapCamera, mouse: MapMouse) -> None:
         self._sight, self._mouse = sight, mouse
         self.node: AnyNode = sight.tree.node()
         self.by_key = False
@@ -94,7 +94,7 @@ class MapCursor:
         elif tool is MapTool.BOOKMARK and marks:
             self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
             self.show(marks[self._visited_bookmark])
-        elif tool is MapTool.BEST and (way := tree.best_way()):
+        elif tool is MapTool.BEST and (way := tree.best_answer_nodes()):
             self.show(way[-1])
 
     # Bundles and folds

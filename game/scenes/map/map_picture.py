@@ -28,7 +28,7 @@ from game.scenes.map.ruler_and_legend import (
 from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.worths import MapWorths
-from game.scenes.map.zoom_and_pan import MapSight
+from game.scenes.map.zoom_and_pan import MapCamera
 from game.widgets.look import Look
 
 
@@ -40,7 +40,7 @@ class MapPicture:
         services: Services,
         session: Session,
         par: int | None,
-        sight: MapSight,
+        sight: MapCamera,
         worths: MapWorths,
         cursor: MapCursor,
     ) -> None:

@@ -10,7 +10,7 @@ from game.map import Spot, spot_at
 from game.scenes.map.frame import MapFrame
 from game.scenes.map.overview import MiniMap
 from game.scenes.map.ruler_and_legend import fold_bands
-from game.scenes.map.zoom_and_pan import WHEEL_STEP, MapSight
+from game.scenes.map.zoom_and_pan import WHEEL_STEP, MapCamera
 from game.system.language import Language
 from game.widgets.look import Look
 
@@ -25,7 +25,7 @@ PAN_SLACK = 5
 class MapMouse:
     """Pans and zooms the map by the mouse; tells what the mouse points at and clicks."""
 
-    def __init__(self, sight: MapSight, _: Language) -> None:
+    def __init__(self, sight: MapCamera, _: Language) -> None:
         self._sight, self._ = sight, _
         self.at = (-1, -1)
         """The mouse's place in the window, in pixels."""

@@ -105,7 +105,7 @@ class MiniMap:
         for piece in sorted(plan.pieces, key=lambda piece: piece.answer is not None):
             worth = self._worths.get(piece, NOTHING)
             colour = ANSWER if piece.answer is not None else colours.DEAD_BRANCH
-            turning = DEAD if worth.dead_from == piece.at else colour
+            turning = DEAD if worth.last_depth_before_loss == piece.at else colour
             x, y = self._x(plan, piece.at), self._y(plan, piece.lane)
             self._draw_piece(art, plan, piece, colour, worth)
             if piece.above is not None:
@@ -130,7 +130,11 @@ class MiniMap:
         )
         right = max(left + line, right)
         thick = 2 * line if piece.answer is not None and piece.kind is PieceKind.LINE else line
-        lost = right if worth.dead_from is None else max(left, self._x(plan, worth.dead_from))
+        lost = (
+            right
+            if worth.last_depth_before_loss is None
+            else max(left, self._x(plan, worth.last_depth_before_loss))
+        )
         art.fill(colour, (left, y, lost - left, thick))
         if worth.on_until >= 0 and piece.answer is None:
             until = min(lost, self._x(plan, worth.on_until))

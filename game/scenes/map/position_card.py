@@ -19,7 +19,7 @@ from game.record.tree_worths import NodeWorth
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.miniature import Miniature, Taste
+from game.table.miniature import Miniature, MiniatureLook
 from game.table.verdict_light import light_of, verdict
 from game.widgets.look import Look
 
@@ -182,7 +182,7 @@ class Cards:
     def _describe(self, node: AnyNode, leads: CardLine, *, by_key: bool) -> Content:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
-        taste = Taste.of(self._services.settings)
+        taste = MiniatureLook.of(self._services.settings)
         picture = thumbnail(self._look, rules, position, picture_size(self._look), taste)
         invitation = (
             self._services.named_keys(_("Enter: go there")) if by_key else _("Click to go there")
@@ -201,7 +201,7 @@ class Cards:
 
 
 def thumbnail(
-    look: Look, rules: Rules, position: Position, size: tuple[int, int], taste: Taste
+    look: Look, rules: Rules, position: Position, size: tuple[int, int], taste: MiniatureLook
 ) -> pygame.Surface:
     """A small picture of a position."""
     picture = pygame.Surface(size, pygame.SRCALPHA)

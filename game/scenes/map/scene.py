@@ -23,7 +23,7 @@ from game.scenes.map.line_requests import LineRequests
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.worths import MapWorths
-from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapSight
+from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.focus import ARROWS, FocusGroup
@@ -33,7 +33,7 @@ from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.items import Item, ItemAction, Key
 
 
 class MapScene(SessionScene):
@@ -80,7 +80,7 @@ class MapScene(SessionScene):
         self._tree = self._session.tree
         rules = self._session.rules
         marked = is_turned if rules.turns else None
-        self._sight = MapSight(self._tree, rules.is_stuck, self._first_today, marked)
+        self._sight = MapCamera(self._tree, rules.is_stuck, self._first_today, marked)
         self._worths = MapWorths(self._session, self.services)
         self._work = BackgroundWork(self._sight, self._worths)
         self._pointer = MapMouse(self._sight, self._)
@@ -236,16 +236,16 @@ class MapScene(SessionScene):
         nodes = position_items(self._session, self._cursor.node, self._)
         return (*nodes, *super().described(written))
 
-    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+    def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Go to a position, or have the cursor there; or use a control."""
-        from game.accessibility.items import Deed
+        from game.accessibility.items import ItemAction
 
         match key:
             case ("node", int(number)) if number in self._tree:
                 self._focus.focus(None)
                 self._point_cursor(self._tree.node(number))
-                return self._go(self._cursor.node) if deed is Deed.ACTIVATE else None
-        return super().perform(key, deed, value)
+                return self._go(self._cursor.node) if action is ItemAction.ACTIVATE else None
+        return super().perform(key, action, value)
 
     @property
     def focus_group(self) -> FocusGroup | None:

@@ -180,7 +180,7 @@ class TreePicture:
         thick = self._look.scale.line(skin.width)
         start, y = self._x(piece.at), self._y(piece.lane)
         worth = self._marks.worths.get(piece, NOTHING)
-        turning = DEAD if worth.dead_from == piece.at else skin.colour
+        turning = DEAD if worth.last_depth_before_loss == piece.at else skin.colour
         if piece.above is not None:
             start = self._draw_turn(piece, turning, thick, start, y)
         if not self._is_lane_visible(piece):
@@ -190,7 +190,9 @@ class TreePicture:
             return
         for left, right, folded in self._stretches(piece.at, piece.end, start):
             if folded:
-                is_dead = worth.dead_from is not None and left >= self._x(worth.dead_from)
+                is_dead = worth.last_depth_before_loss is not None and left >= self._x(
+                    worth.last_depth_before_loss
+                )
                 self._draw_zigzag(left, y, DEAD if is_dead else skin.colour, skin.width)
             else:
                 self._draw_weighed((left, right), y, skin, worth)
@@ -207,7 +209,11 @@ class TreePicture:
             colour = colours.GREEN if skin.width == WIDTH else skin.colour
             self._draw_level(left, until, y, colour, heavy)
             left = max(left, until)
-        lost = right if worth.dead_from is None else max(left, self._x(worth.dead_from))
+        lost = (
+            right
+            if worth.last_depth_before_loss is None
+            else max(left, self._x(worth.last_depth_before_loss))
+        )
         self._draw_level(left, min(right, lost), y, skin.colour, thick)
         self._draw_dashes(lost, right, y, thick)
 
@@ -266,7 +272,7 @@ class TreePicture:
                 self._draw_zigzag(left, y, colours.WHITE, ROAD_WIDTH)
                 continue
             self._draw_level(left, right, y, colours.WHITE, thick)
-            died = self._marks.worths.get(piece, NOTHING).dead_from
+            died = self._marks.worths.get(piece, NOTHING).last_depth_before_loss
             if died is not None:
                 self._draw_dashes(max(left, self._x(died)), right, y, thick)
 
@@ -284,7 +290,7 @@ class TreePicture:
             stamp = self._shapes.bead(skin.colour, skin.bead)
             reach = stamp.get_width() // 2
             y = self._y(piece.lane) - reach
-            died = self._marks.worths.get(piece, NOTHING).dead_from
+            died = self._marks.worths.get(piece, NOTHING).last_depth_before_loss
             shown = piece.depths if died is None else [n for n in piece.depths if n <= died]
             blits += [(stamp, (x - reach, y)) for x in self._seen(shown, places)]
         self._target.fblits(blits)
@@ -350,7 +356,7 @@ class TreePicture:
 
     def _draw_death(self, piece: MapPiece) -> None:
         """The place where a branch was lost."""
-        died = self._marks.worths.get(piece, NOTHING).died_at
+        died = self._marks.worths.get(piece, NOTHING).lost_at
         if died is not None and self._depths[0] <= died <= self._depths[1]:
             self._blit(self._shapes.death(self._pitch), self._x(died), self._y(piece.lane))
 
@@ -358,7 +364,7 @@ class TreePicture:
         look = self._look
         left, y = self._wedge_left(piece), self._y(piece.lane)
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
-        lost = self._marks.worths.get(piece, NOTHING).dead_from is not None
+        lost = self._marks.worths.get(piece, NOTHING).last_depth_before_loss is not None
         colour = DEAD if lost else self._skin(piece).colour
         stamp = self._shapes.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))

@@ -20,11 +20,11 @@ class PieceWorth(NamedTuple):
 
     on_until: int
     """The piece is on course (on a shortest answer) up to here; -1: nowhere, or not known."""
-    dead_from: int | None
+    last_depth_before_loss: int | None
     """The last depth before the piece was lost; None: it is not known to be lost. A group has one
     only if all its branches are lost.
     """
-    died_at: int | None = None
+    lost_at: int | None = None
     """The depth of the first lost position, if it is known and on this piece."""
 
 
@@ -117,7 +117,7 @@ class MapWorths:
 
     def _worth(self, piece: MapPiece) -> PieceWorth:
         above = NOTHING if piece.above is None else self._fresh.get(piece.above, NOTHING)
-        if above.dead_from is not None and above.dead_from < piece.at:
+        if above.last_depth_before_loss is not None and above.last_depth_before_loss < piece.at:
             return PieceWorth(-1, piece.at)
         if piece.kind is PieceKind.GROUP:
             return PieceWorth(-1, piece.at) if self._are_lost(piece) else NOTHING
@@ -127,7 +127,7 @@ class MapWorths:
         for node in piece.chain.nodes[: piece.shown]:
             worth = known.get(node.id)
             if worth is not None and worth.lost and node.answer is None:
-                return PieceWorth(on_until, last, node.depth if self._died(node) else None)
+                return PieceWorth(on_until, last, node.depth if self._is_first_lost(node) else None)
             proved = worth is not None and worth.most == worth.least == shortest
             if on_until == last and shortest is not None and proved:
                 on_until = node.depth
@@ -145,6 +145,6 @@ class MapWorths:
         worths = [self.tree.known.get(head.id) for head in heads if head.answer is None]
         return len(worths) == len(heads) > 0 and all(one is not None and one.lost for one in worths)
 
-    def _died(self, node: AnyNode) -> bool:
+    def _is_first_lost(self, node: AnyNode) -> bool:
         """Whether a lost node is known to be the first lost one of its line."""
-        return self.tree.death_of(node) is node
+        return self.tree.first_lost_on_path(node) is node

@@ -21,7 +21,7 @@ OPENING_STEP = 2.0
 MARGIN_SEEN = 120
 
 
-class MapSight:
+class MapCamera:
     """The visible part of a map. Places are dp from the corner of the tree's area. `view` exists
     only once `ready` is True.
     """

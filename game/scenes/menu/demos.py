@@ -24,7 +24,7 @@ def read_demos(assets: Path) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-class Reel:
+class DemoDeals:
     """The demo deals of one game and policy, in a shuffled order that repeats."""
 
     def __init__(self, rules: Rules, lines: Iterable[str], choose: Random) -> None:

@@ -13,9 +13,9 @@ from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.game_summary import GameSummary
-from game.scenes.menu.layout import DOOR_INSET, DOOR_TEXT
+from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import LittleTable
-from game.table.miniature import Taste
+from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 from game.widgets.text_flow import line_height, wrap
@@ -56,7 +56,7 @@ class Scenery(NamedTuple):
 
     summary: GameSummary
     """The last of its words are dropped if there is little room."""
-    taste: Taste
+    taste: MiniatureLook
     felt: Felt
 
 
@@ -104,8 +104,8 @@ class GameCard(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The width that the title wants; the card takes any size."""
-        width = look.width(self._title, TITLE) + 6 * look.px(DOOR_INSET)
-        return width, look.px(2 * DOOR_TEXT)
+        width = look.width(self._title, TITLE) + 6 * look.px(CARD_INSET)
+        return width, look.px(2 * CARD_TEXT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""
@@ -125,8 +125,8 @@ class GameCard(Widget):
             high = height - 2 * inset
             room = width - 3 * inset - look.px(8) - self._words_width()
             return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2, room), high)
-        inset = look.px(DOOR_INSET)
-        return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(DOOR_TEXT))
+        inset = look.px(CARD_INSET)
+        return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(CARD_TEXT))
 
     def _words_width(self) -> int:
         """The width in pixels that title and wins need beside the window."""
@@ -167,7 +167,7 @@ class GameCard(Widget):
     def text_area(self) -> pygame.Rect:
         """The area for words, relative to the card's upper left corner."""
         window, (width, height) = self.window(), self.rect.size
-        inset = self.look.px(SMALL_INSET if self._lies else DOOR_INSET)
+        inset = self.look.px(SMALL_INSET if self._lies else CARD_INSET)
         if self._lies:
             left = window.right + inset
             return pygame.Rect(
@@ -228,7 +228,7 @@ class GameCard(Widget):
 
     def _drawing(self) -> str:
         felt = self._scenery.felt if self._scenery else Felt.TEAL
-        return _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
+        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Write title, motto and wins onto the picture, in rows."""
@@ -325,7 +325,7 @@ class GameCard(Widget):
         look.icon(art, "diamond", colours.GOLD_DARK, (x, y), look.px(15))
 
 
-def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
+def _card_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
     """The SVG of a card: paper, a gold line, a felt window with stepped corners, lit from above."""
     width, height = size
     lit, dark = (

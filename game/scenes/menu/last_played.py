@@ -68,7 +68,9 @@ def all_left(storage: Storage[Action], most: int) -> tuple[list[Left], set[str]]
     """
     try:
         rows = storage.unfinished(None, most)
-        games = {row.key.game for row in rows} if len(rows) < most else storage.games_left()
+        games = (
+            {row.key.game for row in rows} if len(rows) < most else storage.games_with_unfinished()
+        )
     except StorageError:
         return [], set()
     return _read(storage, rows), games

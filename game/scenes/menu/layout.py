@@ -16,11 +16,11 @@ GAME_CARDS: Final = len(RULES)
 GAME_CARD_ROOM: Final = 275
 """The window's width per card below which the cards lie in two rows."""
 GAP: Final = 24
-DOOR_MOST: Final = (296, 480)
+CARD_MOST: Final = (296, 480)
 """The greatest width of a card where all stand side by side, and in two rows."""
-DOOR_TEXT: Final = 128
+CARD_TEXT: Final = 128
 """The room below a card's window."""
-DOOR_INSET: Final = 14
+CARD_INSET: Final = 14
 WINDOW_SHAPE: Final = 258 / 268
 TOP: Final = 28
 HEADER: Final = 116
@@ -44,7 +44,7 @@ SMALL_TABLES: Final = 62
 TABLES_SHARE: Final = 0.56
 """The share of the width of that row for the unfinished tables."""
 SMALL_BUTTON: Final = 42
-SMALL_DOOR_MOST: Final = 400
+SMALL_CARD_MOST: Final = 400
 
 
 class MenuPlan(NamedTuple):
@@ -79,8 +79,8 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     """The full form: all parts below each other, centred."""
     rows = -(-GAME_CARDS // columns)
     room = width - 2 * control_sizes.MARGIN - GAP * (columns - 1)
-    wide = min(DOOR_MOST[rows > 1], room / columns)
-    ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
+    wide = min(CARD_MOST[rows > 1], room / columns)
+    ideal = CARD_INSET + (wide - 2 * CARD_INSET) * WINDOW_SHAPE + CARD_TEXT
     row_high = TABLES if resume else CONTINUE
     below = CONTINUE_GAP + row_high + BUTTON_GAP + BUTTON
     for header, hints in ((HEADER, HINTS), (HEADER, 0), (HEADER_SHORT, 0)):
@@ -111,7 +111,7 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
     row_high = SMALL_TABLES if resume else SMALL_CONTINUE
     below = SMALL_GAP + row_high
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
-    high = min(SMALL_DOOR_MOST, room / rows)
+    high = min(SMALL_CARD_MOST, room / rows)
     wide = (content - SMALL_GAP * (columns - 1)) / columns
     y = SMALL_HEADER + (room - high * rows) * 0.42
     game_cards = _grid(margin, y, wide, high, columns, SMALL_GAP)

@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.rules import Rules
-from game.table.miniature import Miniature, Taste
+from game.table.miniature import Miniature, MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -49,7 +49,7 @@ class ResumeTile(Widget):
         self._rules: Rules | None = None
         self._position: Position | None = None
         self._words = TileWords("", "", "")
-        self._taste, self._felt = Taste(), Felt.TEAL
+        self._taste, self._felt = MiniatureLook(), Felt.TEAL
         self._picture: Miniature | None = None
 
     def show(self, rules: Rules, position: Position, words: TileWords) -> None:
@@ -57,7 +57,7 @@ class ResumeTile(Widget):
         self._rules, self._position, self._words = rules, position, words
         self.tooltip, self._picture, self.stale = words.tooltip, None, True
 
-    def dress(self, taste: Taste, felt: Felt) -> None:
+    def dress(self, taste: MiniatureLook, felt: Felt) -> None:
         """Set the look of the cards and the felt."""
         if (taste, felt) != (self._taste, self._felt):
             self._taste, self._felt, self.stale = taste, felt, True

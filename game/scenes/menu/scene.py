@@ -32,7 +32,7 @@ from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
 from game.scenes.menu.daily_panel import Chip, DailyPanel
-from game.scenes.menu.demos import Reel, read_demos
+from game.scenes.menu.demos import DemoDeals, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import GameSummaries
@@ -47,7 +47,7 @@ from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles
 from game.scenes.menu.self_play import BEAT
 from game.scenes.menu.title_art import draw_hints, draw_name, draw_rays
-from game.table.miniature import Taste
+from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
@@ -98,7 +98,7 @@ class MenuScene(Scene):
         self._games_left: set[str] = set()
         """The games that have an unfinished table."""
         self._game_cards = self._made_game_cards()
-        self._doors = self._made_doors()
+        self._card_buttons = self._made_card_buttons()
         self._buttons = self._made_buttons()
         self._daily = self._made_daily()
         self._calendar = self._made_calendar()
@@ -128,7 +128,7 @@ class MenuScene(Scene):
             found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
         return found
 
-    def _made_doors(self) -> list[CardButtons]:
+    def _made_card_buttons(self) -> list[CardButtons]:
         return [CardButtons(game_card, self._) for game_card in self._game_cards]
 
     def _made_buttons(self) -> list[Button]:
@@ -172,7 +172,7 @@ class MenuScene(Scene):
         self._left, self._games_left = all_left(storage, MOST_TABLES)
         self._whole = True
         self._want(None)
-        self._update_doors()
+        self._update_cards()
         self._update_tables()
         self._update_tiles()
         self._update_daily()
@@ -184,16 +184,16 @@ class MenuScene(Scene):
     def _gather(self) -> None:
         """All controls in the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
-        pairs = zip(self._game_cards, self._doors, strict=True)
+        pairs = zip(self._game_cards, self._card_buttons, strict=True)
         doors: list[Widget] = [w for card, door in pairs for w in (card, *door.widgets)]
         self._focus.widgets = [*doors, *tiles, self._calendar, *self._daily.chips, *self._buttons]
 
-    def _update_doors(self) -> None:
+    def _update_cards(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for game_card in self._game_cards:
             summary = self._summaries.of(self._rules(game_card.name))
-            game_card.show(Scenery(summary, Taste.of(settings), felt))
-        for door, game_card in zip(self._doors, self._game_cards, strict=True):
+            game_card.show(Scenery(summary, MiniatureLook.of(settings), felt))
+        for door, game_card in zip(self._card_buttons, self._game_cards, strict=True):
             door.shown = game_card.name in self._games_left
 
     def _update_tables(self) -> None:
@@ -212,13 +212,13 @@ class MenuScene(Scene):
             else:
                 game_card.table.hold(rules, sample_position(rules))
 
-    def _reel(self, rules: Rules) -> Reel:
+    def _reel(self, rules: Rules) -> DemoDeals:
         if self._demos is None:
             self._demos = read_demos(self.services.assets.folder)
-        return Reel(rules, self._demos, self._choose)
+        return DemoDeals(rules, self._demos, self._choose)
 
     def _update_tiles(self) -> None:
-        taste, felt = Taste.of(self.services.settings), self.services.felt
+        taste, felt = MiniatureLook.of(self.services.settings), self.services.felt
         for tile, left in zip(self._tiles, self._left, strict=False):
             tile.show(left.rules, left.position, self._told(left))
             tile.dress(taste, felt)
@@ -255,10 +255,10 @@ class MenuScene(Scene):
         """Remake all cards and buttons in the other language; the tables play on."""
         tables = {game_card.name: game_card.table for game_card in self._game_cards}
         at = self._focus.focused
-        shown = [door.shown for door in self._doors]
+        shown = [door.shown for door in self._card_buttons]
         self._game_cards, self._buttons = self._made_game_cards(), self._made_buttons()
-        self._doors = self._made_doors()
-        for door, was in zip(self._doors, shown, strict=True):
+        self._card_buttons = self._made_card_buttons()
+        for door, was in zip(self._card_buttons, shown, strict=True):
             door.shown = was
         self._daily, self._calendar = self._made_daily(), self._made_calendar()
         for game_card in self._game_cards:
@@ -270,7 +270,7 @@ class MenuScene(Scene):
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
         self._ground, self._whole = None, True
-        self._update_doors()
+        self._update_cards()
         self._update_tables()
         self._update_tiles()
         self._update_daily()
@@ -297,7 +297,7 @@ class MenuScene(Scene):
         self._plan = found
         for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
             game_card.place(look, _rect(look, area))
-        for door in self._doors:
+        for door in self._card_buttons:
             door.place(look)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip
@@ -518,7 +518,7 @@ class MenuScene(Scene):
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""
         _ = self._
-        if self.services.hands is keys.Hands.PAD:
+        if self.services.key_hints is keys.KeyHints.PAD:
             return [(keys.PAD_ENTER, _("open"))]
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []

@@ -20,13 +20,13 @@ from game.graphics import colours
 from game.graphics.scale import clamp
 from game.play.sharing_line import Shared
 from game.rules import Rules
-from game.scenes.menu.demos import Reel
+from game.scenes.menu.demos import DemoDeals
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleSprite, _Goal
 from game.table.flight_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
+    MiniatureLook,
     Places,
-    Taste,
     back_art,
     columns_of,
     draw_little_card,
@@ -81,7 +81,7 @@ class LittleTable:
         self._phase = Phase.STILL
         self._next_at = 0.0
         self._flag_at: float | None = None
-        self._reel: Reel | None = None
+        self._reel: DemoDeals | None = None
         self._rules: Rules | None = None
         self._position = Position(())
         self._moves: tuple[Move, ...] = ()
@@ -126,7 +126,7 @@ class LittleTable:
         self._columns = columns_of(rules, position)
         self._show_deal(rules, position)
 
-    def play(self, reel: Reel, wait: float, choose: Random) -> bool:
+    def play(self, reel: DemoDeals, wait: float, choose: Random) -> bool:
         """Begin to play, `wait` seconds from now; False where there is no deal to play."""
         shared = reel.next()
         if shared is None:
@@ -335,7 +335,7 @@ class LittleTable:
     # Drawing
 
     def draw(
-        self, target: pygame.Surface, look: Look, taste: Taste, corner: tuple[int, int]
+        self, target: pygame.Surface, look: Look, taste: MiniatureLook, corner: tuple[int, int]
     ) -> None:
         """Draw what touches the target's clip, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
@@ -379,7 +379,7 @@ class LittleTable:
         self,
         target: pygame.Surface,
         look: Look,
-        taste: Taste,
+        taste: MiniatureLook,
         pile: int,
         corner: tuple[int, int],
     ) -> None:
@@ -404,7 +404,7 @@ class LittleTable:
         self,
         target: pygame.Surface,
         look: Look,
-        taste: Taste,
+        taste: MiniatureLook,
         sprite: LittleSprite,
         corner: tuple[int, int],
     ) -> None:
@@ -421,7 +421,9 @@ class LittleTable:
         target.blit(art, (x + (width - narrow) // 2, y))
 
 
-def _art(look: Look, sprite: LittleSprite, size: tuple[int, int], taste: Taste) -> pygame.Surface:
+def _art(
+    look: Look, sprite: LittleSprite, size: tuple[int, int], taste: MiniatureLook
+) -> pygame.Surface:
     """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
     if sprite.up:
         return look.assets.little_card(cards.name(sprite.card), size, palette=taste.palette)

@@ -54,7 +54,7 @@ class Control(StrEnum):
     PLAY = "play-from-here"
 
 
-class PaceLine(WordedSlider):
+class MovesSlider(WordedSlider):
     """A slider over the moves of the answer. It takes no keys: the scene handles them."""
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
@@ -91,7 +91,7 @@ class ShowMeBar:
             Control.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
         )
         self._play = ToolButton(Control.PLAY, "forward", tooltip=_("Play from here"), key="P")
-        self._line = PaceLine(
+        self._line = MovesSlider(
             Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
         last = len(PACES_S) - 1

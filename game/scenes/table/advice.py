@@ -75,7 +75,7 @@ class TableAdvice:
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
         if session.is_stuck:
-            self._advisor.want_way_back()
+            self._advisor.want_last_winnable()
 
     def lights(self, session: Session) -> bool:
         """True if the verdict of the present position is shown."""

@@ -43,7 +43,7 @@ class TableAnswers:
         if node is not None:
             return self._from(session, node.id)
         if advisor.light in LOST or session.is_stuck:
-            advisor.want_way_back()
+            advisor.want_last_winnable()
         return None
 
     def of_deal(self, session: Session) -> ShownAnswer | None:

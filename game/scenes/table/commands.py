@@ -334,7 +334,7 @@ class TableCommands:
         """Make redo follow the best answer. The line that was left is kept until a new move."""
         session = self._session
         self._table.show(session.follow_best())
-        way = session.tree.best_way()
+        way = session.tree.best_answer_nodes()
         if way:
             told = self._("Redo follows your best answer")
             off = session.tree.node() not in way

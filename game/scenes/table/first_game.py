@@ -162,7 +162,7 @@ class FirstGameScene(TableScene):
         look = self.table_picture.look
         if self.table_picture.view.frame.small:
             look = look._replace(scale=look.scale._replace(factor=SMALL * look.scale.factor))
-        cards = self.table_picture.message_covers()
+        cards = self.table_picture.message_keeps_clear()
         self._bubble.place(look, window, spot, self._kept_free(), cards)
         self.stale = True
         self._trace(text, spot, astray=astray)
@@ -260,9 +260,9 @@ class FirstGameScene(TableScene):
         return None if touched is None else [*touched, *areas]
 
     @property
-    def message_covers(self) -> list[pygame.Rect]:
+    def message_keeps_clear(self) -> list[pygame.Rect]:
         """As at any table; the bubble too."""
-        return [*super().message_covers, self._bubble.area]
+        return [*super().message_keeps_clear, self._bubble.area]
 
     def traced(self) -> dict[str, object] | None:
         """The table's, and the bubble's buttons."""

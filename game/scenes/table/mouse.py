@@ -14,13 +14,13 @@ from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
     DOUBLE_CLICK_S,
-    Balk,
     Click,
     Drag,
     DragAndClick,
     Drop,
     Gesture,
     Hover,
+    RefusedDrag,
 )
 from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
@@ -138,7 +138,7 @@ class TableMouse:
                 return self._drag(gesture, session)
             case Drop(seat, at):
                 return self._drop(seat, at, session)
-            case Balk(seat):
+            case RefusedDrag(seat):
                 session.cancel()
                 return session.click(seat, second=False)
             case Hover(seat):

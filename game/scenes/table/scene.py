@@ -35,7 +35,7 @@ from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.items import Item, ItemAction, Key
     from game.widgets.focus import FocusGroup
 
 
@@ -214,7 +214,7 @@ class TableScene(Scene):
         """Show the menu button if the player may have no letter keys: card cursor, touch screen."""
         services = self.services
         menu = services.card_cursor or services.devices.touched
-        self.table_picture.set_hands(services.hands, menu=menu)
+        self.table_picture.set_key_hints(services.key_hints, menu=menu)
         self.cursor_keys.begin()
 
     def follow_settings(self) -> None:
@@ -244,9 +244,9 @@ class TableScene(Scene):
         self.stale = True
 
     @property
-    def message_covers(self) -> Sequence[pygame.Rect]:
+    def message_keeps_clear(self) -> Sequence[pygame.Rect]:
         """The piles and the bars."""
-        return self.table_picture.message_covers()
+        return self.table_picture.message_keeps_clear()
 
     @property
     def busy(self) -> bool:
@@ -436,18 +436,18 @@ class TableScene(Scene):
         figures = Item(("figures",), ItemRole.LABEL, self.spoken.figures)
         return (*piles, figures, *super().described(written))
 
-    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+    def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""
         from game.accessibility.table_items import act_on, seat_of
 
         found = seat_of(self.session.position, key)
         if found is None:
-            return super().perform(key, deed, value)
+            return super().perform(key, action, value)
         seat, choice = found
         self._change = None
         self.table_picture.focus.focus(None)
         self.cursor_keys.cursor.put(seat)
-        outcome = act_on(self.session, seat, choice, deed)
+        outcome = act_on(self.session, seat, choice, action)
         if outcome is None:
             self.show_session()
         else:

@@ -13,8 +13,8 @@ from game.play.verdict import VerdictLight
 from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
+from game.table.bottom_bar import BarButton, BottomBar
 from game.table.plate import PlateSign
-from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import ENTER_KEYS
 
@@ -56,47 +56,47 @@ class SignAndBar:
             self._shown = shown
             self._picture.set_bar(self.bar_of(sign, undos))
 
-    def bar_of(self, sign: PlateSign | None, undos: int | None) -> Bar | None:
+    def bar_of(self, sign: PlateSign | None, undos: int | None) -> BottomBar | None:
         """The bar that belongs to a U-turn or a warning; None for other signs."""
         if sign is PlateSign.UTURN:
             return self._stuck_bar(undos)
         return self._warning_bar(undos) if sign is PlateSign.WARNING else None
 
-    def _stuck_bar(self, undos: int | None) -> Bar:
+    def _stuck_bar(self, undos: int | None) -> BottomBar:
         """The bar where no move is left; its first button undoes to a winnable place if known."""
         _ = self._services.language
-        restart = Way(Command.RESTART, "restart", _("Restart"))
+        restart = BarButton(Command.RESTART, "restart", _("Restart"))
         if undos is None:
-            ways = [Way(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
+            ways = [BarButton(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
         else:
             ways = [self._undo_to_win(undos), self._show_me(back=True), restart]
-        ways.append(Way(Command.REVIEW, "eye", _("Review")))
-        return Bar("uturn", _("No move is left."), ways)
+        ways.append(BarButton(Command.REVIEW, "eye", _("Review")))
+        return BottomBar("uturn", _("No move is left."), ways)
 
-    def _undo_to_win(self, undos: int) -> Way:
+    def _undo_to_win(self, undos: int) -> BarButton:
         _ = self._services.language
         told = _("Undo {n}: from there it can be won").format(n=undos)
-        return Way(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
+        return BarButton(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
 
-    def _show_me(self, *, back: bool = False) -> Way:
+    def _show_me(self, *, back: bool = False) -> BarButton:
         _ = self._services.language
         if back:
-            return Way(Command.SHOW_ME, "play", _("Show me from there"), _("Show me"))
-        return Way(Command.SHOW_ME, "play", _("Show me"))
+            return BarButton(Command.SHOW_ME, "play", _("Show me from there"), _("Show me"))
+        return BarButton(Command.SHOW_ME, "play", _("Show me"))
 
-    def _warning_bar(self, undos: int | None) -> Bar:
+    def _warning_bar(self, undos: int | None) -> BottomBar:
         _ = self._services.language
-        play_on = Way(Command.PLAY_ON, "forward", _("Play on"))
+        play_on = BarButton(Command.PLAY_ON, "forward", _("Play on"))
         if self._services.advisor.light is VerdictLight.NEVER:
-            return Bar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
+            return BottomBar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
         if undos is None:
-            return Bar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
+            return BottomBar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
         text = _.plural(
             "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
         )
-        back = Way(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
+        back = BarButton(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
         ways = [back, self._show_me(back=True), play_on]
-        return Bar("warning", text.format(n=undos), ways, colours.CORAL)
+        return BottomBar("warning", text.format(n=undos), ways, colours.CORAL)
 
     def forget(self) -> None:
         """Have the next `follow` make the bar again."""
@@ -129,18 +129,18 @@ class SignAndBar:
             self.offers = True
             self._picture.set_bar(self._offer())
 
-    def _offer(self) -> Bar:
+    def _offer(self) -> BottomBar:
         _ = self._services.language
         # With the card cursor on, Enter plays a card, and a game pad has no letters.
         by_keys = not self._services.card_cursor
         learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
         ways = [
-            Way(Command.FIRST_GAME, "play", learn, _("Learn")),
-            Way(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
+            BarButton(Command.FIRST_GAME, "play", learn, _("Learn")),
+            BarButton(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
         ]
         text = _("New to this game? A first game shows how it is played.")
         wide = self._picture.view.frame.area.w >= self._picture.look.px(OFFER_WIDE)
-        return Bar("help", text if wide else _("New to this game?"), ways)
+        return BottomBar("help", text if wide else _("New to this game?"), ways)
 
     def end_offer(self) -> None:
         """Take the offer away, if there is one."""

@@ -14,7 +14,7 @@ from game.scenes.win.cascade import Cascade, Start
 from game.table.table_picture import TablePicture
 
 
-class Celebration:
+class CascadeFactory:
     """Makes the cascade of one table."""
 
     def __init__(self, services: Services, table_picture: TablePicture) -> None:

@@ -14,7 +14,7 @@ from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene, WonTable
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
-from game.scenes.win.cascade_cards import Celebration
+from game.scenes.win.cascade_cards import CascadeFactory
 from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figures import WinFigures
 from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
@@ -87,20 +87,20 @@ class WonScene(Scene):
 
     def _buttons(self) -> list[Widget]:
         """The panel's buttons, in the current language."""
-        _, hands = self._, self.services.hands
-        enter = keys.PAD_ENTER if hands is keys.Hands.PAD else _("Enter")
+        _, key_hints = self._, self.services.key_hints
+        enter = keys.PAD_ENTER if key_hints is keys.KeyHints.PAD else _("Enter")
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
             self._improving(),
             Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
-                   key=keys.key_name(Command.REVIEW, _, hands)),
+                   key=keys.key_name(Command.REVIEW, _, key_hints)),
             Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
-                   key=keys.key_name(Command.SHOW_ME, _, hands)),
+                   key=keys.key_name(Command.SHOW_ME, _, key_hints)),
             Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
                    tooltip=_("Show the shortest possible answer")),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
-                   key=keys.key_name(Command.BACK, _, hands)),
+                   key=keys.key_name(Command.BACK, _, key_hints)),
         ]  # fmt: skip
 
     def _improving(self) -> Button:
@@ -108,7 +108,7 @@ class WonScene(Scene):
         _, moves = self._, self._table.detour
         if moves is None:
             return Button(Command.UNDO, _("Improve it"), "undo",
-                          hint=keys.key_name(Command.UNDO, _, self.services.hands),
+                          hint=keys.key_name(Command.UNDO, _, self.services.key_hints),
                           style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
         label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
         return Button(Command.IMPROVE, label, "undo", style=fonts.BUTTON_LARGE,
@@ -360,7 +360,7 @@ class WonScene(Scene):
             table_picture.plate_hidden = False
         if self._celebrates:
             seed = self._table.session.number or 0
-            celebration = Celebration(self.services, self._table.table_picture)
+            celebration = CascadeFactory(self.services, self._table.table_picture)
             self._cascade = celebration.cascade(self._ground, seed)
             self._ground = None
 

@@ -10,7 +10,7 @@ from game.record.deal_key import deal_key
 from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import redeals_of
-from game.storage import How, Play, PlayOutcome, StorageError
+from game.storage import HelpKind, Play, PlayOutcome, StorageError
 from game.system.language import Language
 
 
@@ -128,14 +128,14 @@ class WinFigures:
         """What helped the player, or empty: a win that was shown is not presented as an own one."""
         _, game_store = self._, self._services.game_store
         match game_store.how:
-            case How.HINTS:
+            case HelpKind.HINTS:
                 count = max(1, game_store.hints)
                 return _.plural("with {n} hint", "with {n} hints", count).format(n=count)
-            case How.SHOWN:
+            case HelpKind.SHOWN:
                 return _("after an answer was shown")
-            case How.PASTED:
+            case HelpKind.PASTED:
                 return _("along a pasted answer")
-            case How.IMPORTED:
+            case HelpKind.IMPORTED:
                 return _("along an imported answer")
         return ""
 

@@ -26,7 +26,7 @@ from game.scenes.help.markup import (
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.system.language import LANGUAGES, Language
-from game.table.miniature import Taste
+from game.table.miniature import MiniatureLook
 from game.widgets.look import Look
 from game.widgets.text_page import KeyTable
 
@@ -77,8 +77,8 @@ def test_an_empty_page_has_no_parts() -> None:
 
 def test_a_figure_grows_with_its_cards() -> None:
     look = Look(ART, open_scene(HelpScene).held.services.paint, Scale(1))
-    small = Figure(look, ["9h"], Taste())
-    large = Figure(look, ["9h/8s/7d", ">", "*_", '"caption"'], Taste())
+    small = Figure(look, ["9h"], MiniatureLook())
+    large = Figure(look, ["9h/8s/7d", ">", "*_", '"caption"'], MiniatureLook())
     assert large.height > small.height and large.width >= small.width
 
 

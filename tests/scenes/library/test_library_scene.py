@@ -23,7 +23,7 @@ from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, How, Storage, StoredAnswer
+from game.storage import DealKey, HelpKind, Storage, StoredAnswer
 from game.system.folders import Folders
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
@@ -145,8 +145,8 @@ def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None
 def test_filters_by_game_and_state() -> None:
     theatre = open_library()
     storage(theatre).answers.offer([
-        (key_of(Klondike(), 31), StoredAnswer(90, "x", 31, 1, How.ALONE)),
-        (key_of(Gaps(), 617), StoredAnswer(90, "x", 617, 1, How.SHOWN)),
+        (key_of(Klondike(), 31), StoredAnswer(90, "x", 31, 1, HelpKind.ALONE)),
+        (key_of(Gaps(), 617), StoredAnswer(90, "x", 617, 1, HelpKind.SHOWN)),
     ])  # fmt: skip
     theatre.scene.resume()
     shown = {}

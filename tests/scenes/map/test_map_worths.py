@@ -57,14 +57,14 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     held, session = cast(verdict_light=True), branched()
     let_weigh(held)
     scene = opened(held, session)
-    death = scene._worths.tree.death_of(session.tree.node())
+    death = scene._worths.tree.first_lost_on_path(session.tree.node())
     assert death is not None
     assert death.parent is not None
     above = session.tree.position_of(death.parent.id)
     below = session.tree.position_of(death.id)
     assert registry.solve(RULES, above, Goal.FIRST).verdict is Verdict.WON
     assert registry.solve(RULES, below, Goal.FIRST).verdict is Verdict.UNWINNABLE
-    assert death.depth in {each.died_at for each in scene._worths.pieces.values()}
+    assert death.depth in {each.lost_at for each in scene._worths.pieces.values()}
     scene.draw(pygame.Surface((1280, 800)))
     session.goto(0)
     scene._sight.filter(MapFilter.WINNABLE)

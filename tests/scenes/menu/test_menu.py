@@ -696,7 +696,7 @@ def test_a_finished_table_is_not_offered(tmp_path: Path) -> None:
     assert won.is_won
     theatre = Theatre(MenuScene(held.services), held, (1280, 800))
     assert [left.number for left in theatre.scene._left] == [5]
-    assert not theatre.scene._doors[list(RULES).index("klondike")].shown
+    assert not theatre.scene._card_buttons[list(RULES).index("klondike")].shown
 
 
 def test_a_door_goes_on_where_its_game_was_left_or_begins_anew() -> None:

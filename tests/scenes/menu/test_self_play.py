@@ -14,9 +14,9 @@ from game.graphics.assets import asset_folder
 from game.graphics.scale import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
-from game.scenes.menu.demos import Reel, demo_file, read_demos
+from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
 from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
-from game.table.miniature import Places, Taste
+from game.table.miniature import MiniatureLook, Places
 from game.table.seats import cards_of
 from game.widgets.look import Look
 
@@ -26,8 +26,8 @@ AREA = pygame.Rect(15, 30, 228, 220)
 LINES = read_demos(asset_folder())
 
 
-def reel(rules: Rules, seed: int = 1) -> Reel:
-    return Reel(rules, LINES, Random(seed))
+def reel(rules: Rules, seed: int = 1) -> DemoDeals:
+    return DemoDeals(rules, LINES, Random(seed))
 
 
 def playing(rules: Rules, area: pygame.Rect = AREA) -> LittleTable:
@@ -45,7 +45,7 @@ def step(table: LittleTable) -> None:
 
 def picture(table: LittleTable) -> pygame.Surface:
     surface = pygame.Surface((260, 260))
-    table.draw(surface, Look(ART, PAINT, scene_scale(1280, 800)), Taste(), (0, 0))
+    table.draw(surface, Look(ART, PAINT, scene_scale(1280, 800)), MiniatureLook(), (0, 0))
     return surface
 
 
@@ -223,8 +223,8 @@ def test_a_line_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
     file.write_text(f"# remark\nfourfold gaps 1 7h>8s\n{good}\nfourfold gaps x\n", "utf-8")
     lines = read_demos(tmp_path)
     assert len(lines) == 3
-    deals = Reel(Gaps(), lines, Random(3))
+    deals = DemoDeals(Gaps(), lines, Random(3))
     assert [deals.next() is not None for _ in range(3)] == [True] * 3
     assert deals._lines == [good]
-    assert Reel(Gaps(), lines[:1], Random(1)).next() is None
+    assert DemoDeals(Gaps(), lines[:1], Random(1)).next() is None
     assert read_demos(tmp_path / "nothing") == []

@@ -25,7 +25,7 @@ from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line_search import JobLimits, weigh
 from game.solver.worth import Line
-from game.storage import How
+from game.storage import HelpKind
 
 RULES = LaPeau(same_suit=True)
 NUMBER = 1000
@@ -184,8 +184,8 @@ def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     found, line = reviewed.scene._walk.costly[0], reviewed.scene._walk.line
     assert found.better is not None
     actions, help = line.actions[: found.place], store._answers.help
-    assert help.how_of(session, actions) is How.ALONE
-    assert help.how_of(session, [*actions, (found.better,)]) is How.HINTS
+    assert help.how_of(session, actions) is HelpKind.ALONE
+    assert help.how_of(session, [*actions, (found.better,)]) is HelpKind.HINTS
 
 
 def test_what_comes_into_view_in_a_larger_window_is_named_but_not_by_the_thread_that_fits_it(

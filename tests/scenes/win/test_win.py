@@ -30,7 +30,7 @@ from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.solver import registry
 from game.solver.answer import Goal
-from game.storage import How, StorageError, StorageTrouble
+from game.storage import HelpKind, StorageError, StorageTrouble
 from game.system.language import Language
 from game.widgets.button import Button
 
@@ -180,10 +180,10 @@ def test_a_win_with_help_says_so() -> None:
     start = session.tree.position_of(0)
     game_store._answers._alone = None
     for how, words in (
-        (How.HINTS, "with 3 hints"),
-        (How.SHOWN, "after an answer was shown"),
-        (How.PASTED, "along a pasted answer"),
-        (How.IMPORTED, "along an imported answer"),
+        (HelpKind.HINTS, "with 3 hints"),
+        (HelpKind.SHOWN, "after an answer was shown"),
+        (HelpKind.PASTED, "along a pasted answer"),
+        (HelpKind.IMPORTED, "along an imported answer"),
     ):
         game_store._answers.note_help(session, start, session.line()[:1], how)
         assert f"La Peau  ·  {words}" in told(scene)

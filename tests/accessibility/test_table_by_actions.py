@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.accessibility.items import Deed, Item, ItemRole, every
+from game.accessibility.items import Item, ItemAction, ItemRole, every
 from game.accessibility.table_items import choices_of, seat_key
 from game.core import cards
 from game.core.position import DONE, Move, PileKind, Seat
@@ -37,10 +37,10 @@ class Listener:
         (found,) = (item for item in self.items().values() if item.name == name)
         return found
 
-    def do(self, key: object, deed: Deed = Deed.ACTIVATE) -> list[str]:
+    def do(self, key: object, action: ItemAction = ItemAction.ACTIVATE) -> list[str]:
         """What is heard of a deed."""
         self.heard.clear()
-        self.scene.perform(key, deed)  # type: ignore[arg-type]
+        self.scene.perform(key, action)  # type: ignore[arg-type]
         return list(self.heard)
 
 
@@ -86,7 +86,7 @@ def test_what_has_the_keyboard_is_the_card_cursor():
     key = listener.scene.focus_key
     assert listener.items()[key].name.endswith("column 1")
     other = ("card", listener.stage.view.position.piles[9][-1])
-    assert listener.do(other, Deed.FOCUS) == []
+    assert listener.do(other, ItemAction.FOCUS) == []
     assert listener.scene.focus_key == other
 
 

@@ -10,7 +10,7 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.table.bars import TableFrame
-from game.table.layout import stuck_bar_scale
+from game.table.layout import bottom_bar_scale
 from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 
@@ -29,7 +29,7 @@ SMALL_BUTTON = 36
 SMALL_TEXT = TextStyle(fonts.Face.SANS, 15)
 
 
-class Way(NamedTuple):
+class BarButton(NamedTuple):
     """A button of the bar: its name, icon and label."""
 
     name: str
@@ -39,14 +39,14 @@ class Way(NamedTuple):
     """The label where there is little room; empty: `label`."""
 
 
-class Bar:
+class BottomBar:
     """Text and buttons; the first button is the gold one."""
 
     def __init__(
         self,
         icon: str,
         text: str,
-        ways: Sequence[Way],
+        ways: Sequence[BarButton],
         ink: colours.Rgb = colours.GOLD,
     ) -> None:
         """`ink`: the colour of the sign."""
@@ -103,7 +103,7 @@ class Bar:
         """The look with which all words of the bar have room: at the player's size, or reduced
         where words would be left out, but not below the usual size.
         """
-        largest = stuck_bar_scale(window).factor
+        largest = bottom_bar_scale(window).factor
         usual, share = window.unit.factor / largest, 1.0
         while share >= usual:
             scale = look.scale._replace(factor=largest * share)
