@@ -119,7 +119,7 @@ def control_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         pairs[f"edge of pad button {letter} around its colour"] = CREAM, fill
     for felt in Felt:
         name = felt.name.lower()
-        side = over(felt.side_bar, felt_colour(felt, 0.05, FELT_CENTRE[1]))
+        side = over(felt.side_bar_tint, felt_colour(felt, 0.05, FELT_CENTRE[1]))
         pairs[f"edge of a button on the {name} side bar"] = over(BUTTON_EDGE, side), side
         pairs[f"edge of a field on the {name} side bar"] = over(FIELD_EDGE, side), side
         pairs[f"ring of the focus on {name} felt"] = FOCUS, felt.lit
@@ -173,8 +173,8 @@ def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
     pairs: dict[str, tuple[Rgb, Rgb]] = {}
     for felt in Felt:
         name = felt.name.lower()
-        side = over(felt.side_bar, felt_colour(felt, 0.05, FELT_CENTRE[1]))
-        edge = over(felt.right_edge, felt_colour(felt, 0.93, FELT_CENTRE[1]))
+        side = over(felt.side_bar_tint, felt_colour(felt, 0.05, FELT_CENTRE[1]))
+        edge = over(felt.figures_tint, felt_colour(felt, 0.93, FELT_CENTRE[1]))
         strip = over(SCENE_BAR_FILL, felt_colour(felt, FELT_CENTRE[0], 0.9))
         mark = over(MARK_FILL, felt.lit)
         pairs[f"cream on {name} felt"] = CREAM, felt.lit
@@ -182,7 +182,7 @@ def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         pairs[f"gold words on {name} felt"] = FELT_GOLD, felt.lit
         pairs[f"label on {name} side bar"] = SIDE_LABEL, side
         pairs[f"cream on {name} mark"] = CREAM, mark
-        pairs[f"cream on {name} cap"] = CREAM, felt.raised
+        pairs[f"cream on {name} cap"] = CREAM, felt.label_ground
         pairs[f"cream on {name} field"] = CREAM, over(FIELD_FILL, side)
         pairs[f"too many digits on {name} field"] = CORAL, over(FIELD_FILL, side)
         pairs[f"placeholder on {name} field"] = DIM, over(FIELD_FILL, felt.lit)

@@ -14,7 +14,7 @@ from game.desktop.screens import UNSEEN
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
-WAYS: Final = {
+ACCELERATIONS: Final = {
     # Software GL behind a window's surface costs 49 ms a frame; Wayland has no other way.
     "x11": ("0", "1"),
     "wayland": ("1", "0"),
@@ -25,7 +25,7 @@ NEEDED: Final = {"x11": "DISPLAY", "wayland": "XDG_RUNTIME_DIR"}
 print an error.
 """
 
-DRAWN_WITH: Final = (
+WAYLAND_LIBRARIES: Final = (
     *(("libwayland-egl.so.1",), ("libEGL.so.1",)),
     ("libGL.so.1", "libOpenGL.so.0"),
 )
@@ -44,24 +44,24 @@ def begin_display() -> None:
     """Have SDL find its driver. Raises NoScreenError."""
     wrong = ""
     for name in _drivers():
-        reason = _begun(name)
+        reason = _start_driver(name)
         if not reason:
             return
         wrong = wrong or reason
     raise NoScreenError(wrong)
 
 
-def opened(make: Callable[[], T]) -> T:
+def open_window(make: Callable[[], T]) -> T:
     """Make a window in the first way that works: the current driver's usual one, its others, then
     those of the other drivers. A display must have begun. Raises NoScreenError if none works;
     `make` raises pygame.error where it fails.
     """
     wrong, asked = "", os.environ.get(ACCELERATION)
     first = pygame.display.get_driver()
-    for name in [first, *(_others(first) if first in WAYS else ())]:
-        if name != first and _begun(name):
+    for name in [first, *(_others(first) if first in ACCELERATIONS else ())]:
+        if name != first and _start_driver(name):
             continue
-        for _ in _ways(name, asked):
+        for _ in _try_accelerations(name, asked):
             try:
                 return make()
             except pygame.error as error:
@@ -79,10 +79,10 @@ def _drivers() -> list[str]:
 
 def _others(driver: str) -> list[str]:
     """The other known drivers, as far as their variable of NEEDED is set."""
-    return [name for name in WAYS if name != driver and os.environ.get(NEEDED[name])]
+    return [name for name in ACCELERATIONS if name != driver and os.environ.get(NEEDED[name])]
 
 
-def _begun(name: str) -> str:
+def _start_driver(name: str) -> str:
     """Start a driver; returns the error, empty if there is none. An empty name leaves the choice to
     SDL.
     """
@@ -105,7 +105,7 @@ def _begun(name: str) -> str:
 
 def _lacking() -> str:
     """The first of DRAWN_WITH that cannot be opened."""
-    for names in DRAWN_WITH:
+    for names in WAYLAND_LIBRARIES:
         if not any(map(_is_there, names)):
             return names[0]
     return ""
@@ -133,9 +133,9 @@ def _environment(variable: str, value: str) -> Iterator[None]:
             os.environ[variable] = before
 
 
-def _ways(driver: str, asked: str | None) -> Iterator[None]:
+def _try_accelerations(driver: str, asked: str | None) -> Iterator[None]:
     """Set SDL_FRAMEBUFFER_ACCELERATION to each value in turn, the user's own (`asked`) first."""
-    usual = WAYS.get(driver, ())
+    usual = ACCELERATIONS.get(driver, ())
     for value in [*([asked] if asked else []), *(each for each in usual if each != asked)] or [""]:
         if value:
             os.environ[ACCELERATION] = value

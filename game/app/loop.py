@@ -21,7 +21,7 @@ from game.app.player_input import PlayerInput
 from game.app.program_end import ProgramEnd, tell_unsaved
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
-from game.app.screen_reading import Reading
+from game.app.screen_reading import ScreenReaderLink
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import WindowPicture
@@ -97,7 +97,7 @@ class App:
             after_first_frame=self._first_frame.after,
         )
         self._end = ProgramEnd(self.services, self._wake)
-        self._reading = Reading(self.services, self._wake)
+        self._reading = ScreenReaderLink(self.services, self._wake)
         self.services.speak = self._reading.say
         self._first_frame.after(lambda: self._reading.begin(self.window))
         game_store = self.services.game_store
@@ -397,7 +397,7 @@ class App:
         if not self._wanted:
             return
         self._wanted = False
-        self._reading.obey(lambda: self.top, self._apply)
+        self._reading.do_requests(lambda: self.top, self._apply)
         if made := self.services.assets.cards.collect():
             self._picture.show_art(made)
         if self.services.advisor.collect():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.accessibility.screen_reader import ScreenReader
 
 
-class Reading:
+class ScreenReaderLink:
     """Passes changes from the loop to the reader, and requests of the reader to the scene."""
 
     def __init__(self, services: Services, wake: Callable[[], None]) -> None:
@@ -72,7 +72,9 @@ class Reading:
         reader.place((*window.position, *window.size), focused=window.focused)
         reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene))
 
-    def obey(self, scene: Callable[[], Scene], apply: Callable[[Change | None], None]) -> None:
+    def do_requests(
+        self, scene: Callable[[], Scene], apply: Callable[[Change | None], None]
+    ) -> None:
         """Do what the reader asks for. `scene` returns the scene on top, which each request may
         change.
         """

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.app.display import opened
+from game.app.display import open_window
 from game.app.window_place import (
     Place,
     area_under,
@@ -59,8 +59,8 @@ PLACED: Final = frozenset(
     }
 )
 """Events after which the window, or a screen, may be somewhere else."""
-GONE: Final = frozenset({pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
-BACK: Final = frozenset(
+HIDDEN_EVENTS: Final = frozenset({pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
+SHOWN_EVENTS: Final = frozenset(
     {
         pygame.WINDOWRESTORED,
         pygame.WINDOWSHOWN,
@@ -99,7 +99,7 @@ class ProgramWindow:
         self.hidden = False
         """True while the window is minimised or hidden."""
         self._unit, self._normal = 1.0, Place(0, 0, *LEAST_WINDOW)
-        self.window = opened(self._open)
+        self.window = open_window(self._open)
         self.density = self._found_density()
         self._limit()
 
@@ -280,9 +280,9 @@ class ProgramWindow:
 
     def note(self, event: pygame.event.Event, now: float) -> None:
         """Note what an event says of the window: whether it is hidden, and that it has moved."""
-        if event.type in GONE:
+        if event.type in HIDDEN_EVENTS:
             self.hidden = True
-        elif event.type in BACK:
+        elif event.type in SHOWN_EVENTS:
             self.hidden = False
         if event.type == pygame.WINDOWMAXIMIZED and self._is_new:
             # If the player makes it smaller right after the start, it must stay so.

@@ -25,14 +25,14 @@ from game.widgets.toast import Toast
 TOAST_ABOVE_BOTTOM: Final = 110
 SHARP_S: Final = 2.0
 """The most seconds that saving a picture waits for cards that are being drawn."""
-LOST: Final = frozenset(
+CONTENT_LOST_EVENTS: Final = frozenset(
     {
         *(pygame.WINDOWEXPOSED, pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET),
         *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.APP_DIDENTERFOREGROUND),
     }
 )
 """Events after which nothing may be left of the picture on the screen."""
-SEEN_AGAIN: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
+SCREEN_CHANGED_EVENTS: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
 """Events after which the screen may be another one, or have another density."""
 
 
@@ -77,9 +77,9 @@ class WindowPicture:
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resize(self._screen.pixels)
             self._follow_density(changed=self._screen.follow_surface())
-        elif event.type in SEEN_AGAIN:
+        elif event.type in SCREEN_CHANGED_EVENTS:
             self._first_frame.after(self._follow_screen)
-        elif event.type in LOST:
+        elif event.type in CONTENT_LOST_EVENTS:
             self._expose()
 
     def _resize(self, size: tuple[int, int]) -> None:

@@ -24,7 +24,7 @@ from game.play.sharing_line import Shared
 from game.rules import RULES, chosen_words
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, is_spare, spare_data_dir, usual_folders
+from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
 from game.system.trace import is_trace
 from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
@@ -36,7 +36,7 @@ def launch_of(arguments: Arguments) -> Launch:
     folders = folders_of(arguments)
     has_no_home_folder = is_spare(folders.data)
     if has_no_home_folder:
-        folders = Folders(claimed(folders.data))
+        folders = Folders(make_own_folder(folders.data))
     return Launch(
         folders.data,
         opening_of(arguments, settings_in_use(folders)),

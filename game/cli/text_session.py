@@ -21,7 +21,7 @@ from game.record.game_store import GameStore
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
 from game.system.folder_migration import settings_in_use
-from game.system.folders import claimed, is_spare
+from game.system.folders import is_spare, make_own_folder
 from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
@@ -34,7 +34,7 @@ def play_in_words(arguments: Arguments) -> int:
     if "--text" not in arguments.options:
         raise UsageError(f"'{TEXT_PLAY}' needs --text (the window opens without '{TEXT_PLAY}')")
     options, folders = arguments.options, folders_of(arguments)
-    folder = claimed(folders.data) if is_spare(folders.data) else folders.data
+    folder = make_own_folder(folders.data) if is_spare(folders.data) else folders.data
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None

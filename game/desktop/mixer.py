@@ -107,10 +107,10 @@ class Mixer:
 
 def _open_device() -> None:
     """Open the device for `pygame.mixer`. Raises NotImplementedError or pygame.error."""
-    from game.desktop.sdl_calls import Speaker
+    from game.desktop.sdl_calls import AudioDevice
 
     try:
-        speaker = Speaker()
+        speaker = AudioDevice()
     except (OSError, AttributeError, TypeError):
         # This call holds Python's lock, so a slow device blocks the window.
         pygame.mixer.init(RATE, -16, 1, BUFFER)

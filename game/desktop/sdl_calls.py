@@ -55,7 +55,7 @@ class SdlCalls:
         return bool(handle) and self._update(handle, array, len(parts)) == 0
 
 
-class Speaker:
+class AudioDevice:
     """Opens the sound device for `pygame.mixer` without holding Python's lock.
 
     `pygame.mixer.init` holds the lock while the device opens, which may take seconds, and the

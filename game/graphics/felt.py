@@ -48,7 +48,7 @@ class Felt(Enum):
         return self.value[1]
 
     @property
-    def raised(self) -> Rgb:
+    def label_ground(self) -> Rgb:
         """The ground of text on cloth and cards: the count of a pile, the letter of a key."""
         return mix(self.dark, self.lit, 0.06)
 
@@ -58,12 +58,12 @@ class Felt(Enum):
         return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
 
     @property
-    def side_bar(self) -> Rgba:
+    def side_bar_tint(self) -> Rgba:
         """The colour laid over the cloth under the side bar."""
         return *self.shade, 150
 
     @property
-    def right_edge(self) -> Rgba:
+    def figures_tint(self) -> Rgba:
         """The colour laid over the cloth under the game's figures."""
         return *self.shade, 96
 

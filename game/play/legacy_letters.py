@@ -11,7 +11,7 @@ from game.rules import BrainJam
 from game.rules.base import placed
 
 LETTERED: Final = 2
-"""How many of the first `Rules.hits` of a card have a letter of their own."""
+"""How many of the first `Rules.lettered_moves` of a card have a letter of their own."""
 AHEAD: Final = 4
 """How many of the answer's next moves are tried as the next one."""
 STEPS_MOST: Final = 20_000
@@ -86,8 +86,10 @@ def _lettered(rules: BrainJam, position: Position, move: Move) -> list[Move]:
     seat = position.seat(move.card)
     if seat is None or position.piles[seat.pile][-1] != move.card:
         return []
-    hits = list(rules.hits(position, move.card))[:LETTERED]
-    fitting = [hit for hit in hits if hit.onto == move.onto]
+    lettered_moves = list(rules.lettered_moves(position, move.card))[:LETTERED]
+    fitting = [hit for hit in lettered_moves if hit.onto == move.onto]
     if move.onto in (EMPTY, RESERVE):
-        fitting += [hit for hit in hits if hit.onto in (EMPTY, RESERVE) and hit not in fitting]
+        fitting += [
+            hit for hit in lettered_moves if hit.onto in (EMPTY, RESERVE) and hit not in fitting
+        ]
     return fitting

@@ -80,8 +80,8 @@ def read_move(rules: Rules, position: Position, word: str) -> Move:
 
 
 def _read_letter(rules: Rules, position: Position, word: str) -> Move:
-    """The move of a letter: the end card of the letter's pile goes to one of its `Rules.hits`,
-    which case or number selects. Raises WordedError.
+    """The move of a letter: the end card of the letter's pile goes to one of its
+    `Rules.lettered_moves`, which case or number selects. Raises WordedError.
     """
     found = _LETTER.fullmatch(word)
     if found is None:
@@ -91,18 +91,18 @@ def _read_letter(rules: Rules, position: Position, word: str) -> Move:
     pile = rules.facts.lettered[_LETTERS.index(word[0].lower())]
     hit = 2 if found[3] else int(found[2] or 1)
     held = position.piles[pile]
-    hits = list(rules.hits(position, held[-1])) if held else []
-    if hit > len(hits):
+    lettered_moves = list(rules.lettered_moves(position, held[-1])) if held else []
+    if hit > len(lettered_moves):
         if not held:
             raise WordedError(Wording("there is no card to move at {place}", place=word[0]))
         wanted = cards.name(held[-1])
         raise WordedError(Wording("{card} has no such place to go to", card=wanted))
-    return hits[hit - 1]
+    return lettered_moves[hit - 1]
 
 
 def letter(rules: Rules, position: Position, move: Move) -> str:
-    """Brain Jam's letter of a legal move: `a` for the first of `Rules.hits`, `A` for the second,
-    `a3` for the third, and so on. Raises ValueError if the move has none.
+    """Brain Jam's letter of a legal move: `a` for the first of `Rules.lettered_moves`, `A` for the
+    second, `a3` for the third, and so on. Raises ValueError if the move has none.
     """
     places = rules.facts.lettered
     seat = None if move.card is None else position.seat(move.card)
@@ -110,7 +110,9 @@ def letter(rules: Rules, position: Position, move: Move) -> str:
         raise ValueError(f"'{move}' moves no card that lies there")
     place = _LETTERS[places.index(seat.pile)]
     try:
-        hit = list(rules.hits(position, move.card)).index(placed(rules, position, move)) + 1
+        hit = (
+            list(rules.lettered_moves(position, move.card)).index(placed(rules, position, move)) + 1
+        )
     except ValueError as error:
         raise ValueError(f"'{move}' is no move of this position") from error
     return {1: place, 2: place.upper()}.get(hit, f"{place}{hit}")

@@ -256,7 +256,7 @@ class Session:
         assert action is not None
         return [*_replayed(self.rules, start, action)[:-1], self.position]
 
-    def take_line(self, moves: Sequence[Move]) -> None:
+    def add_line(self, moves: Sequence[Move]) -> None:
         """Put a legal line from the deal into the history without counting it as played, and go
         to the deal, with redo along the line.
         """
@@ -269,7 +269,7 @@ class Session:
         self.tree.branching = branching
         self.to_start()
 
-    def follow_line(self, node: int, moves: Sequence[Move]) -> Outcome:
+    def play_line(self, node: int, moves: Sequence[Move]) -> Outcome:
         """Go to a node of the history and play on from there, without what autoplay adds."""
         self.selection = None
         if node != self.tree.here:

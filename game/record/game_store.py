@@ -159,12 +159,12 @@ class GameStore:
         if self._answers.help.has_unsaved:
             self._commit(session)
 
-    def take_line(self, session: Session, moves: Sequence[Move]) -> None:
+    def add_line(self, session: Session, moves: Sequence[Move]) -> None:
         """Put a pasted line from the deal into the history. An answer that uses one of its moves
         was not found alone.
         """
         self._answers.note_help(session, session.tree.position_of(ROOT), moves, HelpKind.PASTED)
-        session.take_line(moves)
+        session.add_line(moves)
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows

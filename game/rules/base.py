@@ -126,7 +126,7 @@ class RulesBase:
             position = self.apply(position, move)
         return position
 
-    def hits(self, position: Position, card: Card) -> Iterator[Move]:
+    def lettered_moves(self, position: Position, card: Card) -> Iterator[Move]:
         """Answers are not written in letters."""
         return iter(())
 
@@ -275,7 +275,7 @@ class Rules(Protocol):
         """The move that a drop of a card on a pile means, legal or not."""
         ...
 
-    def hits(self, position: Position, card: Card) -> Iterator[Move]:
+    def lettered_moves(self, position: Position, card: Card) -> Iterator[Move]:
         """The moves of an end card that a letter with a number can name, in the order of the
         numbers. Each empty place counts separately. Empty if `facts.lettered` is.
         """

@@ -96,7 +96,7 @@ class BrainJam(RulesBase):
         """True if the rank is one lower in the same suit."""
         return onto == card + 4
 
-    def hits(self, position: Position, card: Card) -> Iterator[Move]:
+    def lettered_moves(self, position: Position, card: Card) -> Iterator[Move]:
         """The moves of one end card, each empty place a hit of its own, in this order: foundation,
         columns whose last card is one higher in suit, empty columns, empty reserves.
         """
@@ -123,7 +123,7 @@ class BrainJam(RulesBase):
         alone = len(position.piles[pile]) == 1
         unchanged = RESERVE if pile in RESERVES else EMPTY if alone else ""
         found: dict[int | str, Move] = {}
-        for move in self.hits(position, card):
+        for move in self.lettered_moves(position, card):
             if move.onto != unchanged:
                 found.setdefault(move.onto, move)
         if not found:

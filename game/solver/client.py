@@ -265,12 +265,12 @@ class SolverClient:
 
     def _serve(self) -> None:
         try:
-            while self._attend():
+            while self._send_due():
                 self._listen()
         finally:
-            self._dismiss()
+            self._end_worker()
 
-    def _attend(self) -> bool:
+    def _send_due(self) -> bool:
         """Send all messages that are due, starting a worker if need be; False once closed."""
         while True:
             with self._lock:
@@ -280,15 +280,15 @@ class SolverClient:
             if message is None:
                 return True
             if self._worker is None:
-                self._engage()
+                self._start_worker()
             if self._worker is not None:
                 self._worker.send(message)
 
-    def _engage(self) -> None:
+    def _start_worker(self) -> None:
         """Start a worker, if the machine can."""
         self._worker = start_worker()
         if self._worker is None:
-            self._lose()
+            self._give_up_worker()
             return
         with self._lock:
             self._process = self._worker.process
@@ -313,7 +313,7 @@ class SolverClient:
             if worker.sent is None:
                 worker.send(Ping())
             else:
-                self._lose()
+                self._give_up_worker()
 
     def _take_in(self, worker: WorkerProcess) -> None:
         try:
@@ -321,7 +321,7 @@ class SolverClient:
         except Exception:
             # The worker is dead, or another version was installed meanwhile and its messages
             # differ.
-            self._lose()
+            self._give_up_worker()
             return
         told = None if isinstance(reply, Noted) else self._note(reply)
         if told is not None:
@@ -362,12 +362,12 @@ class SolverClient:
             self._weighing = None
         return told
 
-    def _lose(self) -> None:
+    def _give_up_worker(self) -> None:
         """Give up the worker: it died, hangs, or could not be started. The next worker is told the
         same, except for what has cost TRIES workers.
         """
         number, line = (self._worker.number, self._worker.line[0]) if self._worker else (0, 0)
-        self._dismiss()
+        self._end_worker()
         self._lose_line(line)
         with self._lock:
             self._lost += 1
@@ -393,7 +393,7 @@ class SolverClient:
             self._weighing = None
         self._on_answer(Weighed(weighing.number, (), True))
 
-    def _dismiss(self) -> None:
+    def _end_worker(self) -> None:
         """End the worker, if there is one."""
         with self._lock:
             self._process = None

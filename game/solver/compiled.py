@@ -46,7 +46,7 @@ MODULES: Final = (
     "klondike_moves",
     "klondike_lost",
     "klondike_search",
-    "klondike_hands",
+    "klondike_replay",
     "klondike",
 )
 """The compiled modules: either all of them are compiled or none."""
@@ -83,7 +83,7 @@ def build_folder() -> Path:
     return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
 
 
-class _Later:
+class _LazyFinder:
     """A finder that finds nothing itself. When the first compiled module is imported, it calls
     `use`. Until then no time is spent on that, and the window, which needs no such module, opens
     sooner.
@@ -104,7 +104,7 @@ class _Later:
 
 def use_when_needed(package: ModuleType) -> None:
     """Call `use` for the package `game.solver` when its first compiled module is imported."""
-    sys.meta_path.insert(0, _Later(package))
+    sys.meta_path.insert(0, _LazyFinder(package))
 
 
 def use(package: ModuleType) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.position import TURN, Move, Position
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
-from game.solver.klondike_hands import played_line
+from game.solver.klondike_replay import played_line
 from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import KlondikeTable
 from game.solver.search_tools import undisturbed

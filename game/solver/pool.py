@@ -67,7 +67,7 @@ class Pool(Generic[A, R]):
         for worker in self._workers:
             worker.process.kill()
         for worker in self._workers:
-            self._let_go(worker)
+            self._close_worker(worker)
 
     def results(self, things: Iterator[A]) -> Iterator[R]:
         """The results, in the order in which they come. Items are taken as processes have room."""
@@ -125,17 +125,17 @@ class Pool(Generic[A, R]):
         try:
             result = worker.pipe.recv()
         except (EOFError, OSError):
-            self._bury(worker)
+            self._drop_killed(worker)
         else:
             if isinstance(result, Exception):
                 raise result
             worker.held.popleft()
             self._told.append(result)
 
-    def _bury(self, worker: _Worker[A]) -> None:
+    def _drop_killed(self, worker: _Worker[A]) -> None:
         """Remove a killed process. Its first item counts as the cause; the others wait again."""
         self._workers.remove(worker)
-        self._let_go(worker)
+        self._close_worker(worker)
         thing, lost = worker.held.popleft()
         self._again.extendleft(reversed(worker.held))
         if lost + 1 < TRIES:
@@ -157,7 +157,7 @@ class Pool(Generic[A, R]):
         self._workers.append(worker)
         return worker
 
-    def _let_go(self, worker: _Worker[A]) -> None:
+    def _close_worker(self, worker: _Worker[A]) -> None:
         worker.pipe.close()
         worker.lifeline.close()
         worker.process.join()

@@ -144,9 +144,9 @@ def _written(details: str, folders: Iterable[Path]) -> Path | None:
 
 def report_folders(folder: Path) -> list[Path]:
     """The folders for a report: the data folder, and the spare one if that cannot be written."""
-    from game.system.folders import claimed, spare_data_dir
+    from game.system.folders import make_own_folder, spare_data_dir
 
-    return [folder, claimed(spare_data_dir())]
+    return [folder, make_own_folder(spare_data_dir())]
 
 
 def likely_folders(argv: Sequence[str]) -> list[Path]:
@@ -166,9 +166,9 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
         if not found and usual is not None:
             found.append(usual)
     with suppress(Exception):
-        from game.system.folders import claimed, spare_data_dir
+        from game.system.folders import make_own_folder, spare_data_dir
 
-        found.append(claimed(spare_data_dir()))
+        found.append(make_own_folder(spare_data_dir()))
     return found
 
 

@@ -103,7 +103,7 @@ def _spare_name() -> str:
     return f"fourfold-{user}"
 
 
-def claimed(folder: Path) -> Path:
+def make_own_folder(folder: Path) -> Path:
     """Create a folder in a place where every user may create some, and return it. If the folder
     exists and is not this user's own, somebody may have prepared it: another one is created.
     """

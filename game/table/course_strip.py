@@ -17,7 +17,7 @@ from game.widgets.look import Look
 NAME: Final = "course"
 
 
-class Course(Enum):
+class MoveWorth(Enum):
     """What an action is worth."""
 
     ON = "on"
@@ -30,12 +30,12 @@ class Course(Enum):
     UNKNOWN = "unknown"
 
 
-_SHAPES: Final[dict[Course, tuple[Rgb, float, float]]] = {
-    Course.ON: (colours.GREEN, 0.3, 0.7),
-    Course.WINNABLE: (colours.BRANCH, 0.4, 0.6),
-    Course.DETOUR: (colours.GOLD, 0.0, 0.7),
-    Course.LOST: (colours.CORAL, 0.5, 1.0),
-    Course.UNKNOWN: (colours.DIM, 0.45, 0.55),
+_SHAPES: Final[dict[MoveWorth, tuple[Rgb, float, float]]] = {
+    MoveWorth.ON: (colours.GREEN, 0.3, 0.7),
+    MoveWorth.WINNABLE: (colours.BRANCH, 0.4, 0.6),
+    MoveWorth.DETOUR: (colours.GOLD, 0.0, 0.7),
+    MoveWorth.LOST: (colours.CORAL, 0.5, 1.0),
+    MoveWorth.UNKNOWN: (colours.DIM, 0.45, 0.55),
 }
 """Colour, upper and lower end as shares of the height: a detour rises, a loss falls."""
 HEIGHT: Final = 10
@@ -55,17 +55,17 @@ class CourseStrip(Widget):
     def __init__(self, explain: Callable[[int], str] = str) -> None:
         super().__init__(NAME)
         self.explain = explain
-        self._cells: tuple[Course, ...] = ()
+        self._cells: tuple[MoveWorth, ...] = ()
         self._here = 0
         self._pointed = 0
         """The place under the mouse; 0: none is."""
 
     @property
-    def cells(self) -> tuple[Course, ...]:
+    def cells(self) -> tuple[MoveWorth, ...]:
         """What each action is worth; empty: there is no strip."""
         return self._cells
 
-    def show(self, cells: Sequence[Course], here: int) -> None:
+    def show(self, cells: Sequence[MoveWorth], here: int) -> None:
         """Show a line, and the present place on it; 0: before the first action."""
         if (tuple(cells), here) != (self._cells, self._here):
             self._cells, self._here, self.stale = tuple(cells), here, True
@@ -138,7 +138,9 @@ class CourseStrip(Widget):
                 shown = kind
         self._draw_here(target)
 
-    def _fill(self, target: pygame.Surface, first: int, last: int, kind: Course, gap: int) -> None:
+    def _fill(
+        self, target: pygame.Surface, first: int, last: int, kind: MoveWorth, gap: int
+    ) -> None:
         """Cells of one kind in a row."""
         ink, upper, lower = _SHAPES[kind]
         area = self._cell(first).union(self._cell(last))

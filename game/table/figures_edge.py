@@ -84,7 +84,7 @@ class FigureEdge:
     ) -> None:
         """Draw the ground of the edge."""
         edge = pygame.Rect(window.edge)
-        look.paint.veil(target, edge, felt.right_edge)
+        look.paint.veil(target, edge, felt.figures_tint)
         line = look.scale.line()
         if window.small or window.portrait:
             rim = pygame.Rect(edge.x, edge.y, edge.w, line)

@@ -75,7 +75,7 @@ class Marking:
                 self._draw_pill(target, pill, area)
         for pile, letter in enumerate(marks.letters):
             if letter != " " and self._cap(pile).colliderect(clip):
-                self._draw_letter(target, self._cap(pile), letter, felt.raised)
+                self._draw_letter(target, self._cap(pile), letter, felt.label_ground)
         self.hint.draw(target, clip, marks.hint)
         if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
             self._draw_cursor(target, marks.cursor)

@@ -12,7 +12,7 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.table.arrangement import Arrangement
 from game.table.box import Box
-from game.widgets.look import Look, leading
+from game.widgets.look import Look, leading_facts
 
 COMPASS = 64
 SIGN = 72
@@ -214,7 +214,7 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         up, down = look.px(10), look.px(11)
         look.write(target, name, SMALL_NAME, colours.CREAM, (x, middle - up), align, room=room)
         at = (x, middle + down)
-        number = leading(look, number, SMALL_NUMBER, room, SEPARATOR)
+        number = leading_facts(look, number, SMALL_NUMBER, room, SEPARATOR)
         look.write(target, number, SMALL_NUMBER, colours.PLATE_NUMBER, at, align, room=room)
 
 

@@ -290,7 +290,7 @@ class SideBar:
     ) -> None:
         """The bar itself and the lines between its groups."""
         bar = window.side
-        look.paint.veil(target, pygame.Rect(bar), felt.side_bar)
+        look.paint.veil(target, pygame.Rect(bar), felt.side_bar_tint)
         line = look.scale.line()
         inner = bar.x - line if window.mirrored else bar.right
         target.fill(colours.SIDE_BAR_LINE, (inner, 0, line, bar.h))

@@ -22,7 +22,7 @@ from game.table.bars import TableFrame, WindowShape
 from game.table.bottom_bar import BottomBar
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
-from game.table.course_strip import Course, CourseStrip
+from game.table.course_strip import CourseStrip, MoveWorth
 from game.table.cross_fade import CrossFade
 from game.table.figure_controls import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
@@ -198,7 +198,7 @@ class TablePicture:
         self._place_bar()
         self._canvas.mark(self._bar_area())
 
-    def show_course(self, cells: Sequence[Course], here: int) -> None:
+    def show_course(self, cells: Sequence[MoveWorth], here: int) -> None:
         """Show what the line's actions are worth, and the present place; no cells: no strip."""
         before = bool(self.course.cells)
         self.course.show(cells, here)
@@ -419,7 +419,7 @@ class TablePicture:
     def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
         edge = self.look.scale.line(2)
         self.look.paint.disc(
-            target, area.center, area.w, self.picture.looks.felt.raised, colours.GOLD, edge
+            target, area.center, area.w, self.picture.looks.felt.label_ground, colours.GOLD, edge
         )
         style = TextStyle(fonts.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
         self.look.write(target, str(count), style, colours.CREAM, area.center, Align.CENTRE)

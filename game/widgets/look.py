@@ -77,7 +77,9 @@ SEPARATOR = " · "
 """Between the facts of one line."""
 
 
-def leading(look: Look, text: str, style: TextStyle, room: int, separator: str = SEPARATOR) -> str:
+def leading_facts(
+    look: Look, text: str, style: TextStyle, room: int, separator: str = SEPARATOR
+) -> str:
     """As many of a line's first facts as fit into `room` pixels, but at least one."""
     parts = text.split(separator)
     while len(parts) > 1 and look.width(separator.join(parts), style) > room:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.app import display
-from game.app.display import ACCELERATION, DRIVER, NEEDED, NoScreenError, begin_display, opened
+from game.app.display import ACCELERATION, DRIVER, NEEDED, NoScreenError, begin_display, open_window
 
 Refusing = Callable[..., None]
 
@@ -62,7 +62,7 @@ def test_each_driver_has_its_usual_way(use: Callable[[Machine], Machine]) -> Non
     for driver, way in (("x11", "x11 0"), ("wayland", "wayland 1")):
         machine = use(Machine(driver))
         begin_display()
-        assert opened(machine.make) == way
+        assert open_window(machine.make) == way
         os.environ[ACCELERATION] = ""
 
 
@@ -72,11 +72,11 @@ def test_what_a_driver_refuses_is_tried_the_other_way_then_with_the_other_driver
     refuses = (("wayland", "1"), ("wayland", "0"))
     machine = use(Machine("wayland", "x11", refuses=refuses))
     begin_display()
-    assert opened(machine.make) == "x11 0"
+    assert open_window(machine.make) == "x11 0"
     assert machine.tried == [("wayland", "1"), ("wayland", "0"), ("x11", "0")]
 
 
-@pytest.mark.parametrize("library", [names[0] for names in display.DRAWN_WITH])
+@pytest.mark.parametrize("library", [names[0] for names in display.WAYLAND_LIBRARIES])
 def test_wayland_without_a_library_that_it_draws_with_gives_way(
     use: Callable[[Machine], Machine], monkeypatch: pytest.MonkeyPatch, library: str
 ) -> None:
@@ -89,7 +89,7 @@ def test_wayland_without_a_library_that_it_draws_with_gives_way(
     monkeypatch.setenv(DRIVER, "wayland")
     machine = use(Machine("wayland", "x11"))
     begin_display()
-    assert opened(machine.make) == "x11 0"
+    assert open_window(machine.make) == "x11 0"
     gone.remove(library)
     begin_display()
     assert machine.driver == "wayland"
@@ -102,7 +102,7 @@ def test_the_users_own_word_comes_first(
     monkeypatch.setenv(DRIVER, "wayland")
     machine = use(Machine("x11", "wayland", refuses=(("wayland", "opengl"),)))
     begin_display()
-    assert opened(machine.make) == "wayland 1"
+    assert open_window(machine.make) == "wayland 1"
     assert machine.tried[0] == ("wayland", "opengl")
     assert os.environ[DRIVER] == "wayland"
 
@@ -113,7 +113,7 @@ def test_a_driver_that_is_not_there_is_replaced(
     monkeypatch.setenv(DRIVER, "wayland")
     machine = use(Machine("x11"))
     begin_display()
-    assert opened(machine.make) == "x11 0"
+    assert open_window(machine.make) == "x11 0"
 
 
 def test_without_any_screen_there_is_one_error(use: Callable[[Machine], Machine]) -> None:
@@ -126,4 +126,4 @@ def test_where_all_refuse_the_first_reason_is_told(use: Callable[[Machine], Mach
     machine = use(Machine("x11", refuses=(("x11", "0"), ("x11", "1"))))
     begin_display()
     with pytest.raises(NoScreenError, match="framebuffer"):
-        opened(machine.make)
+        open_window(machine.make)

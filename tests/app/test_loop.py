@@ -561,7 +561,9 @@ def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.parametrize("lost", sorted(game.app.window_picture.LOST), ids=pygame.event.event_name)
+@pytest.mark.parametrize(
+    "lost", sorted(game.app.window_picture.CONTENT_LOST_EVENTS), ids=pygame.event.event_name
+)
 @pytest.mark.parametrize("over", [(), (Push(OpenHelp()),)], ids=["table", "overlay"])
 def test_a_picture_that_was_lost_comes_back(run, lost: int, over: tuple[Push, ...]) -> None:  # type: ignore[no-untyped-def]
     """The driver has begun anew, another window was in the way, the machine was suspended."""

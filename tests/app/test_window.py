@@ -84,7 +84,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
         monkeypatch.setattr(FakeScreens, "maximised", False)
         monkeypatch.setattr(FakeWindow, "ratio", ratio)
         monkeypatch.setattr(window, "Screens", FakeScreens)
-        monkeypatch.setattr(window, "opened", lambda make: make())
+        monkeypatch.setattr(window, "open_window", lambda make: make())
         monkeypatch.setattr(window.pygame, "Window", FakeWindow)
         monkeypatch.setattr(window.pygame.display, "get_driver", lambda: driver)
         return ProgramWindow(Settings(**settings), None)

@@ -18,7 +18,7 @@ from stage import ART
 
 from game.desktop import mixer as mixer_module
 from game.desktop.mixer import BUFFER, RATE, Mixer
-from game.desktop.sdl_calls import CHANNELS, Speaker
+from game.desktop.sdl_calls import CHANNELS, AudioDevice
 from game.desktop.sound import SAME_S, SOFTEST, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"
@@ -150,7 +150,7 @@ def test_whoever_asks_for_a_sound_waits_neither_for_the_opening_nor_for_the_clos
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     may_go_on, played = threading.Event(), Played(monkeypatch)
-    monkeypatch.setattr(Speaker, "open", lambda *how: may_go_on.wait(5))
+    monkeypatch.setattr(AudioDevice, "open", lambda *how: may_go_on.wait(5))
     player = made()
     for number in range(3):
         played.now = number
@@ -205,7 +205,7 @@ def test_a_machine_without_a_device_plays_silently_and_is_asked_once(
         raise pygame.error("no audio device")
 
     played = Played(monkeypatch)
-    monkeypatch.setattr(Speaker, "open", refuse)
+    monkeypatch.setattr(AudioDevice, "open", refuse)
     player = made()
     for number in range(3):
         played.now = number
@@ -247,7 +247,7 @@ def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPat
         raise AssertionError("pygame's own call holds the lock")
 
     monkeypatch.setattr(mixer_module.pygame.mixer, "init", held)
-    speaker = Speaker()
+    speaker = AudioDevice()
     for call in (speaker._begin, speaker._open):
         assert isinstance(call, ctypes._CFuncPtr)
         assert not call._flags_ & PYTHON_API
@@ -260,7 +260,7 @@ def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPat
 
 def test_a_device_that_was_opened_so_plays_on_all_channels_again_and_again() -> None:
     for _ in range(3):
-        Speaker().open(RATE, 1, BUFFER)
+        AudioDevice().open(RATE, 1, BUFFER)
         assert pygame.mixer.get_init() == (RATE, -16, 1)
         assert pygame.mixer.get_num_channels() == CHANNELS
         long = pygame.mixer.Sound(buffer=bytes(RATE))
@@ -281,7 +281,7 @@ def test_where_sdl_cannot_be_called_the_mixer_opens_the_device_itself(
 
 
 def test_a_device_that_cannot_be_opened_is_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    speaker = Speaker()
+    speaker = AudioDevice()
     monkeypatch.setattr(speaker, "_open", lambda *how: -1)
     with pytest.raises(pygame.error):
         speaker.open(RATE, 1, BUFFER)

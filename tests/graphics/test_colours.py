@@ -96,11 +96,11 @@ def test_what_lies_on_a_cloth_has_its_hue(felt: Felt) -> None:
         """Channels as strong as any, but for a difference that nobody sees."""
         return {place for place, level in enumerate(colour) if level >= max(colour) - 8}
 
-    side = colour_measures.over(felt.side_bar, colour_measures.felt_colour(felt, 0.05, 0.4))
+    side = colour_measures.over(felt.side_bar_tint, colour_measures.felt_colour(felt, 0.05, 0.4))
     for colour in (
-        felt.raised,
+        felt.label_ground,
         side,
-        colour_measures.over(felt.right_edge, colour_measures.felt_colour(felt, 0.95, 0.4)),
+        colour_measures.over(felt.figures_tint, colour_measures.felt_colour(felt, 0.95, 0.4)),
         colour_measures.over(colours.FIELD_FILL, side),
         colour_measures.over(colours.GROUP_LINE, side),
         colour_measures.over(colours.RIGHT_EDGE_LINE, side),

@@ -639,7 +639,7 @@ def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     session.play(Move.parse("3h>reserve"))
     own = session.tree.here
-    session.take_line([Move.parse("2h>done"), Move.parse("3h>done")])
+    session.add_line([Move.parse("2h>done"), Move.parse("3h>done")])
     assert own in session.tree and session.tree.line() == []
     assert not session.tree.branching
     session.redo()
@@ -657,9 +657,9 @@ def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each
     session.play(Move.parse("9s>empty"))
     assert told == [("9s>empty-3", True)]
     here = session.tree.here
-    session.follow_line(here, [Move.parse("Ac>done")])
+    session.play_line(here, [Move.parse("Ac>done")])
     assert [what for what, _ in told[1:]] == ["Ac>done"], "one stands there already"
-    session.follow_line(here, [])
+    session.play_line(here, [])
     assert told[-1] == ("goto", False)
 
 

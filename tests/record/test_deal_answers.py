@@ -95,7 +95,7 @@ def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: HelpKi
         program.game_store.mark_shown(session, session.position, moves)
         follow(session, moves)
     else:
-        program.game_store.take_line(session, moves)
+        program.game_store.add_line(session, moves)
     answer = program.answer()
     assert answer is not None and answer.how is how
     assert (program.game_store.best, program.game_store.best_alone) == (answer.moves, None)
@@ -120,7 +120,7 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
     follow(session, (first, *rest))
     own = session.moves
     assert own > len(moves)
-    program.game_store.take_line(session, moves)
+    program.game_store.add_line(session, moves)
     assert (program.game_store.best, program.game_store.best_alone) == (len(moves), own)
     program.storage.close()
     again = Program(tmp_path)

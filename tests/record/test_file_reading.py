@@ -13,11 +13,11 @@ import pytest
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Pack
 from game.core.untrusted_input import MEGABYTE
-from game.record import pack_shelf
+from game.record import pack_folder
 from game.record.catalogue import begin_pack, find_packs
 from game.record.dropped_content import begin_reading, read_file
 from game.record.file_reading import SMALL, WHOLE, FileReading
-from game.record.pack_shelf import PackShelf
+from game.record.pack_folder import PackFolder
 
 LINE = f"{{}} {deals.deck_text(deals.deck_of(1))} -\n"
 
@@ -112,18 +112,18 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(file.name)
         return begin_pack(file)
 
-    monkeypatch.setattr("game.record.pack_shelf.begin_pack", begin)
+    monkeypatch.setattr("game.record.pack_folder.begin_pack", begin)
     return names
 
 
-def filled(shelf: PackShelf) -> PackShelf:
+def filled(shelf: PackFolder) -> PackFolder:
     shelf.look()
     while not shelf.done:
         shelf.work(0.05)
     return shelf
 
 
-def names(shelf: PackShelf) -> list[str]:
+def names(shelf: PackFolder) -> list[str]:
     return [pack.name for pack in shelf.packs]
 
 
@@ -132,7 +132,7 @@ def test_a_pack_is_read_once_and_again_when_it_has_changed(
 ) -> None:
     one, other = written(tmp_path, "a.txt", 3), written(tmp_path, "b.fourfold", 4)
     (tmp_path / "notes.md").write_text("no pack")
-    shelf = filled(PackShelf(tmp_path))
+    shelf = filled(PackFolder(tmp_path))
     filled(shelf)
     assert begun == ["a.txt", "b.fourfold"] == names(shelf)
     written(tmp_path, "b.fourfold", 5)
@@ -143,7 +143,7 @@ def test_a_pack_is_read_once_and_again_when_it_has_changed(
 
 
 def test_a_pack_that_was_put_there_just_now_is_not_read(begun: list[str], tmp_path: Path) -> None:
-    shelf = PackShelf(tmp_path)
+    shelf = PackFolder(tmp_path)
     file = written(tmp_path, "mine-2.txt", 3)
     shelf.put(file, level_packs.read_pack(file)._replace(name="mine.txt"))
     assert names(filled(shelf)) == ["mine-2.txt"] and begun == []
@@ -152,7 +152,7 @@ def test_a_pack_that_was_put_there_just_now_is_not_read(begun: list[str], tmp_pa
 def test_how_far_it_is_and_that_it_can_be_stopped(slow_disk: Event, tmp_path: Path) -> None:
     written(tmp_path, "a.txt")
     slow_disk.set()
-    shelf = filled(PackShelf(tmp_path))
+    shelf = filled(PackFolder(tmp_path))
     slow_disk.clear()
     written(tmp_path, "b.txt")
     shelf.look()
@@ -169,10 +169,12 @@ def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
 ) -> None:
     (tmp_path / "b.txt").symlink_to(tmp_path / "gone")
     (tmp_path / "c.txt").mkdir()
-    monkeypatch.setattr(pack_shelf, "MOST_PACKS", 3000)
+    monkeypatch.setattr(pack_folder, "MOST_PACKS", 3000)
     written(tmp_path, "a.txt", 20)
     written(tmp_path, "d.txt", 50)
-    told = [str(problem) for pack in filled(PackShelf(tmp_path)).packs for problem in pack.problems]
+    told = [
+        str(problem) for pack in filled(PackFolder(tmp_path)).packs for problem in pack.problems
+    ]
     assert [one.partition(":")[0] for one in told] == ["b.txt", "c.txt", "d.txt"]
     assert "No such file" in told[0] and "Is a directory" in told[1] and "not read" in told[2]
-    assert [len(pack.levels) for pack in filled(PackShelf(tmp_path)).packs] == [20, 0, 0, 0]
+    assert [len(pack.levels) for pack in filled(PackFolder(tmp_path)).packs] == [20, 0, 0, 0]

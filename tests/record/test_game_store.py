@@ -600,7 +600,7 @@ def test_a_pasted_answer_counts_as_shown(tmp_path: Path) -> None:
     line = flatten(session.tree.line())
     other = Program(tmp_path / "pasted")
     session = other.open_easy(LaPeau())
-    session.take_line(line)
+    session.add_line(line)
     session.play(line[0])
     session.to_end()
     session.undo()

@@ -51,7 +51,7 @@ def play_somehow(store: GameStore, rules: Rules, chance: Random) -> None:
         if chance.random() < 0.7:
             win(session)
             if helped == "pasted":
-                store.take_line(session, flatten(session.tree.line()))
+                store.add_line(session, flatten(session.tree.line()))
 
 
 @pytest.mark.parametrize("seed", range(MANY))

@@ -97,9 +97,9 @@ def test_cards_move_one_at_a_time():
 
 def test_the_scan_is_foundation_then_columns_then_empty_columns_then_empty_reserves():
     position = brainjam("9c 2h", "9d 3h", "", "", home="Ah")
-    hits = texts(list(RULES.hits(position, parse_card("2h"))))
-    assert hits[:4] == ["2h>done", "2h>3h", "2h>empty-3", "2h>empty-4"]
-    assert hits[-4:] == ["2h>reserve-1", "2h>reserve-2", "2h>reserve-3", "2h>reserve-4"]
+    lettered_moves = texts(list(RULES.lettered_moves(position, parse_card("2h"))))
+    assert lettered_moves[:4] == ["2h>done", "2h>3h", "2h>empty-3", "2h>empty-4"]
+    assert lettered_moves[-4:] == ["2h>reserve-1", "2h>reserve-2", "2h>reserve-3", "2h>reserve-4"]
 
 
 def test_the_first_choice_is_the_first_hit_and_the_second_the_next():

@@ -14,7 +14,7 @@ import pytest
 
 from game.system import folders as folders_module
 from game.system.folder_migration import move_in, settings_in_use
-from game.system.folders import Folders, claimed, make_private
+from game.system.folders import Folders, make_own_folder, make_private
 
 TEXT = '{"volume": 7, "felt": "blue"}'
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="modes and signals of POSIX")
@@ -152,10 +152,10 @@ def mode(path: Path) -> int:
 @on_posix
 def test_a_spare_folder_is_the_users_alone(tmp_path: Path) -> None:
     folder = tmp_path / "fourfold-1000"
-    assert claimed(folder) == folder
+    assert make_own_folder(folder) == folder
     assert mode(folder) == 0o700
     folder.chmod(0o777)
-    assert claimed(folder) == folder
+    assert make_own_folder(folder) == folder
     assert mode(folder) == 0o700
 
 
@@ -173,7 +173,7 @@ def test_a_folder_that_somebody_prepared_is_not_used(
     else:
         folder.mkdir()
         monkeypatch.setattr(folders_module.os, "getuid", lambda: 4711)
-    used = claimed(folder)
+    used = make_own_folder(folder)
     assert used not in (folder, tmp_path / "theirs")
     assert mode(used) == 0o700 and not any(used.iterdir())
     used.rmdir()

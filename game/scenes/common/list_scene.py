@@ -84,7 +84,7 @@ class ListScene(Scene):
     def _open_table(self, table: OpenTable) -> Change:
         return Replace(table, 2) if self._over_table else Push(table)
 
-    def _lead(self, command: Command) -> Change | None:
+    def _navigate(self, command: Command) -> Change | None:
         """Run a command that opens another scene, for the game that the list is about."""
         match command:
             case Command.CALENDAR:
@@ -119,7 +119,7 @@ class ListScene(Scene):
         return buttons
 
 
-def leading_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
+def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
     """The popup rows of the commands that leave the list."""
     offered = {
         Command.LIBRARY: ("library", _("My games")),

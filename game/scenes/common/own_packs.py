@@ -12,23 +12,23 @@ from game.scenes.common.services import Services
 from game.system.language import Language
 
 
-def read_at_once(services: Services) -> list[Pack]:
+def read_one_slice(services: Services) -> list[Pack]:
     """Read for about `SLICE_S` seconds; returns all packs that are read by then."""
-    shelf = services.packs
-    shelf.look()
-    shelf.work(SLICE_S)
-    return shelf.packs
+    packs = services.packs
+    packs.look()
+    packs.work(SLICE_S)
+    return packs.packs
 
 
-def read_on(services: Services) -> Change | None:
+def read_remaining(services: Services) -> Change | None:
     """Read the remaining packs; the player may stop it. None: all packs are read."""
-    shelf = services.packs
+    packs = services.packs
 
     def then(stopped: bool) -> None:
         if stopped:
-            shelf.stop()
+            packs.stop()
 
-    return None if shelf.done else progress.begin(services, shelf, PACKS_WORDS, then)
+    return None if packs.done else progress.begin(services, packs, PACKS_WORDS, then)
 
 
 def _percent(_: Language, read: int, count: int) -> str:

@@ -16,7 +16,7 @@ from game.graphics.scale import Scale
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
-from game.record.pack_shelf import PackShelf
+from game.record.pack_folder import PackFolder
 from game.record.reviewer import Reviewer
 from game.scenes.common.player_presence import Presence
 from game.system.desktop_settings import Desktop
@@ -62,7 +62,7 @@ class Services:
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
-        self.packs = PackShelf(folders.levels)
+        self.packs = PackFolder(folders.levels)
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""
         self.announce = announce

@@ -7,32 +7,32 @@ from game.graphics.colours import Rgb
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.solver.worth import cost
-from game.table.course_strip import Course
+from game.table.course_strip import MoveWorth
 
 
-def course_of(worths: LineWorths, place: int) -> Course:
+def move_worth(worths: LineWorths, place: int) -> MoveWorth:
     """The worth of the action that leads to a place of the line, from 1 on."""
     before, after = worths.worth(place - 1), worths.worth(place)
     if after.verdict is Verdict.UNWINNABLE:
-        return Course.LOST
+        return MoveWorth.LOST
     price = cost(before, after)
     if price is None:
-        return Course.UNKNOWN if after.verdict is Verdict.UNDECIDED else Course.WINNABLE
+        return MoveWorth.UNKNOWN if after.verdict is Verdict.UNDECIDED else MoveWorth.WINNABLE
     if price.least:
-        return Course.DETOUR
-    return Course.ON if price.exact == 0 else Course.WINNABLE
+        return MoveWorth.DETOUR
+    return MoveWorth.ON if price.exact == 0 else MoveWorth.WINNABLE
 
 
-def courses(worths: LineWorths) -> tuple[Course, ...]:
+def move_worths(worths: LineWorths) -> tuple[MoveWorth, ...]:
     """The worth of each action of a line, in order."""
-    return tuple(course_of(worths, place) for place in range(1, len(worths.line.positions)))
+    return tuple(move_worth(worths, place) for place in range(1, len(worths.line.positions)))
 
 
-INKS: dict[Course, Rgb] = {
-    Course.ON: colours.GREEN,
-    Course.DETOUR: colours.GOLD,
-    Course.WINNABLE: colours.BRANCH,
-    Course.LOST: colours.CORAL,
-    Course.UNKNOWN: colours.DIM,
+INKS: dict[MoveWorth, Rgb] = {
+    MoveWorth.ON: colours.GREEN,
+    MoveWorth.DETOUR: colours.GOLD,
+    MoveWorth.WINNABLE: colours.BRANCH,
+    MoveWorth.LOST: colours.CORAL,
+    MoveWorth.UNKNOWN: colours.DIM,
 }
 """The colour of each kind."""

@@ -69,7 +69,7 @@ class DealControls:
         self.heads = Headings("heads")
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
-        self._ways: list[Button] = self._made_ways()
+        self._navigation_buttons: list[Button] = self._made_ways()
         """The buttons that open other scenes: in the header if there is room, else in the menu."""
         self.show_all = self._made_show_all()
         """Removes all filters; shown only while they leave no deal."""
@@ -94,7 +94,7 @@ class DealControls:
         focused, ring = self.focus.focused, self.focus.ring_shown
         empty = self.is_empty
         self.focus.widgets = self._made(packs, pack)
-        self._ways, self.show_all = self._made_ways(), self._made_show_all()
+        self._navigation_buttons, self.show_all = self._made_ways(), self._made_show_all()
         self.offer_all(empty=empty)
         for made in self.focus.widgets:
             widget = before.get(made.name)
@@ -104,8 +104,8 @@ class DealControls:
                 case Button() as button if isinstance(widget, Button):
                     button.selected = widget.selected
         if focused is not None:
-            if focused.name in {way.name for way in self._ways}:
-                self._show_ways(shown=True)
+            if focused.name in {way.name for way in self._navigation_buttons}:
+                self._show_navigation(shown=True)
             self.focus.focus(self.focus.named(focused.name), ring=ring)
 
     def _made(self, packs: Sequence[str], pack: int) -> list[Widget]:
@@ -198,21 +198,21 @@ class DealControls:
         self.show_all.place(self._look, area.clamp(self.rows.rect))
 
     @property
-    def shows_ways(self) -> bool:
-        """True if the buttons of `_ways` are in the header."""
-        return self._ways[0] in self.focus.widgets
+    def shows_navigation(self) -> bool:
+        """True if the buttons of `_navigation_buttons` are in the header."""
+        return self._navigation_buttons[0] in self.focus.widgets
 
-    def _show_ways(self, *, shown: bool) -> None:
-        """Put the buttons of `_ways` into the header, before that of the menu, or take them out."""
-        if shown is self.shows_ways:
+    def _show_navigation(self, *, shown: bool) -> None:
+        """Put the navigation buttons into the header, before that of the menu, or take them out."""
+        if shown is self.shows_navigation:
             return
-        others = [widget for widget in self.focus.widgets if widget not in self._ways]
+        others = [widget for widget in self.focus.widgets if widget not in self._navigation_buttons]
         before = others.index(self.focus.named(Command.MORE)) if shown else 0
-        if not shown and self.focus.focused in self._ways:
+        if not shown and self.focus.focused in self._navigation_buttons:
             self.focus.focus(self.focus.named(Command.MORE), ring=self.focus.ring_shown)
         self.focus.widgets = [
             *others[:before],
-            *self._ways[: len(self._ways) * shown],
+            *self._navigation_buttons[: len(self._navigation_buttons) * shown],
             *others[before:],
         ]
 
@@ -280,9 +280,9 @@ class DealControls:
         self.focus.named(Command.MORE).place(look, square.move(x - left, 0))
         fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
         taken = side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
-        ways = len(self._ways) * (side + gap)
-        self._show_ways(shown=not small and taken + ways <= x - left)
-        for way in reversed(self._ways) if self.shows_ways else ():
+        ways = len(self._navigation_buttons) * (side + gap)
+        self._show_navigation(shown=not small and taken + ways <= x - left)
+        for way in reversed(self._navigation_buttons) if self.shows_navigation else ():
             x -= side + gap
             way.place(look, square.move(x - left, 0))
         for name, (wide, high) in fields:

@@ -10,7 +10,7 @@ from game.core.level_packs import Pack
 from game.graphics.assets import levels_folder
 from game.record.catalogue import PACK_ENDINGS, ListedDeal, Listing, packs_fitting, packs_of
 from game.rules import Rules, rules_for
-from game.scenes.common.own_packs import read_at_once
+from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Stories, Story
 from game.storage import StorageError, StoredAnswer
@@ -23,7 +23,7 @@ def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[lis
     """The packs of a game and policy, its own and the player's, and the index of `pack` in them.
     A pack that is not among them is put first. Without a pack the index is 0.
     """
-    packs = packs_of(rules, levels_folder(), read_at_once(services))
+    packs = packs_of(rules, levels_folder(), read_one_slice(services))
     if pack is None:
         return packs, 0
     known = [place for place, other in enumerate(packs) if other.levels == pack.levels]

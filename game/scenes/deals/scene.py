@@ -13,8 +13,8 @@ from game.desktop.keys import Command
 from game.record.catalogue import DIFFICULTIES, ListColumn, Listing, Show, number_of
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
-from game.scenes.common.list_scene import ListScene, leading_tools
-from game.scenes.common.own_packs import read_on
+from game.scenes.common.list_scene import ListScene, navigation_tools
+from game.scenes.common.own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
@@ -29,9 +29,15 @@ from game.widgets.list_view import ListRow
 from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
 
-LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
+NAVIGATION_COMMANDS: Final = (
+    Command.LIBRARY,
+    Command.HELP,
+    Command.OPTIONS,
+    Command.STATISTICS,
+    Command.QUIT,
+)
 """The commands that leave the list."""
-SCENE_COMMANDS: Final = (Command.NEXT_HARDER, *LEADING)
+SCENE_COMMANDS: Final = (Command.NEXT_HARDER, *NAVIGATION_COMMANDS)
 """The menu's commands that the scene runs itself; `RecordCommands` runs the rest."""
 
 
@@ -145,7 +151,7 @@ class DealsScene(ListScene):
         if self._packs.take_more():
             self.follow_language()
             self.place(self.size)
-        return read_on(self.services) or super().resume()
+        return read_remaining(self.services) or super().resume()
 
     # Events
 
@@ -272,14 +278,14 @@ class DealsScene(ListScene):
             case Command.COPY:
                 self._copy()
         self._selection.go(command)
-        return self._lead(command)
+        return self._navigate(command)
 
     def _more(self) -> Change:
         records = RecordCommands(self.services, self._rules, self._listing.pack)
         entry = self._selection.entry
         level = None if entry is None else entry.level
         return self._pop_up(
-            [[self._harder()], records.tools(self._), self._ways()],
+            [[self._harder()], records.tools(self._), self._navigation_tools()],
             lambda command: (
                 self._do(command) if command in SCENE_COMMANDS else records.do(command, level)
             ),
@@ -290,9 +296,9 @@ class DealsScene(ListScene):
         _ = self._
         return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
 
-    def _ways(self) -> list[Tool]:
+    def _navigation_tools(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self._focus.widgets}
-        return leading_tools((way for way in LEADING if way not in shown), self._)
+        return navigation_tools((way for way in NAVIGATION_COMMANDS if way not in shown), self._)
 
     def _play(self, *, typed: bool = False) -> Change | None:
         entry = self._selection.entry

@@ -14,7 +14,7 @@ from game.scenes.common.services import Services
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import Miniature, MiniatureLook
-from game.widgets.look import SEPARATOR, Look, first_that_fits, leading
+from game.widgets.look import SEPARATOR, Look, first_that_fits, leading_facts
 from game.widgets.text_flow import draw_line, line_height, wrap
 
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
@@ -114,7 +114,7 @@ class LibraryDetail:
         at = (x, middle + look.px(4))
         look.write(target, self._below(deal), fonts.SMALL_CAPTION, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        story = leading(look, self._story(deal), fonts.SMALL_CAPTION, room)
+        story = leading_facts(look, self._story(deal), fonts.SMALL_CAPTION, room)
         look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
 
     def _draw_note(
@@ -148,7 +148,7 @@ class LibraryDetail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.centery + look.px(3))
-        story = leading(look, self._story(deal), fonts.CAPTION, area.w)
+        story = leading_facts(look, self._story(deal), fonts.CAPTION, area.w)
         look.write(target, story, fonts.CAPTION, colours.DIM, at, room=area.w)
 
     def _draw_figures(

@@ -19,7 +19,7 @@ from game.record.library_deal import LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
-from game.scenes.common.list_scene import ListScene, draw_heads_lines, leading_tools
+from game.scenes.common.list_scene import ListScene, draw_heads_lines, navigation_tools
 from game.scenes.common.services import Services
 from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
@@ -44,12 +44,12 @@ from game.widgets.look import Look
 
 MOST_NAME: Final = 60
 MOST_NOTE: Final = 300
-WAYS: Final = (
+POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
 """The commands of the popup that leave the library, in its order."""
-LEADING: Final = (*WAYS, Command.FULLSCREEN)
-"""WAYS and full screen: the commands that keys and buttons pass to `_lead`."""
+LEADING_COMMANDS: Final = (*POPUP_COMMANDS, Command.FULLSCREEN)
+"""WAYS and full screen: the commands that keys and buttons pass to `_navigate`."""
 TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """Commands that open the selected deal on the table and are carried out there."""
 
@@ -262,7 +262,7 @@ class LibraryScene(ListScene):
             case "rename" | "note" if deal is not None:
                 return self._edit(deal, name)
         self._stay(name, deal)
-        return self._lead(Command(name)) if name in LEADING else None
+        return self._navigate(Command(name)) if name in LEADING_COMMANDS else None
 
     def _stay(self, name: str, deal: LibraryDeal | None) -> None:
         """Do a command that does not leave the library."""
@@ -298,7 +298,7 @@ class LibraryScene(ListScene):
         rules = RULES[self._from or next(iter(RULES))]()
         return Replace(OpenDeals(rules, over_table=self._over_table))
 
-    def _lead(self, command: Command) -> Change | None:
+    def _navigate(self, command: Command) -> Change | None:
         """Do a command that leads elsewhere, or export or import everything."""
         match command:
             case Command.IMPORT:
@@ -306,7 +306,7 @@ class LibraryScene(ListScene):
             case Command.EXPORT:
                 self._moving.export()
                 return None
-        return super()._lead(command)
+        return super()._navigate(command)
 
     def _more(self) -> Change:
         _ = self._
@@ -314,7 +314,7 @@ class LibraryScene(ListScene):
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
-        return self._pop_up([moving, leading_tools(WAYS, _)], self._lead)
+        return self._pop_up([moving, navigation_tools(POPUP_COMMANDS, _)], self._navigate)
 
     # Names, notes, copies
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.graphics import colours
 from game.map import MapPiece, MapPlace, MapPlan, PieceKind, Viewport
-from game.scenes.map.tree_picture import ANSWER, DEAD, MapMarks
+from game.scenes.map.tree_picture import ANSWER, LOST, MapMarks
 from game.scenes.map.worths import NOTHING, PieceWorth
 from game.widgets.look import Look
 
@@ -105,7 +105,7 @@ class MiniMap:
         for piece in sorted(plan.pieces, key=lambda piece: piece.answer is not None):
             worth = self._worths.get(piece, NOTHING)
             colour = ANSWER if piece.answer is not None else colours.DEAD_BRANCH
-            turning = DEAD if worth.last_depth_before_loss == piece.at else colour
+            turning = LOST if worth.last_depth_before_loss == piece.at else colour
             x, y = self._x(plan, piece.at), self._y(plan, piece.lane)
             self._draw_piece(art, plan, piece, colour, worth)
             if piece.above is not None:
@@ -141,4 +141,4 @@ class MiniMap:
             art.fill(colours.GREEN, (left, y, until - left, 2 * line))
         dash = self._look.px(DASH)
         for x in range(lost, right, 2 * dash):
-            art.fill(DEAD, (x, y, min(dash, right - x), line))
+            art.fill(LOST, (x, y, min(dash, right - x), line))

@@ -16,7 +16,7 @@ from game.play.session import DealHistory
 from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.system.language import Language
-from game.widgets.look import SEPARATOR, Look, leading
+from game.widgets.look import SEPARATOR, Look, leading_facts
 
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 LEAST_TITLE = 16
@@ -64,7 +64,7 @@ def draw_titles(
         style = TextStyle(style.face, style.size - 1)
     look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
-    text = leading(look, text, fonts.CAPTION, room)
+    text = leading_facts(look, text, fonts.CAPTION, room)
     look.write(target, text, fonts.CAPTION, colours.DIM, below, room=room)
 
 

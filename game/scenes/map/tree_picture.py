@@ -39,7 +39,7 @@ GROUP_LEAD = 12
 ZIGZAG = 14
 COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 13.5)
 SMALL_COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
-DEAD = colours.mix(colours.WELL, colours.CORAL, 0.85)
+LOST = colours.mix(colours.WELL, colours.CORAL, 0.85)
 """A lost line, which is dashed too."""
 DASH = 6
 HEAVIER = 2.4
@@ -180,7 +180,7 @@ class TreePicture:
         thick = self._look.scale.line(skin.width)
         start, y = self._x(piece.at), self._y(piece.lane)
         worth = self._marks.worths.get(piece, NOTHING)
-        turning = DEAD if worth.last_depth_before_loss == piece.at else skin.colour
+        turning = LOST if worth.last_depth_before_loss == piece.at else skin.colour
         if piece.above is not None:
             start = self._draw_turn(piece, turning, thick, start, y)
         if not self._is_lane_visible(piece):
@@ -193,7 +193,7 @@ class TreePicture:
                 is_dead = worth.last_depth_before_loss is not None and left >= self._x(
                     worth.last_depth_before_loss
                 )
-                self._draw_zigzag(left, y, DEAD if is_dead else skin.colour, skin.width)
+                self._draw_zigzag(left, y, LOST if is_dead else skin.colour, skin.width)
             else:
                 self._draw_weighed((left, right), y, skin, worth)
 
@@ -221,7 +221,7 @@ class TreePicture:
         """Draw the lost stretch of a horizontal part."""
         dash = self._look.px(DASH)
         for x in range(left, right, 2 * dash):
-            self._draw_level(x, min(right, x + dash), y, DEAD, thick)
+            self._draw_level(x, min(right, x + dash), y, LOST, thick)
 
     def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
         """Draw the upright line from the piece above, and the elbow; returns the x of its end."""
@@ -365,7 +365,7 @@ class TreePicture:
         left, y = self._wedge_left(piece), self._y(piece.lane)
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
         lost = self._marks.worths.get(piece, NOTHING).last_depth_before_loss is not None
-        colour = DEAD if lost else self._skin(piece).colour
+        colour = LOST if lost else self._skin(piece).colour
         stamp = self._shapes.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT

@@ -24,7 +24,7 @@ TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
 
 RISE = 6
 RADIUS = 15
-LIES_BELOW = 0.9
+LANDSCAPE_BELOW = 0.9
 """A card whose height is less than this share of its width has its window at the left."""
 WINDOW_SHARE = 0.5
 """The most that the window takes of such a card's width."""
@@ -114,13 +114,13 @@ class GameCard(Widget):
     # Layout
 
     @property
-    def _lies(self) -> bool:
-        return self.rect.h < LIES_BELOW * self.rect.w
+    def _is_landscape(self) -> bool:
+        return self.rect.h < LANDSCAPE_BELOW * self.rect.w
 
     def window(self) -> pygame.Rect:
         """The window's area, relative to the card's upper left corner."""
         look, (width, height) = self.look, self.rect.size
-        if self._lies:
+        if self._is_landscape:
             inset = look.px(SMALL_INSET)
             high = height - 2 * inset
             room = width - 3 * inset - look.px(8) - self._words_width()
@@ -153,7 +153,7 @@ class GameCard(Widget):
         """The greatest width of the words beside a window of least width; 0 in an upright card."""
         inset, (width, height) = self.look.px(SMALL_INSET), self.rect.size
         window = round(LEAST_WINDOW * (height - 2 * inset))
-        return width - 3 * inset - self.look.px(8) - window if self._lies else 0
+        return width - 3 * inset - self.look.px(8) - window if self._is_landscape else 0
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
         """The part of the window that the table may take: inside the rim, below the steps."""
@@ -167,8 +167,8 @@ class GameCard(Widget):
     def text_area(self) -> pygame.Rect:
         """The area for words, relative to the card's upper left corner."""
         window, (width, height) = self.window(), self.rect.size
-        inset = self.look.px(SMALL_INSET if self._lies else CARD_INSET)
-        if self._lies:
+        inset = self.look.px(SMALL_INSET if self._is_landscape else CARD_INSET)
+        if self._is_landscape:
             left = window.right + inset
             return pygame.Rect(
                 left, inset, width - left - inset - self.look.px(4), height - 2 * inset
@@ -244,7 +244,7 @@ class GameCard(Widget):
                 self._ornament(art, middle, area.w)
             else:
                 look.icon(art, row.text, row.ink, middle, look.px(22))
-            if row.text == self._title and not self._lies:
+            if row.text == self._title and not self._is_landscape:
                 self._suits(art, area, middle[1])
 
     def _rows(self, area: pygame.Rect) -> list[_Row]:
@@ -253,8 +253,12 @@ class GameCard(Widget):
         wins = self._wins(area.w)
         motto = self._motto_style(area.w)
         step = line_height(look, motto)
-        suit = [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._lies else []
-        title = _Row(look.px(40 if self._lies else 46), self._title, self._title_style, colours.INK)
+        suit = (
+            [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._is_landscape else []
+        )
+        title = _Row(
+            look.px(40 if self._is_landscape else 46), self._title, self._title_style, colours.INK
+        )
         words = [_Row(step, line, motto, colours.PAPER_TEXT) for line in self._motto_lines(area.w)]
         line = _Row(look.px(24), ORNAMENT, None, colours.INK)
         told = _Row(look.px(22), wins, fonts.CAPTION_STRONG, colours.PAPER_WINS)
@@ -262,7 +266,7 @@ class GameCard(Widget):
                    [*suit, title, told], [title, told])  # fmt: skip
         # Beside a window mottos wrap: every card reserves two lines for its motto, so that all
         # cards show the same rows.
-        least = 2 if self._lies else 1
+        least = 2 if self._is_landscape else 1
         spare = area.h - step * max(0, least - len(words)), area.h, area.h, area.h
         fitting = (
             rows
@@ -274,7 +278,7 @@ class GameCard(Widget):
 
     @property
     def _title_style(self) -> TextStyle:
-        return SMALL_TITLE if self._lies else TITLE
+        return SMALL_TITLE if self._is_landscape else TITLE
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in at most two lines of similar width."""

@@ -181,20 +181,20 @@ class LittleTable:
     # Time
 
     @property
-    def _lies(self) -> bool:
+    def _at_rest(self) -> bool:
         """True if neither a card nor the flag moves."""
         return not (self.moving or self._flag_grows())
 
     @property
     def due(self) -> float | None:
         """Seconds until the table looks different; None while it stands still or rests."""
-        if not self.plays or (self.rests and self._lies):
+        if not self.plays or (self.rests and self._at_rest):
             return None
-        return max(0.0, self._next_at - self.now) if self._lies else FRAME
+        return max(0.0, self._next_at - self.now) if self._at_rest else FRAME
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        if not self.plays or self._places is None or (self.rests and self._lies):
+        if not self.plays or self._places is None or (self.rests and self._at_rest):
             return
         self.now += min(seconds, LONGEST_STEP)
         if self._flag_grows():

@@ -14,7 +14,7 @@ from game.graphics.colours import Rgb
 from game.graphics.scale import is_portrait, table_scale
 from game.rules import Rules, stock_of
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import INKS, course_of
+from game.scenes.common.worth_signs import INKS, move_worth
 from game.scenes.review.line_walk import LineWalk
 from game.table.appearance import TableMarks
 from game.table.bars import TableFrame, WindowShape
@@ -42,7 +42,7 @@ def arrows_of(walk: LineWalk) -> list[Arrow]:
     """The move that was made from here, and the better one."""
     if walk.at == walk.last:
         return []
-    ink = INKS[course_of(walk.worths, walk.at + 1)]
+    ink = INKS[move_worth(walk.worths, walk.at + 1)]
     made = walk.line.actions[walk.at + 1][0]
     arrows = [Arrow(made, colours.CREAM if ink == colours.DIM else ink)]
     if walk.mistake is not None and walk.mistake.better is not None:

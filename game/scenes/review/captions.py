@@ -12,11 +12,11 @@ from game.play.session import Session
 from game.record.costly_moves import Costly
 from game.rules import deal_name
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import course_of
+from game.scenes.common.worth_signs import move_worth
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.layout import ReviewLayout
 from game.scenes.review.line_walk import LineWalk
-from game.table.course_strip import Course
+from game.table.course_strip import MoveWorth
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
@@ -94,11 +94,11 @@ class Captions:
         """The remark on a move that cost nothing; empty if nothing is known of it."""
         _ = self._
         remarks = {
-            Course.ON: _("the shortest way"),
-            Course.LOST: _("already lost"),
-            Course.WINNABLE: _("it can still be won"),
+            MoveWorth.ON: _("the shortest way"),
+            MoveWorth.LOST: _("already lost"),
+            MoveWorth.WINNABLE: _("it can still be won"),
         }
-        return remarks.get(course_of(self._walk.worths, self._walk.at + 1), "")
+        return remarks.get(move_worth(self._walk.worths, self._walk.at + 1), "")
 
 
 def _in_two_lines(said: str, below: str) -> tuple[str, str]:

@@ -12,11 +12,11 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.scenes.common.worth_signs import INKS, course_of
+from game.scenes.common.worth_signs import INKS, move_worth
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.system.language import Language
-from game.table.course_strip import Course
+from game.table.course_strip import MoveWorth
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 
@@ -258,8 +258,8 @@ class WorthGraph(Widget):
             if before.total is not None and after.total is not None:
                 if before.total != after.total:
                     ends = sorted((self._y(before.total, span), self._y(after.total, span)))
-                    kind = course_of(self._worths, place)
-                    ink = INKS[kind] if kind is Course.DETOUR else colours.BRANCH
+                    kind = move_worth(self._worths, place)
+                    ink = INKS[kind] if kind is MoveWorth.DETOUR else colours.BRANCH
                     layer.fill(ink, (x - thick // 2, ends[0], thick, ends[1] - ends[0] + thick))
             elif before.total is not None and after.verdict is Verdict.UNWINNABLE:
                 self._draw_cliff(layer, (self._x(place - 1), x), self._y(before.total, span))
@@ -276,7 +276,7 @@ class WorthGraph(Widget):
         look, worths = self.look, self._worths.worths()
         free = -1_000
         for place in range(1, len(worths)):
-            if course_of(self._worths, place) is not Course.DETOUR:
+            if move_worth(self._worths, place) is not MoveWorth.DETOUR:
                 continue
             before, after = worths[place - 1].total, worths[place].total
             assert before is not None and after is not None

@@ -246,7 +246,7 @@ class ShowMeBar:
     ) -> None:
         """The bar itself."""
         bar = pygame.Rect(window.side)
-        look.paint.veil(target, bar, felt.side_bar)
+        look.paint.veil(target, bar, felt.side_bar_tint)
         target.fill(colours.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:

@@ -268,7 +268,7 @@ class TableCommands:
         made = session.tree.node(found.node).depth
 
         def play(count: int) -> None:
-            self._table.show(session.follow_line(found.node, found.moves[:count]))
+            self._table.show(session.play_line(found.node, found.moves[:count]))
 
         return Push(
             OpenShowMe(

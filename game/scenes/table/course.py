@@ -12,10 +12,10 @@ from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import course_of, courses
+from game.scenes.common.worth_signs import move_worth, move_worths
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import cost
-from game.table.course_strip import Course
+from game.table.course_strip import MoveWorth
 
 LOSES = "×"
 
@@ -30,7 +30,7 @@ class TableCourse:
         self._worths: LineWorths | None = None
         self._seen: tuple[LineWorths, int] | None = None
         """The worths that the cells were made from, and the reviewer's `news` at that time."""
-        self._cells: tuple[Course, ...] = ()
+        self._cells: tuple[MoveWorth, ...] = ()
 
     def follow(self, session: Session) -> None:
         """Have the session's present line weighed, if the verdict light is on."""
@@ -43,13 +43,13 @@ class TableCourse:
         self._worths = self._services.reviewer.worths(self._line.line)
 
     @property
-    def cells(self) -> tuple[Course, ...]:
+    def cells(self) -> tuple[MoveWorth, ...]:
         """What each action of the line is worth; empty while the verdict light is off."""
         if self._worths is None:
             return ()
         state = self._worths, self._services.reviewer.news
         if self._seen is None or state[0] is not self._seen[0] or state[1] != self._seen[1]:
-            self._seen, self._cells = state, courses(self._worths)
+            self._seen, self._cells = state, move_worths(self._worths)
         return self._cells
 
     def here(self, session: Session) -> int:
@@ -77,16 +77,16 @@ class TableCourse:
         return f"{said}, {price}" if price else said
 
     def _price_of(self, worths: LineWorths, place: int, text: ReviewText) -> str:
-        _, kind = self._services.language, course_of(worths, place)
-        if kind is Course.LOST:
+        _, kind = self._services.language, move_worth(worths, place)
+        if kind is MoveWorth.LOST:
             first = worths.last_won + 1 == place == worths.first_lost
             return text.price(None) if first else _("already lost")
-        if kind is Course.DETOUR:
+        if kind is MoveWorth.DETOUR:
             return text.price(cost(worths.worth(place - 1), worths.worth(place)))
         remarks = {
-            Course.ON: _("the shortest way"),
-            Course.WINNABLE: _("it can still be won"),
-            Course.UNKNOWN: _("not known"),
+            MoveWorth.ON: _("the shortest way"),
+            MoveWorth.WINNABLE: _("it can still be won"),
+            MoveWorth.UNKNOWN: _("not known"),
         }
         return remarks[kind]
 

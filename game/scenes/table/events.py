@@ -154,6 +154,6 @@ class TableEvents:
         outcome = table.mouse.handle(event, table.session, hint)
         if outcome is not None:
             table.show(outcome)
-        tip = table.mouse.long_way
+        tip = table.mouse.shortcut_tip
         if tip is not None and table.counts:
             tell_tip(table.services, tip, double=table.session.rules.double_click_home)

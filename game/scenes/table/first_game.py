@@ -48,7 +48,7 @@ class FirstGameScene(TableScene):
     def _lead_back(self) -> None:
         """Bring the table to the position at which the present step begins."""
         self.session.to_start()
-        self.show(self.session.follow_line(0, self._progress.moves_made()))
+        self.show(self.session.play_line(0, self._progress.moves_made()))
 
     # The table
 

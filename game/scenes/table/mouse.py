@@ -56,7 +56,7 @@ class TableMouse:
         self._moved: tuple[int, bool, float] | None = None
         """The pile of the last click that moved cards, whether it was a right click, its time."""
         self._hint: _Hint = None, None
-        self.long_way: Tip | None = None
+        self.shortcut_tip: Tip | None = None
         """The tip that tells of a shorter way than the last gesture; None: there is none."""
         self.hovered: Seat | None = None
         """What lies under the mouse."""
@@ -118,7 +118,7 @@ class TableMouse:
         self, event: pygame.event.Event, session: Session, hint: _Hint = (None, None)
     ) -> Outcome | None:
         """What an event did; None where nothing has changed. A click on a `hint` plays it."""
-        self._session, self._hint, self.long_way = session, hint, None
+        self._session, self._hint, self.shortcut_tip = session, hint, None
         self._pointer.density = self._view.density
         gesture = self._pointer.handle(event)
         return None if gesture is None else self._gesture(gesture, session)
@@ -186,9 +186,9 @@ class TableMouse:
     def _note_long_way(self, pile: int, session: Session) -> None:
         """A card was taken to a pile by two clicks, or by dragging."""
         if session.rules.one_click:
-            self.long_way = Tip.CLICK
+            self.shortcut_tip = Tip.CLICK
         elif session.rules.piles[pile].kind is PileKind.FOUNDATION:
-            self.long_way = Tip.HOME
+            self.shortcut_tip = Tip.HOME
 
     def _send_home(self, seat: Seat, session: Session) -> Outcome:
         """Handle a double click: send the card home if it may go there, else only deselect."""

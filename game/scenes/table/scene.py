@@ -79,7 +79,7 @@ class TableScene(Scene):
         self.session: Session
         self._take(deck, number)
         if moves:
-            services.game_store.take_line(self.session, moves)
+            services.game_store.add_line(self.session, moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self.table_picture.course.explain = self.course.explain

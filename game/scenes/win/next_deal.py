@@ -9,7 +9,7 @@ from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import Listing, number_of, packs_of
 from game.rules import Rules
-from game.scenes.common.own_packs import read_at_once
+from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
 from game.storage import StorageError
 
@@ -31,7 +31,7 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
     if not rules.facts.graded_list:
         return None
     best = {**_solved(services, rules), deck: session.moves}
-    for pack in packs_of(rules, levels_folder(), read_at_once(services)):
+    for pack in packs_of(rules, levels_folder(), read_one_slice(services)):
         listing = Listing(pack, best, {})
         row = listing.row_of(deck)
         if row < 0:

@@ -309,12 +309,12 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
     here = open_library()
     for _ in range(2):
-        here.scene._lead(Command.EXPORT)  # type: ignore[attr-defined]
+        here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     assert len(list((tmp_path / "docs").iterdir())) == 2
     assert "4 deals are in" in here.held.told[-1]
     there = open_library((Klondike(), 77, 2))
     there.held.services.change(felt="blue")
-    question = there.scene._lead(Command.IMPORT)  # type: ignore[attr-defined]
+    question = there.scene._navigate(Command.IMPORT)  # type: ignore[attr-defined]
     assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
     asked = Theatre(question.scene, there.held)
@@ -336,7 +336,7 @@ def test_without_an_export_it_is_told_where_to_put_one(
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     theatre = open_library()
-    assert theatre.scene._lead(Command.IMPORT) is None  # type: ignore[attr-defined]
+    assert theatre.scene._navigate(Command.IMPORT) is None  # type: ignore[attr-defined]
     assert str(tmp_path) in theatre.held.told[-1]
 
 
@@ -345,7 +345,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     here = open_library(*((Gaps(), number, 1) for number in range(30)))
-    here.scene._lead(Command.EXPORT)  # type: ignore[attr-defined]
+    here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     there = open_library((Klondike(), 77, 2))
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
     (file,) = tmp_path.iterdir()

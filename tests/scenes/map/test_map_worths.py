@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.rules import LaPeau
 from game.scenes.map.position_card import total_line
 from game.scenes.map.scene import MapScene
-from game.scenes.map.tree_picture import ANSWER, DEAD
+from game.scenes.map.tree_picture import ANSWER, LOST
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.system.language import Language
@@ -77,11 +77,11 @@ def test_the_small_map_tells_what_is_lost() -> None:
     let_weigh(held)
     scene = opened(held, session)
     scene.draw(pygame.Surface((1280, 800)))
-    assert inks(scene) >= {DEAD, ANSWER}
+    assert inks(scene) >= {LOST, ANSWER}
     scene._worths.pieces = {}
     scene.draw(pygame.Surface((1280, 800)))
     assert inks(scene) >= {ANSWER}
-    assert DEAD not in inks(scene)
+    assert LOST not in inks(scene)
 
 
 def inks(scene: MapScene) -> set[tuple[int, ...]]:

@@ -49,7 +49,7 @@ class FirstTable(Asked):
     def step(self) -> LessonStep:
         return self.lesson._progress.step
 
-    def follow_line(self) -> None:
+    def play_line(self) -> None:
         """Do what the present line says."""
         match self.step.wait:
             case Wait.READ:
@@ -108,7 +108,7 @@ def test_who_does_what_the_lines_say_reaches_the_end(game: str, language: str) -
         if stage.lesson._progress.over:
             break
         before = stage.lesson._progress.at
-        stage.follow_line()
+        stage.play_line()
         moved_on = stage.lesson._progress.at > before or stage.lesson._progress.over
         assert moved_on, stage.step.line
     assert stage.scene.session.is_won and stage.lesson._progress.over
@@ -146,7 +146,7 @@ def test_who_strays_is_led_back(game: str) -> None:
     assert stage.lesson._progress.is_astray(session.position)
     stage.send(ENTER)
     assert session.rules.key(session.position) == wanted
-    stage.follow_line()
+    stage.play_line()
     assert stage.lesson._progress.at == at + 1
 
 
@@ -154,7 +154,7 @@ def test_who_strays_is_led_back(game: str) -> None:
 def test_a_first_game_is_taken_up_again_where_it_was_left(game: str) -> None:
     stage = FirstTable(game)
     for _ in range(4):
-        stage.follow_line()
+        stage.play_line()
     at, position = stage.lesson._progress.at, stage.scene.session.position
     assert steps_done(stage.cast.services.settings, game) == at == 4
     stage.begin(game, (1280, 800))
@@ -174,7 +174,7 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
         assert pygame.Rect((0, 0), size).contains(bubble.area)
         assert spot is None or not bubble.area.colliderect(spot), stage.step.line
         assert not any(bubble.area.colliderect(area) for area in stage.lesson._kept_free())
-        stage.follow_line()
+        stage.play_line()
 
 
 # The offer
@@ -227,7 +227,7 @@ def test_every_language_has_all_lines() -> None:
 def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_path: Path) -> None:
     stage = FirstTable("gaps", folder=tmp_path)
     while not stage.lesson._progress.over:
-        stage.follow_line()
+        stage.play_line()
     storage = stage.cast.services.game_store.storage
     assert stage.scene.session.is_won and not storage.plays.all()
     stage.scene.start(deals.deck_of(12), 12)

@@ -14,12 +14,12 @@ from game.accessibility.items import ItemRole, every
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.rules import LaPeau
-from game.scenes.common.worth_signs import courses
+from game.scenes.common.worth_signs import move_worths
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.line_search import JobLimits, weigh
 from game.solver.worth import Line
-from game.table.course_strip import Course, CourseStrip
+from game.table.course_strip import CourseStrip, MoveWorth
 from game.widgets.tooltip import tooltip_area
 
 RULES = LaPeau(same_suit=True)
@@ -32,9 +32,9 @@ def won_line() -> tuple[Move, ...]:
 
 
 @cache
-def truth() -> tuple[Course, ...]:
+def truth() -> tuple[MoveWorth, ...]:
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
-    return courses(weigh(line, JobLimits()))
+    return move_worths(weigh(line, JobLimits()))
 
 
 def played(size: tuple[int, int] = (1280, 800), *, light: bool = True) -> Stage:
@@ -62,7 +62,7 @@ def strip_of(stage: Stage) -> CourseStrip:
 def test_each_action_of_the_line_has_a_cell_redo_part_included() -> None:
     stage = played()
     assert strip_of(stage).cells == truth()
-    assert {Course.ON, Course.DETOUR} <= set(truth())
+    assert {MoveWorth.ON, MoveWorth.DETOUR} <= set(truth())
     assert strip_of(stage)._here == len(won_line()) - 30
 
 
@@ -82,7 +82,7 @@ def test_nothing_of_it_shows_while_the_verdict_light_is_off() -> None:
 
 def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> None:
     stage = played()
-    place = truth().index(Course.DETOUR) + 1
+    place = truth().index(MoveWorth.DETOUR) + 1
     at = strip_of(stage)._cell(place).center
     stage.send(motion(at))
     told = strip_of(stage).explained
@@ -125,7 +125,7 @@ def test_it_takes_no_room_from_the_cards_and_covers_no_bar(size: tuple[int, int]
 def test_redo_marks_carry_their_price_where_it_is_known() -> None:
     stage = played()
     session = stage.scene.session
-    place = truth().index(Course.DETOUR)
+    place = truth().index(MoveWorth.DETOUR)
     node = session.tree.path()[0]
     for _ in range(place):
         node = session.tree.ahead(node.id)[0]
@@ -141,4 +141,4 @@ def test_a_new_move_has_a_cell_at_once_that_is_not_known_yet() -> None:
     stage = Stage(RULES, NUMBER, held=held)
     stage.scene.session.play(won_line()[0])
     stage.scene.settle()
-    assert strip_of(stage).cells == (Course.UNKNOWN,)
+    assert strip_of(stage).cells == (MoveWorth.UNKNOWN,)

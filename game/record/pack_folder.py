@@ -27,7 +27,7 @@ class _File(NamedTuple):
     size: int
 
 
-class PackShelf:
+class PackFolder:
     """The packs of a folder. Call `look`, then `work` until `done`; `packs` holds those read."""
 
     def __init__(self, folder: Path) -> None:
