@@ -108,14 +108,15 @@ def has_room(folder: Path) -> bool:
 
 def _keep_richer(backup: Path, newer: Tables) -> None:
     """Keep the backup under another name, rather than overwrite it, if it has deals or answers that
-    the newer one lacks: these were deleted, or lost by damage.
+    the newer one lacks and the player has not deleted: these were lost.
     """
     if not backup.exists():
         return
     try:
+        deleted = set(newer.deleted())
         with untouched_copy(backup) as db:
-            more = Tables(db).names() - newer.names()
+            lost = {key for _, key in Tables(db).names() - newer.names()} - deleted
     except BROKEN:
         return
-    if more:
+    if lost:
         keep_damaged(backup, time.strftime("%Y-%m-%d-%H%M%S"))

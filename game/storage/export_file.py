@@ -24,7 +24,7 @@ from game.storage import files
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
 from game.storage.stored_values import StorageError, StorageTrouble
-from game.storage.tables import Tables, transaction
+from game.storage.tables import DELETED, Tables, transaction
 
 SUFFIX: Final = ".fourfold-export"
 _MAGIC: Final = "fourfold export 1"
@@ -64,6 +64,7 @@ def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
         with transaction(copy.db):
             copy.db.execute("DELETE FROM worth")
             copy.remove_facts("worths")
+            copy.remove_facts(DELETED)
             for name, text in extras.items():
                 copy.rows.write("fact", (_EXTRA + name, text))
         copy.db.execute("VACUUM")

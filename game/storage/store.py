@@ -340,7 +340,12 @@ class Storage(Generic[A]):
         caller that has the deal open must `open` it again. On StorageError nothing was removed.
         """
         self._trees.commit(key)
-        record = self._home.write(lambda tables: tables.take_out(key))
+
+        def take_out(tables: Tables) -> DealRecord:
+            tables.note_deleted(key, deleted=True)
+            return tables.take_out(key)
+
+        record = self._home.write(take_out)
         self._trees.forget(key)
         return record
 
@@ -351,7 +356,12 @@ class Storage(Generic[A]):
         from game.storage.repair import put_back
 
         self._trees.commit(record.key)
-        self._home.write(lambda tables: put_back(record, tables))
+
+        def restore(tables: Tables) -> None:
+            tables.note_deleted(record.key, deleted=False)
+            put_back(record, tables)
+
+        self._home.write(restore)
 
     def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
         """Write all stored data, and the texts of `extras` by name, into one file. Raises

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,6 +22,9 @@ from game.storage.stored_values import (
     UnsavedWork,
 )
 
+DELETED = "deleted"
+"""The fact that lists the deals deleted last."""
+MOST_DELETED = 500
 _BEGINS = "WHERE name >= ? AND name < ?"
 _LAST = "\U0010ffff"
 """Sorts after every text that can follow a prefix."""
@@ -94,14 +98,31 @@ class Tables:
         elif fields[0] != "version":
             self.rows.write(table, fields)
 
-    def names(self) -> set[tuple[str, ...]]:
+    def names(self) -> set[tuple[str, DealKey]]:
         """The table's name and the key of every deal and every answer."""
-        named = "SELECT '{0}', game, options, deck FROM {0}"
+        named = "SELECT game, options, deck FROM {0}"
         return {
-            tuple(row)
+            (table, DealKey(*row))
             for table in ("deal", "answer")
             for row in self.db.execute(named.format(table))
         }
+
+    def deleted(self) -> list[DealKey]:
+        """The deals that the player has deleted, the last one at the end."""
+        listed = self.fact(DELETED) or "[]"
+        try:
+            return [DealKey(*key) for key in json.loads(listed)]
+        except (ValueError, TypeError):  # an imported file may have any fact of this name
+            return []
+
+    def note_deleted(self, key: DealKey, *, deleted: bool) -> None:
+        """Record that the player has deleted a deal, or has put it back. Only the last
+        `MOST_DELETED` deletions are kept. Call it inside a transaction.
+        """
+        listed = [each for each in self.deleted() if each != key] + [key] * deleted
+        self.remove_facts(DELETED)
+        if listed:
+            self.rows.write("fact", (DELETED, json.dumps(listed[-MOST_DELETED:])))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The (game, options) pairs that have deals or answers, sorted."""

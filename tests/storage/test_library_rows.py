@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from game.core.position import Action, action_text, parse_action
@@ -16,7 +18,9 @@ from game.storage import (
     Storage,
     StoredAnswer,
 )
+from game.storage.files import BACKUP
 from game.storage.sealed_rows import SIDE_TABLES
+from game.storage.tables import DELETED, MOST_DELETED
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "EFGH" * 13)
@@ -109,6 +113,40 @@ def test_a_deleted_deal_is_gone_but_for_its_plays_and_comes_back_whole(tmp_path:
     storage.put_back(record)
     assert [storage.deal(KEY), storage.library(), rows_of(storage)] == before
     assert storage.check() == []
+    storage.close()
+
+
+def test_a_backup_takes_the_place_of_one_that_has_deals_deleted_since(tmp_path: Path) -> None:
+    """Also where the program was closed in between, and of a deal that was played again."""
+    storage = opened(tmp_path)
+    for deck in ("aaaa", "bbbb"):
+        answer = StoredAnswer(2, "x", 3, 9, HelpKind.ALONE)
+        storage.save(KEY._replace(deck=deck), tree(False, True, here=1), DealState(),
+                     answers=[answer])  # fmt: skip
+    assert storage.back_up()
+    storage.delete(KEY._replace(deck="aaaa"))
+    storage.delete(KEY._replace(deck="bbbb"))
+    storage.open(KEY._replace(deck="bbbb"))
+    storage.save(KEY._replace(deck="bbbb"), tree(False, here=0), DealState())
+    storage.close()
+    storage = opened(tmp_path)
+    storage.save(KEY, tree(False, here=0), DealState())
+    assert storage.back_up()
+    storage.close()
+    assert not list(tmp_path.glob("fourfold-damaged*"))
+    with closing(sqlite3.connect(tmp_path / BACKUP)) as db:
+        assert {deck for (deck,) in db.execute("SELECT deck FROM deal")} == {"bbbb", KEY.deck}
+
+
+def test_of_many_deletions_the_last_are_remembered(tmp_path: Path) -> None:
+    storage = opened(tmp_path)
+    tables = storage._home.tables
+    for number in range(MOST_DELETED + 5):
+        tables.note_deleted(KEY._replace(deck=str(number)), deleted=True)
+    assert [key.deck for key in tables.deleted()] == [str(n) for n in range(5, MOST_DELETED + 5)]
+    for junk in ("{", "[3]", "7"):
+        tables.rows.write("fact", (DELETED, junk))
+        assert tables.deleted() == []
     storage.close()
 
 
