@@ -18,7 +18,7 @@ from game.rules import Rules
 from game.solver import worth
 from game.solver.line_review import Job, LineReview
 from game.solver.line_search import JobLimits, Result, run_job, weigh
-from game.solver.pool import Pool
+from game.solver.process_pool import Pool
 from game.solver.worth import Line
 from game.system.console import complain
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from game.cli.arguments import UsageError
 from game.cli.deal_arguments import Chosen
+from game.solver.memory_limit import DEFAULT_MEMORY, MEGABYTE
 from game.solver.registry import has_solver
-from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
 
 
 @contextmanager

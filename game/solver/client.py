@@ -40,7 +40,7 @@ from game.solver.first_winnable import Seek
 from game.solver.idle_jobs import STOCK, Ready, Stock
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, GameKey, WorkerProcess, start_worker
 from game.solver.worth import Line

@@ -14,7 +14,7 @@ from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Search, Verdict
 from game.solver.first_winnable import FirstWin, FoundDeal, Seek
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.memory_limit import DEFAULT_MEMORY
 
 # How many winnable deals are kept ready for each game and its options, and what the search for one
 # may take on one deal, in positions and in bytes.

@@ -16,7 +16,7 @@ from typing import Final
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worth import Line
 
 PART: Final = 2000

@@ -10,7 +10,8 @@ from game.rules import Rules
 from game.solver import registry, shorter_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
+from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_tools import undisturbed
 from game.solver.shorter_answer import ShorterAnswerSearch
 from game.solver.worth import Line
 

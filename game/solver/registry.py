@@ -11,7 +11,8 @@ from game.core.position import Position
 from game.rules import RULES, Rules
 from game.solver.answer import Answer, Goal, Search
 from game.solver.compiled import is_compiled
-from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
+from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_tools import undisturbed
 
 # The positions of one slice; they take a few milliseconds, compiled or not.
 SLICE: Final = 1000 if is_compiled() else 50

@@ -16,11 +16,6 @@ from game.solver.vectors import i64, vec
 BIT: Final[list[int]] = [1 << n for n in range(62)]
 """BIT[n] is the set that holds only card n."""
 
-MEGABYTE: Final = 1_000_000
-DEFAULT_MEMORY: Final = 1000 * MEGABYTE
-"""The default limit of what a search may use, in bytes."""
-
-
 DE_BRUIJN: Final = 0x03F79D71B4CB0A89
 """The upper six bits of its product with a single bit differ for each bit. They are an index into
 BIT_PLACES, which holds that bit's place.

@@ -13,7 +13,8 @@ from game.solver.brainjam import moves_of
 from game.solver.brainjam_shorter_answer import ShorterAnswerPar
 from game.solver.lapeau import LaPeauSearch
 from game.solver.lapeau_shorter_answer import ShorterAnswerTree
-from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
+from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_tools import undisturbed
 
 
 class ShorterAnswerSearch(Protocol):

@@ -28,7 +28,7 @@ from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, StockFiller
 from game.solver.line_messages import Weigh, Weighed, Weigher
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.memory_limit import DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from game.solver.line_messages import Weighed
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Delivery
 from game.solver.worth import Line
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import date
+from datetime import date, datetime
 
 from game.play.session import Session
 from game.scenes.common.services import Services
@@ -29,6 +29,21 @@ def day_text(when: float, now: float, _: Language) -> str:
     if day[:3] == time.localtime(now - DAY_S)[:3]:
         return _("yesterday")
     return time.strftime("%Y-%m-%d", day)
+
+
+def when_left(seconds: int, now: datetime, _: Language) -> str:
+    """Words such as `left today at 21:14` or `left on 21 November`, in local time."""
+    then = datetime.fromtimestamp(seconds)
+    days = (now.date() - then.date()).days
+    time = f"{then.hour}:{then.minute:02}"
+    if days == 0:
+        return _("left today at {time}").format(time=time)
+    if days == 1:
+        return _("left yesterday at {time}").format(time=time)
+    day, month = _.day(then.day), month_names(_)[then.month - 1]
+    if then.year == now.year:
+        return _("left on {day} {month}").format(day=day, month=month)
+    return _("left on {day} {month} {year}").format(day=day, month=month, year=then.year)
 
 
 def month_names(_: Language) -> list[str]:

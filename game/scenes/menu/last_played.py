@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from game.core import deals
 from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
 from game.rules import Rules, rules_for
-from game.scenes.common.clock_and_day_words import month_names
 from game.storage import LibraryRow, Storage, StorageError
-from game.system.language import Language
 
 
 class Left(NamedTuple):
@@ -93,18 +89,3 @@ def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:
     except (StorageError, ValueError):
         return None
     return Left(rules, deck, row.number, position, moves, row.when, row.name)
-
-
-def when_left(seconds: int, now: datetime, _: Language) -> str:
-    """Words such as `left today at 21:14` or `left on 21 November`, in local time."""
-    then = datetime.fromtimestamp(seconds)
-    days = (now.date() - then.date()).days
-    time = f"{then.hour}:{then.minute:02}"
-    if days == 0:
-        return _("left today at {time}").format(time=time)
-    if days == 1:
-        return _("left yesterday at {time}").format(time=time)
-    day, month = _.day(then.day), month_names(_)[then.month - 1]
-    if then.year == now.year:
-        return _("left on {day} {month}").format(day=day, month=month)
-    return _("left on {day} {month} {year}").format(day=day, month=month, year=then.year)

@@ -27,7 +27,7 @@ from game.scenes.common.base import (
     Scene,
     SceneRequest,
 )
-from game.scenes.common.clock_and_day_words import day_words
+from game.scenes.common.clock_and_day_words import day_words, when_left
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
@@ -41,7 +41,6 @@ from game.scenes.menu.last_played import (
     all_left,
     last_played,
     unfinished,
-    when_left,
 )
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles

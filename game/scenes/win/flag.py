@@ -23,6 +23,8 @@ ORIGIN: Final = (16, 26)
 """The cloth's corner at the pole."""
 HEIGHT: Final = 10.0
 PERIOD_S: Final = 1.2
+WAVES_FOR_S: Final = 5 * PERIOD_S
+"""How long it waves: a whole number of periods, so that it stops as it began."""
 PHASES: Final = 36
 """Pictures per period: thirty a second is smooth for a cloth. Each is drawn only once."""
 WAVES: Final = 1.15

@@ -15,6 +15,7 @@ from game.scenes.common.base import Change, Pop, Push, Replace, Scene, WonTable
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.cascade_cards import CascadeFactory
+from game.scenes.win.flag import WAVES_FOR_S
 from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figures import WinFigures
 from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 
-WAVES_FOR_S: Final = 6.0
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
 MEANINGLESS: Final = (
     Command.HINT,
@@ -186,7 +186,6 @@ class WonScene(Scene):
         if self._waves:
             self._waved += seconds
             if self._waved >= WAVES_FOR_S:
-                # A whole number of periods: the flag stops as it began.
                 self._waved, self._waves = 0.0, False
             self.stale = True
         if self._cascade is not None:

@@ -409,7 +409,7 @@ def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
 
 def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     # What fits is not folded: here it does not.
-    monkeypatch.setattr("game.map.pieces.UNIT_READABLE", 99)
+    monkeypatch.setattr("game.map.branches_and_wedges.UNIT_READABLE", 99)
     session = played(BrainJam(), moves=40)
     session.tree.start()
     shown = opened(session, (640, 400))

@@ -19,12 +19,13 @@ from game.history import ROOT, HistoryChanges
 from game.record.catalogue import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
+from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu.daily_panel import Chip, DailyPanel
 from game.scenes.menu.game_summary import GameSummary
-from game.scenes.menu.last_played import last_played, when_left
+from game.scenes.menu.last_played import last_played
 from game.scenes.menu.layout import plan
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
 from game.scenes.options.scene import OptionsScene

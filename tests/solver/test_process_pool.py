@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.solver.pool import Pool
+from game.solver.process_pool import Pool
 
 
 def test_what_is_raised_in_a_process_is_raised_here_and_not_taken_for_a_killed_process() -> None:
