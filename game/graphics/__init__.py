@@ -1,4 +1,4 @@
-"""Pixels: colours, sizes of controls, scales, shapes, shadows, felt, card art, pictures and fonts.
+"""Pixels: colours, scales, shapes, shadows, felt, card art, pictures and fonts.
 
 It knows no game, no scene and no control. A thread rasterises card art. Public: `colours`,
 `fonts`, `scale`, `paint.Painter`, `assets.Assets`, `card_art`, `surface_cache`,
