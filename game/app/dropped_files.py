@@ -53,7 +53,7 @@ def _take(
     found = reading.found
     if found is None:
         told = in_file(reading.path, reading.trouble or "")
-        services.announce(told.said(services.language))
+        services.announce(told.translated(services.language))
         return None
     if isinstance(found, AnswersFile):
         return _take_answers(services, found.path)
@@ -73,7 +73,7 @@ def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change |
     try:
         shared = read_line(text)
     except WordedError as error:
-        services.announce(error.said(services.language))
+        services.announce(error.translated(services.language))
         return None
     return None if _is_busy(services, stack) else _open_deal(services, stack, shared)
 

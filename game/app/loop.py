@@ -462,7 +462,7 @@ class App:
                 # Last, once the window has gone: a sound device may take seconds.
                 services.sound.close,
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.game_store.close, services.advisor.close, services.reviewer.rest),
+                *(services.game_store.close, services.advisor.close, services.reviewer.stop),
                 *(services.assets.close, self._maintenance.close),
                 *(self._remember_window, self._resizing.close),
             ):

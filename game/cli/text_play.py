@@ -100,7 +100,7 @@ class TextTable:
                 if not self._do_word(word):
                     return
         except WordedError as error:
-            self._say(in_one_line(error.said(self._)))
+            self._say(in_one_line(error.translated(self._)))
 
     def _do_word(self, word: str) -> bool:
         """Carry out a command, or play the moves of a word; False if one was refused."""

@@ -34,16 +34,16 @@ class Wording:
         return f"Wording({self.text!r}, {self.values!r})"
 
     def __str__(self) -> str:
-        return self.said(str)
+        return self.translated(str)
 
     def filled(self, **values: object) -> Wording:
         """The same text with further values."""
         return type(self)(self.text, **self.values, **values)
 
-    def said(self, words: Translate) -> str:
+    def translated(self, words: Translate) -> str:
         """The sentence as translated by `words`."""
         values = {
-            name: value.said(words) if isinstance(value, Wording) else value
+            name: value.translated(words) if isinstance(value, Wording) else value
             for name, value in self.values.items()
         }
         return words(self.text).format(**values)
@@ -56,9 +56,9 @@ class WordedError(ValueError):
         super().__init__(wording)
         self.wording = wording
 
-    def said(self, words: Translate) -> str:
+    def translated(self, words: Translate) -> str:
         """The error text as translated by `words`."""
-        return self.wording.said(words)
+        return self.wording.translated(words)
 
 
 def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:

@@ -36,7 +36,7 @@ class Narrator:
         chosen, self._here, self._chosen = self._chosen, session.tree.here, session.selected()
         if outcome.refusal is not None:
             refused = outcome.refusal, outcome.card
-            return reason(session.rules, session.position, *refused).said(_)
+            return reason(session.rules, session.position, *refused).translated(_)
         if outcome.steps:
             return said_in_turn((self._moved(before, _), standing(session, _)), _)
         return self._picked(chosen != self._chosen, _) or self._marked(_)

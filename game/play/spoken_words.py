@@ -65,8 +65,8 @@ _FOUNDATIONS: Final = (
 def card_words(card: Card, _: Words) -> str:
     """`8 of spades`, `queen of hearts`."""
     rank = cards.rank(card)
-    said = _RANKS[rank].said(_) if rank in _RANKS else str(rank + 1)
-    return _SUITED[cards.suit(card)].filled(rank=said).said(_)
+    said = _RANKS[rank].translated(_) if rank in _RANKS else str(rank + 1)
+    return _SUITED[cards.suit(card)].filled(rank=said).translated(_)
 
 
 def the_card(card: Card) -> Wording:
@@ -81,7 +81,7 @@ def pile_words(rules: Rules, pile: int, _: Words) -> str:
     kind, number = rules.piles[pile]
     match kind:
         case PileKind.FOUNDATION:
-            return _FOUNDATIONS[number - 1].said(_)
+            return _FOUNDATIONS[number - 1].translated(_)
         case PileKind.PULL:
             return _("pull stack")
         case PileKind.SLOT:
@@ -91,7 +91,7 @@ def pile_words(rules: Rules, pile: int, _: Words) -> str:
             if sum(other.kind is kind for other in rules.piles) == 1:
                 return _("reserve")
             return _("reserve {number}").format(number=number)
-    return rules.facts.column.filled(number=number).said(_)
+    return rules.facts.column.filled(number=number).translated(_)
 
 
 def pile_with_count(rules: Rules, position: Position, pile: int, _: Words) -> str:

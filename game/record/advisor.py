@@ -165,7 +165,7 @@ class Advisor:
         if left is not None and self._asked is None:
             self._solver().cancel()
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stop advising: no deal is shown."""
         self._session = self._hint_at = self._back_at = None
         self._known.leave_deal()

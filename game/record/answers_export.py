@@ -82,7 +82,10 @@ class Exporting:
         """
         _ = self._words
         if self._trouble is not None:
-            return [self._trouble.said(_)]
+            return [self._trouble.translated(_)]
         count = len(self._lines)
         head = _.plural("{n} answer is in {file}", "{n} answers are in {file}", count)
-        return [head.format(n=count, file=self._file), *(one.said(_) for one in self._left_out)]
+        return [
+            head.format(n=count, file=self._file),
+            *(one.translated(_) for one in self._left_out),
+        ]

@@ -114,7 +114,7 @@ class Importing:
     def _told(self, file: _File) -> Iterator[str]:
         _ = self._words
         if file.trouble is not None:
-            yield file.trouble.said(_)
+            yield file.trouble.translated(_)
             return
         text = _.plural(
             "{name}: {n} right answer, {kept} better than before",
@@ -122,7 +122,7 @@ class Importing:
             file.right,
         )
         yield text.format(name=file.name, n=file.right, kept=file.better)
-        yield from (f"{file.name}, {problem.said(_)}" for problem in file.problems)
+        yield from (f"{file.name}, {problem.translated(_)}" for problem in file.problems)
 
 
 def _begin(path: Path, pack: Pack) -> FileReading[Answers]:

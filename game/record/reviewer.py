@@ -85,7 +85,7 @@ class Reviewer:
 
         if self._worths is not None and self._is_same(self._worths.line, line):
             return self._worths
-        self.rest()
+        self.stop()
         known = self._of_line(line)
         self._worths = LineWorths(line)
         self._worths.take(known)
@@ -126,7 +126,7 @@ class Reviewer:
         """
         return self._worths is worths
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stop weighing and write what was found: no line is shown."""
         if self._asked:
             self._weigher.stop_weighing()

@@ -64,10 +64,10 @@ class TreeWorths:
         """
         self._ends, self._found_next = list(ends), None
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stop weighing: the tree is not shown."""
         if self._line is not None:
-            self._reviewer.rest()
+            self._reviewer.stop()
         self._line = self._worths = None
 
     @property

@@ -39,6 +39,6 @@ class TroubleReports:
         if isinstance(problem, IllegalMove):
             told = Wording("the saved history of {game} does not follow the rules: {reason}")
             filled = told.filled(game=rules.title, reason=wording(problem))
-            self._show(filled.said(self.words))
+            self._show(filled.translated(self.words))
         else:
             self.tell(StorageError(StorageTrouble.DAMAGED, str(problem)))

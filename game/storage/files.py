@@ -27,7 +27,7 @@ PAGE = 1024
 
 LOG_PAGES = 8000
 """Pages in the write-ahead log above which SQLite checkpoints it during an action, which takes 5 to
-10 ms. Usually `MainFile.rest` has done so long before.
+10 ms. Usually `MainFile.checkpoint` has done so long before.
 """
 
 CACHE_KB = 256

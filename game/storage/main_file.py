@@ -68,8 +68,8 @@ class MainFile:
         return self.outlasts and not self.on_disk
 
     @property
-    def wants_rest(self) -> bool:
-        """Whether something was written since `rest` was last called."""
+    def wants_checkpoint(self) -> bool:
+        """Whether something was written since `checkpoint` was last called."""
         return self.on_disk and self._written
 
     def take_notices(self) -> list[StorageError]:
@@ -144,7 +144,7 @@ class MainFile:
         except (StorageError, *files.BROKEN) as error:
             raise self._in_words(error) from error
 
-    def rest(self) -> None:
+    def checkpoint(self) -> None:
         """Take the folder's lock if the program that held it has ended, and checkpoint the
         write-ahead log.
         """

@@ -15,7 +15,7 @@ from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
 from game.storage.unsaved_work import RETRY_S
 
-REST_S: Final = 20.0
+CHECKPOINT_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""
 
 _MENDED: Final = (StorageTrouble.SET_ASIDE, StorageTrouble.LOST)
@@ -44,7 +44,7 @@ class Maintenance:
         """What the thread found wrong; the main thread reads it after `wake`."""
         self._unsaved = False
         self._to_retry = RETRY_S
-        self._to_rest = REST_S
+        self._to_checkpoint = CHECKPOINT_S
         self._to_back_up = BACK_UP_S
 
     # In the thread
@@ -90,16 +90,18 @@ class Maintenance:
         """In how many seconds `update` has something to do; None if there is nothing."""
         if self._storage.wants_idle:
             return self._to_retry
-        return self._to_rest if self._storage.wants_rest else None
+        return self._to_checkpoint if self._storage.wants_checkpoint else None
 
     def update(self, seconds: float) -> None:
         """Advance the timers by seconds in which nothing moved, and do what is due."""
         storage = self._storage
         self._unsaved = self._unsaved or storage.wants_idle
         self._to_retry = self._to_retry - seconds if storage.wants_idle else RETRY_S
-        self._to_rest = self._to_rest - seconds if storage.wants_rest else REST_S
-        if min(self._to_retry, self._to_rest) <= 0:
-            self._to_retry, self._to_rest = RETRY_S, REST_S
+        self._to_checkpoint = (
+            self._to_checkpoint - seconds if storage.wants_checkpoint else CHECKPOINT_S
+        )
+        if min(self._to_retry, self._to_checkpoint) <= 0:
+            self._to_retry, self._to_checkpoint = RETRY_S, CHECKPOINT_S
             storage.idle()
         self._to_back_up -= seconds
         if self._to_back_up <= 0:

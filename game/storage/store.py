@@ -135,9 +135,9 @@ class Storage(Generic[A]):
         return self.has_unsaved or self._home.wants_file
 
     @property
-    def wants_rest(self) -> bool:
+    def wants_checkpoint(self) -> bool:
         """Whether something was written since `idle` was last called."""
-        return self._home.wants_rest
+        return self._home.wants_checkpoint
 
     def take_notices(self) -> list[StorageError]:
         """The problems that the player has not been told of; each is returned only once."""
@@ -460,7 +460,7 @@ class Storage(Generic[A]):
                 self._home.move()
         with suppress(StorageError):
             self.flush()
-        self._home.rest()
+        self._home.checkpoint()
 
     def check(self, stop: Event | None = None) -> list[str]:
         """Check the whole file and describe each damage; empty if there is none. Any thread.

@@ -95,7 +95,7 @@ def _in_lines(text: str) -> str:
 
 def said_here(error: WordedError) -> str:
     """The text of an error in the system's language."""
-    return error.said(_translate())
+    return error.translated(_translate())
 
 
 def has_terminal() -> bool:

@@ -152,7 +152,7 @@ class Notice(NamedTuple):
 
     def sentence(self, words: Translate = str) -> str:
         """The message without a full stop, translated; English by default."""
-        return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).said(words)
+        return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).translated(words)
 
 
 _WORDINGS: Final[Mapping[SettingsTrouble, Wording]] = {

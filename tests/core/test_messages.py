@@ -28,7 +28,7 @@ def test_a_wording_is_an_english_sentence_by_itself():
 
 
 def test_a_wording_is_said_in_another_language_with_all_that_fills_it():
-    assert ODD.said(french) == "ligne 3 : « {x} » est bizarre"
+    assert ODD.translated(french) == "ligne 3 : « {x} » est bizarre"
 
 
 def test_values_may_come_later():
@@ -37,7 +37,7 @@ def test_values_may_come_later():
 
 def test_an_error_says_its_wording():
     error = WordedError(ODD)
-    assert (str(error), error.said(french)) == (str(ODD), ODD.said(french))
+    assert (str(error), error.translated(french)) == (str(ODD), ODD.translated(french))
     assert str(pickle.loads(pickle.dumps(error))) == str(ODD)
 
 
@@ -117,7 +117,7 @@ def test_no_error_is_shown_as_its_english_text(name: str):
         ("str(error)", "ValueError", [4]),
         ("f'{name}: {error}'", "(OSError, ValueError)", [4]),
         ("_('{why}').format(why=error)", "StorageError", [4]),
-        ("error.said(_)", "WordedError", []),
+        ("error.translated(_)", "WordedError", []),
         ("str(error)", "(OSError, pygame.error)", []),
     ],
 )

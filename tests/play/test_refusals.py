@@ -133,5 +133,5 @@ def test_french_names_the_cards_with_their_articles() -> None:
     session = session_at(BrainJam(), FULL)
     outcome = session.click(seat_of(session, "2s"))
     assert outcome.refusal is not None
-    told = reason(session.rules, FULL, outcome.refusal, outcome.card).said(french)
+    told = reason(session.rules, FULL, outcome.refusal, outcome.card).translated(french)
     assert told.startswith("Pour le 2 de pique, il faut le 3 de pique")

@@ -472,11 +472,11 @@ def test_a_hint_is_wanted_of_one_position_and_not_of_those_that_follow() -> None
 def test_nothing_is_worked_out_for_a_deal_that_was_left() -> None:
     consulted = Consultation(dealt(Klondike()))
     consulted.follow(par=True)
-    consulted.advisor.rest()
+    consulted.advisor.stop()
     assert consulted.client.cancelled == 1
     assert not consulted.answer(Verdict.UNDECIDED)
     assert consulted.advisor.light is None
-    consulted.advisor.rest()
+    consulted.advisor.stop()
     assert consulted.client.cancelled == 1, "there was nothing left to cancel"
     consulted.follow(par=True)
     assert len(consulted.asked) == 2

@@ -84,7 +84,7 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     assert told == []
     reviewer.take(Weighed(1, ALL, True))
     assert told == [first.most]
-    reviewer.rest()
+    reviewer.stop()
     Reviewer(Scale(), kept, on_par=note).worths(LINE)
     assert told == [first.most] * 2
 
@@ -158,7 +158,7 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
     reviewer.worths(LINE)
     reviewer.worths(a_line(1001))
     assert (scale.stopped, len(scale.lines)) == (1, 2)
-    reviewer.rest()
+    reviewer.stop()
     assert scale.stopped == 2
 
 

@@ -13,7 +13,7 @@ from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import REST_S, Maintenance
+from game.storage.maintenance import CHECKPOINT_S, Maintenance
 from game.storage.unsaved_work import RETRY_S
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
@@ -120,7 +120,7 @@ def test_the_second_program_takes_over_when_the_first_has_ended(
     first, second = open_storage(tmp_path), house()
     first.close()
     save(second.storage, 1)
-    second.upkeep.update(REST_S + 1)
+    second.upkeep.update(CHECKPOINT_S + 1)
     save(second.storage, 2)
     second.look()
     assert (tmp_path / BACKUP).exists(), "only who holds the folder makes a backup"
@@ -172,8 +172,8 @@ def test_the_log_is_taken_into_the_file_some_time_after_the_last_action(
     for id in range(1, 30):
         save(kept.storage, id)
     before = (tmp_path / MAIN).stat().st_size
-    assert kept.upkeep.due == REST_S
-    kept.upkeep.update(REST_S)
+    assert kept.upkeep.due == CHECKPOINT_S
+    kept.upkeep.update(CHECKPOINT_S)
     assert (tmp_path / MAIN).stat().st_size > before
     assert kept.upkeep.due is None
 

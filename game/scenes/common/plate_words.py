@@ -23,5 +23,5 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
     elif number is not None:
         words.append(_("deal {number}").format(number=number))
     if rules.policy:
-        words.append(rules.facts.policies[rules.policy].text.said(_))
+        words.append(rules.facts.policies[rules.policy].text.translated(_))
     return "  ·  ".join(words)

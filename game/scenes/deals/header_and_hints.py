@@ -54,7 +54,7 @@ class HeaderAndHints:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             text = f"{text}  ·  {stars}"
         policy = rules.facts.policies.get(rules.policy)
-        return text if policy is None else f"{text}  ·  {policy.text.said(_)}"
+        return text if policy is None else f"{text}  ·  {policy.text.translated(_)}"
 
     def draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""

@@ -70,7 +70,7 @@ class ListedPacks:
         """Tell the first broken lines of the pack shown."""
         problems = self.listing.pack.problems
         if problems:
-            told = "; ".join(problem.said(self._) for problem in problems[:MOST_TOLD])
+            told = "; ".join(problem.translated(self._) for problem in problems[:MOST_TOLD])
             self._services.tell(told + " …" * (len(problems) > MOST_TOLD))
 
     def take_more(self) -> bool:

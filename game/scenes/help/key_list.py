@@ -116,7 +116,7 @@ def _letters(game: str, _: Language) -> list[KeyLine]:
         AGAIN: [_("again")],
         SPACE: names(Command.SPACE, _),
     }
-    return [(named.get(key, [key]), does.said(_)) for key, does in rules.facts.keys]
+    return [(named.get(key, [key]), does.translated(_)) for key, does in rules.facts.keys]
 
 
 def _columns(rules: Rules, _: Language) -> list[KeyLine]:

@@ -178,12 +178,16 @@ class LibraryRows:
 def game_words(deal: LibraryDeal, _: Language) -> str:
     """The game, with its policy where it has one."""
     policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return deal.rules.title if policy is None else f"{deal.rules.title} · {policy.text.said(_)}"
+    return (
+        deal.rules.title if policy is None else f"{deal.rules.title} · {policy.text.translated(_)}"
+    )
 
 
 def _short_words(deal: LibraryDeal, _: Language) -> str:
     policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return deal.rules.title if policy is None else f"{deal.rules.title} · {policy.short.said(_)}"
+    return (
+        deal.rules.title if policy is None else f"{deal.rules.title} · {policy.short.translated(_)}"
+    )
 
 
 def state_words(_: Language) -> dict[Standing, str]:

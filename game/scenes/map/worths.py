@@ -57,7 +57,7 @@ class MapWorths:
         if self._shape == self._session.tree.shape:
             return
         self._shape = self._session.tree.shape
-        self.tree.rest()
+        self.tree.stop()
         self.tree = TreeWorths(self._session, self._services.reviewer)
         self.pieces, self._plan, self._pass = {}, None, None
 

@@ -64,7 +64,7 @@ class GameSummaries:
         found = success(tallies, count_abandoned=count_abandoned)
         words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
         if rules.policy:
-            words.append(rules.facts.policies[rules.policy].text.said(_))
+            words.append(rules.facts.policies[rules.policy].text.translated(_))
         elif rules.facts.redeals:
             turns = rules.turns
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))

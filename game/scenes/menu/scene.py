@@ -123,7 +123,7 @@ class MenuScene(Scene):
         found = []
         for rules in (make() for make in RULES.values()):
             motto = rules.facts.motto
-            said = "" if motto is None else motto.said(self._)
+            said = "" if motto is None else motto.translated(self._)
             found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
         return found
 
@@ -164,8 +164,8 @@ class MenuScene(Scene):
 
     def resume(self) -> Change | None:
         """Update everything: games may have been played since."""
-        self.services.advisor.rest()
-        self.services.reviewer.rest()
+        self.services.advisor.stop()
+        self.services.reviewer.stop()
         self._wake()
         storage = self.services.game_store.storage
         self._left, self._games_left = all_left(storage, MOST_TABLES)

@@ -119,9 +119,9 @@ def _games(_: Language) -> list[Option]:
     found = []
     for rules in (make() for make in RULES.values()):
         for option in rules.facts.options:
-            choices = [(value, words.said(_)) for value, words in option.choices]
+            choices = [(value, words.translated(_)) for value, words in option.choices]
             control = _segments(*choices) if choices else _toggle
-            label, note = option.label.said(_), rules.title
+            label, note = option.label.translated(_), rules.title
             found.append(Option(option.setting, label, control, note=note, game=rules.name))
     note = _("in every game")
     return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]

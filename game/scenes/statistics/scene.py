@@ -107,7 +107,7 @@ class StatisticsScene(ScrollingPage):
 
     def _policy_choice(self, game: str) -> Segmented:
         names = RULES[game]().facts.policies
-        options = [(name, names[name].title.said(self._)) for name in policies(game)]
+        options = [(name, names[name].title.translated(self._)) for name in policies(game)]
         chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
         return Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
 

@@ -224,7 +224,7 @@ class TableCommands:
         try:
             shared = sharing_line.read_shared(pasted_line(clipboard_line()))
         except WordedError as error:
-            self._services.tell(error.said(self._))
+            self._services.tell(error.translated(self._))
             return
         table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))

@@ -36,7 +36,7 @@ class TableCourse:
         """Have the session's present line weighed, if the verdict light is on."""
         if not self._services.settings.verdict_light:
             if self._worths is not None:
-                self._services.reviewer.rest()
+                self._services.reviewer.stop()
             self._line = self._worths = None
             return
         self._line = self._reader.present(session)

@@ -348,7 +348,7 @@ class TableScene(Scene):
             # The tip comes before the reason, because a later message would remove the reason.
             tell_tip(self.services, Tip.HINT)
         why = reason(self.session.rules, self.session.position, refusal, card)
-        self.services.tell(why.said(self._))
+        self.services.tell(why.translated(self._))
 
     def second_choice(self) -> Outcome:
         """Take the second choice of the card that the card cursor is on."""

@@ -164,7 +164,7 @@ def test_answers_that_the_older_programs_cannot_have() -> None:
         (two().levels[0], (Move.parse("6s>reserve-3"),), LEFT_OUT[1]),
     ):
         told = answer_line(level, moves)
-        assert isinstance(told, Wording) and plain(told.said(FRENCH)) == text
+        assert isinstance(told, Wording) and plain(told.translated(FRENCH)) == text
 
 
 def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
