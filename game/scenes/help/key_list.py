@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.core.position import PileKind
 from game.desktop.keys import BINDINGS, Command, chord_name, meaning
 from game.desktop.modifiers import named_here
 from game.rules import RULES, Rules, policies
@@ -121,9 +122,14 @@ def _letters(game: str, _: Language) -> list[KeyLine]:
 
 def _columns(rules: Rules, _: Language) -> list[KeyLine]:
     """The letter keys of a game whose `facts.keys` is empty, in general words."""
-    letters = rules.letters(rules.deal(range(52))).split()[-1]
+    letters = rules.letters(rules.deal(range(52)))
+    columns = [
+        letter
+        for letter, pile in zip(letters, rules.piles, strict=True)
+        if pile.kind is PileKind.COLUMN
+    ]
     return [
-        ([f"{letters[0]}–{letters[-1]}"], _("pick a column")),
+        ([f"{columns[0]}–{columns[-1]}"], _("pick a column")),
         ([_("letter")], _("place the card")),
         (names(Command.SPACE, _), _("send all home that can go")),
     ]

@@ -139,10 +139,14 @@ def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]
 
 
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float) -> tuple[Area, ...]:
-    return tuple(
-        (x + place % columns * (w + gap), y + place // columns * (h + gap), w, h)
-        for place in range(GAME_CARDS)
-    )
+    """The areas of the game cards, row by row; a last row that is not full lies in the middle."""
+    found: list[Area] = []
+    for first in range(0, GAME_CARDS, columns):
+        count = min(columns, GAME_CARDS - first)
+        left = x + (columns - count) * (w + gap) / 2
+        top = y + first // columns * (h + gap)
+        found += ((left + place * (w + gap), top, w, h) for place in range(count))
+    return tuple(found)
 
 
 def _row(x: float, y: float, width: float, h: float, count: int, gap: float) -> tuple[Area, ...]:

@@ -160,6 +160,8 @@ class TableAdvice:
         if light in (VerdictLight.ONE, VerdictLight.TWO):
             return self._play_for(session)
         if light is VerdictLight.UNKNOWN:
+            if not solver_knows(session.rules):
+                return _("There is no solver for this game")
             return _("The solver has found nothing from here")
         if self._told_hidden is session or not hides(session):
             return ""
@@ -214,6 +216,13 @@ class TableAdvice:
     def undos_to_win(self) -> int | None:
         """The number of undos to the last winnable position; None while it is not known."""
         return self._advisor.undos_to_win
+
+
+def solver_knows(rules: Rules) -> bool:
+    """True if the solver knows the game."""
+    from game.solver import registry  # the first frame does without it
+
+    return registry.has_solver(rules.name)
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

@@ -39,7 +39,7 @@ from game.scenes.common.base import (
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.services import Services
 from game.scenes.common.shared_words import copied_words, pasted_words
-from game.scenes.table.advice import TableAdvice
+from game.scenes.table.advice import TableAdvice, solver_knows
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
 from game.scenes.table.spoken_table import SpokenTable
@@ -258,6 +258,8 @@ class TableCommands:
             self._services.tell(self._("The solver is looking for an answer: it will be shown"))
 
     def _is_hopeless(self) -> bool:
+        if not solver_knows(self._session.rules):
+            return True
         return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
 
     def _push_answer(self, found: ShownAnswer) -> Change:

@@ -9,8 +9,9 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.desktop.keys import BINDINGS, meaning
 from game.graphics.scale import Scale
-from game.rules import RULES
+from game.rules import RULES, BrainJam
 from game.scenes.common.base import Pop, Push
+from game.scenes.help import key_list
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.figures import Figure
 from game.scenes.help.key_list import key_groups, names
@@ -300,3 +301,13 @@ def test_everything_is_drawn_once_and_then_rests() -> None:
     theatre = guide()
     theatre.draw()
     assert not theatre.scene.focus.stale and theatre.scene.due is None
+
+
+def test_a_game_without_key_lines_of_its_own_names_the_letters_of_its_columns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Brain Jam's reserves have letters too, those after the columns'."""
+    bare = BrainJam.facts._replace(keys=())
+    monkeypatch.setattr(BrainJam, "facts", bare)
+    (keys, does), *_ = key_list._letters("brainjam", Language())
+    assert (keys, does) == (["A–H"], "pick a column")

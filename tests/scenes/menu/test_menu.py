@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
 
@@ -23,6 +23,7 @@ from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
+from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import Chip, DailyPanel
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.last_played import last_played
@@ -80,6 +81,20 @@ def test_nothing_overlaps_or_leaves_the_window(
     if found.hints is not None:
         lowest = max(rect.bottom for rect in rects)
         assert lowest + 11 < scale.px(found.hints) < size[1] - 11
+
+
+@pytest.mark.parametrize("count", [5, 6, 7])
+@pytest.mark.parametrize("size", [(1280, 800), (760, 1060)])
+def test_a_last_row_of_more_games_lies_in_the_middle(
+    size: tuple[int, int], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layout, "GAME_CARDS", count)
+    found = plan(*size, 4, resume=False).game_cards
+    rows = [[*row] for _, row in groupby(found, key=lambda area: area[1])]
+    assert [len(row) for row in rows] == [-(-count // 2), count // 2]
+    for row in rows:
+        last = row[-1]
+        assert row[0][0] + last[0] + last[2] == pytest.approx(size[0])
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)

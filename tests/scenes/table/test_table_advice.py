@@ -275,3 +275,16 @@ def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -
         assert asked == pressed
         assert stage.oracle is not None and stage.oracle.asked == pressed
         assert stage.told[-1] == "No answer is known from here"
+
+
+def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    stage = Asked(BrainJam(), Verdict.UNDECIDED)
+    stage.send(key(pygame.K_F4))
+    assert stage.told == ["No answer is known from here"]
+    stage.send(key(pygame.K_F2))
+    if stage.scene.services.advisor.collect():
+        stage.scene.advised()
+    assert stage.told[-1] == "There is no solver for this game"
