@@ -91,12 +91,12 @@ def test_a_window_comes_back_to_where_it_was(start: Start, tmp_path: Path, scree
 def test_where_the_screen_becomes_smaller_the_window_comes_into_view(tmp_path: Path) -> None:
     with Screen((2600, 1500)) as screen:
         mode = "small 85 1366 1440 1576 1784 768 771 781 798"
-        desktop.translated(screen, "xrandr", "--newmode", *mode.split())
-        desktop.translated(screen, "xrandr", "--addmode", "screen", "small")
+        desktop.said(screen, "xrandr", "--newmode", *mode.split())
+        desktop.said(screen, "xrandr", "--addmode", "screen", "small")
         with begin(screen, tmp_path / "data", window_width=900, window_height=600,
                    window_placed=True, window_x=1600, window_y=800) as program:  # fmt: skip
             wait_inside(program)
-            desktop.translated(screen, "xrandr", "--output", "screen", "--mode", "small")
+            desktop.said(screen, "xrandr", "--output", "screen", "--mode", "small")
             program.wait(
                 lambda: desktop.framed_area(program).inside((1366, 768)), "the window in view"
             )
@@ -209,7 +209,7 @@ def ended_by_dialog(screen: Screen, *words: str) -> tuple[int, bytes]:
         deadline = time.monotonic() + DEADLINE_S
         while run.poll() is None and time.monotonic() < deadline:
             # A dialog has no class; xdotool does not find it by its name.
-            if '"Fourfold": ()' in desktop.translated(screen, "xwininfo", "-root", "-tree"):
+            if '"Fourfold": ()' in desktop.said(screen, "xwininfo", "-root", "-tree"):
                 screen.xdotool("key", "Return", check=False)
                 seen = True
             time.sleep(0.05)
