@@ -284,7 +284,7 @@ class ProgramWindow:
             self.hidden = True
         elif event.type in SHOWN_EVENTS:
             self.hidden = False
-        if event.type == pygame.WINDOWMAXIMIZED and self._is_new:
+        if self._is_new and (event.type == pygame.WINDOWMAXIMIZED or self._has_grown):
             # If the player makes it smaller right after the start, it must stay so.
             self._to_maximise = False
         if event.type in PLACED:
@@ -300,6 +300,11 @@ class ProgramWindow:
         if self._screens.frame_of(self.window) != NO_FRAME and self._screens.all():
             self._checked = True
             self._come_into_view()
+
+    @property
+    def _has_grown(self) -> bool:
+        """Whether the window manager has maximised it. SDL sends no event if it opened so."""
+        return self._maximised and tuple(self.window.size) != self._normal[2:]
 
     @property
     def _is_new(self) -> bool:

@@ -236,6 +236,20 @@ def test_a_window_made_smaller_right_after_its_start_stays_so(
     assert made.remembered()["window_maximised"] is False
 
 
+def test_so_does_one_that_opened_maximised_of_which_sdl_tells_no_event(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
+    made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
+    usual, made.window.size = made.window.size, (1366, 749)
+    made.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 0.0)
+    FakeScreens.maximised, made.window.size = False, usual
+    made.note(pygame.event.Event(pygame.WINDOWRESTORED), 0.1)
+    made.update(1.0)
+    assert not FakeScreens.maximised
+    assert made.remembered()["window_maximised"] is False
+
+
 def test_under_wayland_a_window_is_maximised_once_it_is_there(desktop: Desktop) -> None:
     made = desktop("wayland", screen(0, 0, 1366, 768), window_maximised=True)
     assert not FakeScreens.maximised, "weston ends a program whose first frame has another size"
