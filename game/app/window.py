@@ -284,7 +284,11 @@ class ProgramWindow:
             self.hidden = True
         elif event.type in SHOWN_EVENTS:
             self.hidden = False
-        if self._is_new and (event.type == pygame.WINDOWMAXIMIZED or self._has_grown):
+        if (
+            self._to_maximise
+            and self._is_new
+            and (event.type == pygame.WINDOWMAXIMIZED or self._has_grown)
+        ):
             # If the player makes it smaller right after the start, it must stay so.
             self._to_maximise = False
         if event.type in PLACED:
