@@ -21,7 +21,7 @@ from game.graphics import colours, fonts
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.colours import Rgb
 from game.graphics.fonts import Face
-from game.graphics.paint import from_svg, native
+from game.graphics.paint import from_svg, from_svg_elements, native
 from game.graphics.scale import round_half_up
 from game.graphics.surface_cache import SurfaceCache
 
@@ -259,9 +259,9 @@ class Assets:
         """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
         return self._icons.get((name, size), lambda: self._rasterise(name, size))
 
-    def drawn(self, svg: str, size: CardSize) -> pygame.Surface:
-        """A drawing that is not in a file: SVG text rasterised. Do not draw on it."""
-        return self._icons.get((svg, size), lambda: from_svg(svg, size))
+    def drawn(self, elements: str, size: CardSize) -> pygame.Surface:
+        """A drawing that is not in a file: SVG elements rasterised. Do not draw on it."""
+        return self._icons.get((elements, size), lambda: from_svg_elements(elements, size))
 
     def app_icon(self) -> pygame.Surface:
         """The program's own icon, for its window."""
@@ -276,7 +276,7 @@ class Assets:
         drawing = self._drawing(f"icons/{name}")
         if drawing is None:
             return _plain_icon(px, colour)
-        ink = "#{:02X}{:02X}{:02X}".format(*colour)
+        ink = colours.hex_text(colour)
         recoloured = drawing.replace(ICON_INK, ink).replace(ICON_INK.lower(), ink)
         return from_svg(recoloured, (px, px))
 

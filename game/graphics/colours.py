@@ -13,6 +13,11 @@ def rgb(hex_colour: str) -> Rgb:
     return int(hex_colour[1:3], 16), int(hex_colour[3:5], 16), int(hex_colour[5:7], 16)
 
 
+def hex_text(colour: Rgb) -> str:
+    """(30, 112, 90) as ``'#1E705A'``."""
+    return "#{:02X}{:02X}{:02X}".format(*colour)
+
+
 def tint(colour: Rgb, opacity: float) -> Rgba:
     """The colour with an opacity of 0 to 1 as its alpha of 0 to 255."""
     return (*colour, math.floor(opacity * 255 + 0.5))

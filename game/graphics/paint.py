@@ -57,6 +57,12 @@ def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
     return native(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size))
 
 
+def from_svg_elements(elements: str, size: tuple[int, int]) -> pygame.Surface:
+    """SVG elements rasterised; their coordinates are the pixels of a picture of this size."""
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
+    return from_svg(f"{head}{elements}</svg>", size)
+
+
 class Painter:
     """Draws shapes and caches them. One painter is shared by all that draw."""
 
@@ -253,7 +259,7 @@ def _stretched_box(
 ) -> pygame.Surface:
     corner = _box_corner(radius, edge_width)
     if min(size) <= 2 * corner + 1:
-        return from_svg(_box_svg(size, radius, fill, edge, edge_width), size)
+        return from_svg_elements(_box_svg(size, radius, fill, edge, edge_width), size)
     return stretch(_box_patch(radius, fill, edge, edge_width), corner, size)
 
 
@@ -267,7 +273,7 @@ def _box_patch(
 ) -> pygame.Surface:
     """The smallest box that can be stretched."""
     side = 2 * _box_corner(radius, edge_width) + 1
-    return from_svg(_box_svg((side, side), radius, fill, edge, edge_width), (side, side))
+    return from_svg_elements(_box_svg((side, side), radius, fill, edge, edge_width), (side, side))
 
 
 def _box_svg(
@@ -281,10 +287,9 @@ def _box_svg(
     inset = edge_width / 2 if edge else 0
     round_by = max(0.0, radius - inset)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
         f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" '
         f'height="{height - 2 * inset}" rx="{round_by}" {svg_paint("fill", fill)} '
-        f'{svg_paint("stroke", edge)} stroke-width="{edge_width}"/></svg>'
+        f'{svg_paint("stroke", edge)} stroke-width="{edge_width}"/>'
     )
 
 

@@ -14,7 +14,8 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.graphics import colours
-from game.graphics.paint import from_svg
+from game.graphics.colours import hex_text
+from game.graphics.paint import from_svg_elements
 from game.table.appearance import HintMark
 from game.table.cards_view import TableView
 
@@ -56,8 +57,8 @@ class HintShape(NamedTuple):
             f' rx="{radius:.1f}" fill="none"'
         )
         return area, (
-            f'{shape} stroke="{_hex(colours.TABLE_BAR)}" stroke-width="{1.9 * width:.1f}"/>'
-            f'{shape} stroke="{_hex(colours.GOLD)}" stroke-width="{width:.1f}"'
+            f'{shape} stroke="{hex_text(colours.TABLE_BAR)}" stroke-width="{1.9 * width:.1f}"/>'
+            f'{shape} stroke="{hex_text(colours.GOLD)}" stroke-width="{width:.1f}"'
             f' stroke-dasharray="{dash}"/>'
         )
 
@@ -85,7 +86,7 @@ class HintShape(NamedTuple):
         line = f'<path d="M{ax - x:.1f} {ay - y:.1f} Q{mx - x:.1f} {my - y:.1f}'
         line += f' {ex - x:.1f} {ey - y:.1f}" fill="none" stroke-linecap="round"'
         points = " ".join(f"{px - x:.1f},{py - y:.1f}" for px, py in corners)
-        dark, gold = _hex(colours.TABLE_BAR), _hex(colours.GOLD)
+        dark, gold = hex_text(colours.TABLE_BAR), hex_text(colours.GOLD)
         return area, (
             f'{line} stroke="{dark}" stroke-width="{2.1 * width:.1f}"/>'
             f'<polygon points="{points}" fill="{dark}" stroke="{dark}"'
@@ -122,7 +123,7 @@ class HintPicture:
 
     def _pictures(self, shape: HintShape) -> list[tuple[pygame.Surface, pygame.Rect]]:
         if self._drawn is None or self._drawn[0] != shape:
-            made = [(_rasterised(inside, area.size), area) for area, inside in shape.pieces()]
+            made = [(from_svg_elements(inside, area.size), area) for area, inside in shape.pieces()]
             self._drawn = shape, made
         return self._drawn[1]
 
@@ -154,16 +155,7 @@ class HintPicture:
 def draw_shape(target: pygame.Surface, shape: HintShape) -> None:
     """Draw rings and arrow."""
     for area, inside in shape.pieces():
-        target.blit(_rasterised(inside, area.size), area)
-
-
-def _rasterised(inside: str, size: tuple[int, int]) -> pygame.Surface:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
-    return from_svg(f"{head}{inside}</svg>", size)
-
-
-def _hex(colour: colours.Rgb) -> str:
-    return "#{:02X}{:02X}{:02X}".format(*colour)
+        target.blit(from_svg_elements(inside, area.size), area)
 
 
 def _edge_point(box: pygame.Rect, to: tuple[int, int]) -> tuple[float, float]:

@@ -8,9 +8,9 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.colours import Rgb
+from game.graphics.colours import Rgb, hex_text
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import from_svg
+from game.graphics.paint import from_svg_elements
 from game.widgets.look import Look
 
 INK = colours.rgb("#06241F")
@@ -89,9 +89,10 @@ class MapShapes:
         side = 2 * int(outer + 0.99) + 1
         circle = (
             f'<circle cx="{side / 2}" cy="{side / 2}" r="{radius * factor:.2f}" '
-            f'fill="{_hex(fill)}" stroke="{_hex(edge)}" stroke-width="{width * factor:.2f}"/>'
+            f'fill="{hex_text(fill)}" stroke="{hex_text(edge)}" '
+            f'stroke-width="{width * factor:.2f}"/>'
         )
-        return _svg(circle, (side, side))
+        return from_svg_elements(circle, (side, side))
 
     def root(self) -> _Shape:
         """The deal."""
@@ -174,12 +175,12 @@ class MapShapes:
         middle, factor = height / 2, self.look.scale.factor
         dashes = f'stroke-dasharray="{3 * factor:.1f} {2.4 * factor:.1f}" ' if lost else ""
         shape = (
-            f'<path d="M1 {middle}L{width - 1} 1V{height - 1}Z" fill="{_hex(colour)}" '
-            f'fill-opacity="{0 if lost else 0.38}" stroke="{_hex(colour)}" {dashes}'
+            f'<path d="M1 {middle}L{width - 1} 1V{height - 1}Z" fill="{hex_text(colour)}" '
+            f'fill-opacity="{0 if lost else 0.38}" stroke="{hex_text(colour)}" {dashes}'
             f'stroke-width="{1.3 * factor:.2f}" stroke-linejoin="round"/>'
         )
         key = "wedge", colour, height, width, lost
-        return self._get(key, lambda: _svg(shape, (width, height)))
+        return self._get(key, lambda: from_svg_elements(shape, (width, height)))
 
     def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> _Shape:
         """An answer's flag and length: filled if it is the best, starred if none is shorter."""
@@ -214,25 +215,15 @@ class MapShapes:
         width, height, middle = round(16 * factor) | 1, round(21 * factor), round(8 * factor)
         shape = (
             f'<path transform="scale({factor:.3f})" d="M1.5 1.5H14.5V19L8 14L1.5 19Z" '
-            f'fill="{_hex(colours.GOLD)}" stroke="{_hex(INK)}" stroke-width="1.5" '
+            f'fill="{hex_text(colours.GOLD)}" stroke="{hex_text(INK)}" stroke-width="1.5" '
             'stroke-linejoin="round"/>'
         )
-        stamp = _svg(shape, (width, height))
+        stamp = from_svg_elements(shape, (width, height))
         at = width // 2, middle
         self.look.write(stamp, str(number), FLAG_NUMBER, colours.ON_GOLD, at, Align.CENTRE)
         return stamp
 
 
-def _hex(colour: Rgb) -> str:
-    return "#{:02X}{:02X}{:02X}".format(*colour)
-
-
-def _svg(content: str, size: tuple[int, int]) -> _Shape:
-    width, height = size
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
-    return from_svg(f"{head}{content}</svg>", size)
-
-
 def _stroke(path: str, colour: Rgb, thick: float, size: tuple[int, int]) -> _Shape:
-    style = f'fill="none" stroke="{_hex(colour)}" stroke-width="{thick:.2f}"'
-    return _svg(f'<path d="{path}" {style} stroke-linejoin="round"/>', size)
+    style = f'fill="none" stroke="{hex_text(colour)}" stroke-width="{thick:.2f}"'
+    return from_svg_elements(f'<path d="{path}" {style} stroke-linejoin="round"/>', size)

@@ -9,7 +9,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.colours import Rgb
+from game.graphics.colours import Rgb, hex_text
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.game_summary import GameSummary
@@ -330,20 +330,19 @@ class GameCard(Widget):
 
 
 def _card_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
-    """The SVG of a card: paper, a gold line, a felt window with stepped corners, lit from above."""
+    """The SVG elements of a card: paper, a gold line, a felt window with stepped corners, lit from
+    above.
+    """
     width, height = size
-    lit, dark = (
-        _hex(colours.mix(felt.lit, colours.WHITE, 0.06)),
-        _hex(colours.mix(felt.dark, felt.lit, 0.3)),
-    )
+    lit = hex_text(colours.mix(felt.lit, colours.WHITE, 0.06))
+    dark = hex_text(colours.mix(felt.dark, felt.lit, 0.3))
     inset, line = 7 * scale, 1.4 * scale
     edge, rim = _stepped(window, 0, scale), _stepped(window, 4 * scale, scale)
     radius = max(window.size) * 0.75
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><defs>'
-        f'<linearGradient id="paper" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        f'y2="{height}"><stop offset="0" stop-color="{_hex(colours.PAPER_TOP)}"/>'
-        f'<stop offset="1" stop-color="{_hex(colours.PAPER_BOTTOM)}"/></linearGradient>'
+        f'<defs><linearGradient id="paper" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
+        f'y2="{height}"><stop offset="0" stop-color="{hex_text(colours.PAPER_TOP)}"/>'
+        f'<stop offset="1" stop-color="{hex_text(colours.PAPER_BOTTOM)}"/></linearGradient>'
         f'<radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{window.centerx}" '
         f'cy="{window.y + window.h * 0.4}" r="{radius}"><stop offset="0" stop-color="{lit}"/>'
         f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
@@ -353,7 +352,7 @@ def _card_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Fe
         f'rx="{10 * scale}" fill="none" stroke="{LINE}" stroke-width="{line}"/>'
         f'<path d="{edge}" fill="url(#felt)" stroke="{RIM}" stroke-width="{2 * scale}"/>'
         f'<path d="{rim}" fill="none" stroke="#E6B85C" stroke-opacity=".55" '
-        f'stroke-width="{scale}"/></svg>'
+        f'stroke-width="{scale}"/>'
     )
 
 
@@ -373,7 +372,3 @@ def _stepped(window: pygame.Rect, inset: float, scale: float) -> str:
         f"M{left} {top + high}H{left + step}V{top + step}H{left + reach}V{top}H{right - reach}"
         f"V{top + step}H{right - step}V{top + high}H{right}V{bottom}H{left}Z"
     )
-
-
-def _hex(colour: Rgb) -> str:
-    return "#{:02X}{:02X}{:02X}".format(*colour)

@@ -11,7 +11,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import PANEL_EDGE_WIDTH, from_svg, svg_paint
+from game.graphics.paint import PANEL_EDGE_WIDTH, from_svg_elements, svg_paint
 from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthSpread, whole_percent
 from game.rules import Rules
@@ -308,8 +308,7 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
     track = (
         f'<circle cx="{middle}" cy="{middle}" r="{radius}" {svg_paint("stroke", colours.TRACK)} '
     )
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
-    svg += f'{track} stroke-width="{width}" fill="none"/>'
+    svg = f'{track} stroke-width="{width}" fill="none"/>'
     if rate >= 1:
         gold = svg_paint("stroke", colours.GOLD)
         svg += f'<circle cx="{middle}" cy="{middle}" r="{radius}" {gold}'
@@ -320,7 +319,7 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
         arc = f"M {middle} {middle - radius} A {radius} {radius} 0 {int(rate > 0.5)} 1 {x} {y}"
         svg += f'<path d="{arc}" {svg_paint("stroke", colours.GOLD)} fill="none"'
         svg += f' stroke-width="{width}" stroke-linecap="round"/>'
-    return from_svg(svg + "</svg>", (side, side))
+    return from_svg_elements(svg, (side, side))
 
 
 def _clock(seconds: float | None) -> str:

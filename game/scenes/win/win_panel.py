@@ -11,7 +11,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, from_svg, new_layer
+from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, from_svg_elements, new_layer
 from game.graphics.scale import Scale, clamp
 from game.scenes.win.flag import SIZE as FLAG_SIZE
 from game.scenes.win.flag import Flag
@@ -161,7 +161,7 @@ class WinPanel:
     def _draw_rays(self, layer: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the rays behind the flag, within the panel's upper part."""
         size = inner.w, max(1, self._look.px(TITLE_AT - 28 - self._up))
-        layer.blit(from_svg(rays_svg(size), size), inner)
+        layer.blit(from_svg_elements(rays_svg(size), size), inner)
 
     def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:
         """How many moves, and how near that is to the shortest."""
@@ -224,16 +224,15 @@ def write_centred(
 
 
 def rays_svg(size: tuple[int, int]) -> str:
-    """Rays from the middle of the lower edge, cut off at the other edges."""
+    """The SVG elements of rays from the middle of the lower edge, cut off at the other edges."""
     width, height = size
-    gold = "#{:02X}{:02X}{:02X}".format(*colours.GOLD)
+    gold = colours.hex_text(colours.GOLD)
     paths = []
     for number in range(-8, 9):
         ends = [ray_end(math.radians(10.5 * number + turn), size) for turn in (-2.1, 2.1)]
         corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in [(width / 2, height), *ends])
         paths.append(f'<polygon points="{corners}" fill="{gold}" fill-opacity="0.09"/>')
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
-    return head + "".join(paths) + "</svg>"
+    return "".join(paths)
 
 
 def ray_end(angle: float, size: tuple[int, int]) -> tuple[float, float]:
