@@ -25,9 +25,6 @@ PANEL_RADIUS: Final = 16
 PANEL_EDGE_WIDTH: Final = 1.2
 PANEL_SHADOW_BLUR: Final = 14
 PANEL_SHADOW_DROP: Final = 6
-FOCUS_GAP: Final = 2.5
-FOCUS_RING: Final = 2.5
-FOCUS_HALO: Final = 5
 
 LARGE_PX = 160_000
 """Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""
@@ -40,7 +37,7 @@ GAUSS_RADIUS_MOST = 3
 """Wider blurs are made at a reduced size and scaled up: much quicker, and it looks the same."""
 
 
-def new_layer(size: tuple[int, int], colour: Rgb = (0, 0, 0)) -> pygame.Surface:
+def new_layer(size: tuple[int, int], colour: Rgb) -> pygame.Surface:
     """A transparent surface with the given hidden colour, so that blurring does not darken it."""
     layer = pygame.Surface(size, pygame.SRCALPHA)
     layer.fill((*colour, 0))
@@ -140,24 +137,10 @@ class Painter:
     def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
         """Draw the ground of a page or a dialog with its shadow."""
         radius = scale.px(PANEL_RADIUS)
-        blur, drop = (
-            scale.px(PANEL_SHADOW_BLUR),
-            scale.px(PANEL_SHADOW_DROP),
-        )
+        blur, drop = scale.px(PANEL_SHADOW_BLUR), scale.px(PANEL_SHADOW_DROP)
         self.shadow(target, rect, radius, blur, (0, drop), 150, hollow=True)
         width = scale.line(PANEL_EDGE_WIDTH)
         self.box(target, rect, radius, colours.PANEL_FILL, colours.PANEL_EDGE, width)
-
-    def focus_ring(
-        self, target: pygame.Surface, rect: pygame.Rect, radius: float, scale: Scale
-    ) -> None:
-        """Draw the ring that shows the keyboard's focus around a control."""
-        reach = scale.px(FOCUS_GAP + FOCUS_RING)
-        around = rect.inflate(2 * reach, 2 * reach)
-        halo = colours.tint(colours.GOLD, 0.55)
-        self.glow(target, around, radius + reach, scale.line(FOCUS_HALO), halo, hollow=True)
-        ring = scale.line(FOCUS_RING)
-        self.box(target, around, radius + reach, None, colours.FOCUS, ring)
 
     # ---------------------------------------------------------- shadows and glows
 
@@ -375,10 +358,10 @@ def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) 
     target.fill(light, rect, pygame.BLEND_RGB_ADD)
 
 
-def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = colours.VEIL_FILL) -> pygame.Surface:
+def backdrop(scene: pygame.Surface, blur: int) -> pygame.Surface:
     """A scene as it looks behind a dialog, blurred and dimmed. A new surface."""
     result = blurred(scene, blur)
-    veil(result, shade)
+    veil(result, colours.VEIL_FILL)
     return result
 
 

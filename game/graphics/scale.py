@@ -79,11 +79,6 @@ def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float =
     return Scale(fit * density * ui, round_half_up(12 * density), density)
 
 
-def is_small(width_px: int, height_px: int, density: float = 1.0) -> bool:
-    """Whether the table has its small form: icons only, figures in a strip."""
-    return width_px < 900 * density or height_px < 560 * density
-
-
 def is_portrait(width_px: int, height_px: int) -> bool:
     """Whether the table's figures lie in a strip at the bottom."""
     return height_px > 1.1 * width_px

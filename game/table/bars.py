@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics.scale import Scale, is_portrait, is_small, table_scale
+from game.graphics.scale import Scale, is_portrait, table_scale
 from game.table.box import Box
 
 
@@ -60,6 +60,11 @@ class WindowShape(NamedTuple):
     """The bars of a small window, so that cards have more room."""
     density: float = 1.0
     """The screen's density, as in `Scale`."""
+
+
+def is_small(width_px: int, height_px: int, density: float) -> bool:
+    """Whether the table has its small form: icons only, figures in a strip."""
+    return width_px < 900 * density or height_px < 560 * density
 
 
 def frame(window: WindowShape) -> TableFrame:

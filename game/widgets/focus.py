@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import pygame
 
+from game.graphics import colours
 from game.widgets.base import LEFT_BUTTON, Consumed, Widget, WidgetAction
+from game.widgets.look import Look
+
+RING_GAP: Final = 2.5
+"""Between a control and the ring around it, in dp."""
+RING_WIDTH: Final = 2.5
+RING_HALO: Final = 5
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -211,10 +218,19 @@ class FocusGroup:
         self._ring_stale = False
         if self.ring_shown and self._focused is not None:
             area, radius = self._focused.focus_area()
-            look = self._focused.look
             _limit(target, clip, view(self._focused))
-            look.paint.focus_ring(target, area, radius, look.scale)
+            draw_focus_ring(target, self._focused.look, area, radius)
         target.set_clip(clip)
+
+
+def draw_focus_ring(target: pygame.Surface, look: Look, area: pygame.Rect, radius: float) -> None:
+    """Draw the ring that shows the keyboard's focus around an area with corners of a radius."""
+    paint, scale = look.paint, look.scale
+    reach = scale.px(RING_GAP + RING_WIDTH)
+    around = area.inflate(2 * reach, 2 * reach)
+    halo = colours.tint(colours.GOLD, 0.55)
+    paint.glow(target, around, radius + reach, scale.line(RING_HALO), halo, hollow=True)
+    paint.box(target, around, radius + reach, None, colours.FOCUS, scale.line(RING_WIDTH))
 
 
 def nearest(origin: pygame.Rect, places: Iterable[P], direction: tuple[int, int]) -> P | None:

@@ -208,13 +208,10 @@ def test_glows_keep_their_colour_to_the_rim(painter: Painter):
     assert art.get_at((2, margin + 30))[:3] == colours.GLOW
 
 
-def test_panels_and_rings_fit_where_they_are_drawn(painter: Painter):
+def test_a_panel_fits_where_it_is_drawn(painter: Painter):
     target = pygame.Surface((300, 200))
     painter.panel(target, pygame.Rect(40, 40, 200, 100), Scale(1))
     assert target.get_at((140, 90))[:3] == pytest.approx(colours.PANEL, abs=3)
-    painter.focus_ring(target, pygame.Rect(80, 70, 60, 30), 8, Scale(1))
-    assert target.get_at((110, 66))[:3] == colours.FOCUS
-    assert target.get_at((110, 85))[:3] == pytest.approx(colours.PANEL, abs=3)
 
 
 # ---------------------------------------------------------------------- whole pictures

@@ -6,7 +6,6 @@ from game.graphics.scale import (
     Reflow,
     Scale,
     is_portrait,
-    is_small,
     reflow,
     scene_scale,
     table_scale,
@@ -57,10 +56,7 @@ def test_lines_never_vanish():
     assert Scale(2.7).line() == 3
 
 
-def test_a_window_asks_for_a_form_of_the_table():
-    assert is_small(899, 800)
-    assert is_small(1280, 559)
-    assert not is_small(900, 560)
+def test_a_high_window_is_portrait():
     assert is_portrait(1000, 1400)
     assert not is_portrait(1000, 1100)
 

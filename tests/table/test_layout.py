@@ -21,7 +21,7 @@ from game.rules.facts import Facts
 from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
 from game.table.arrangement import Arrangement
-from game.table.bars import WindowShape, frame
+from game.table.bars import WindowShape, frame, is_small
 from game.table.box import Box
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
@@ -109,6 +109,12 @@ def check_piles(table: Arrangement) -> None:
     if table.plate.w and table.plate.h:
         assert inside(table.plate, table.frame.area)
         assert not any(overlap(table.plate, box) for box in table.piles)
+
+
+def test_a_window_is_small_by_its_width_or_height() -> None:
+    assert is_small(899, 800, 1.0)
+    assert is_small(1280, 559, 1.0)
+    assert not is_small(900, 560, 1.0)
 
 
 @every_size

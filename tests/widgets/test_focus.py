@@ -6,10 +6,10 @@ import pygame
 import pytest
 from gestures import click, digit, down, key, move, up
 
-from game.graphics import fonts
+from game.graphics import colours, fonts
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
 from game.widgets.toast import Toast, wrapped
@@ -27,6 +27,13 @@ def grid(place):
         for row in range(2)
         for column in range(3)
     )
+
+
+def test_the_ring_lies_around_its_area(look, screen):
+    inside = screen.get_at((110, 85))
+    draw_focus_ring(screen, look, pygame.Rect(80, 70, 60, 30), 8)
+    assert screen.get_at((110, 66))[:3] == colours.FOCUS
+    assert screen.get_at((110, 85)) == inside
 
 
 def focus_of(group) -> str | None:
