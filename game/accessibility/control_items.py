@@ -10,13 +10,12 @@ from game.accessibility.drawn_text import DrawnText, sentence_of
 from game.accessibility.items import Item, ItemAction, ItemArea, ItemRole, Key
 from game.widgets.base import Widget
 from game.widgets.button import Button
+from game.widgets.choice import Choice
 from game.widgets.focus import FocusGroup
 from game.widgets.labelled_slider import SliderWords, WordedSlider
 from game.widgets.list_view import ListView
 from game.widgets.number_entry import NumberEntry
-from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
-from game.widgets.swatches import Swatches
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
 from game.widgets.toggle import Toggle
 
@@ -86,7 +85,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
                 number=(widget.value, *widget.limits),
                 value=" ".join(part for part in words[:2] if part),
             )
-        case Segmented() | Swatches():
+        case Choice():
             return base._replace(
                 role=ItemRole.RADIO_GROUP, actions=STEP, children=tuple(_choices(widget, base))
             )
@@ -130,7 +129,7 @@ def _rows(widget: ListView, written: Sequence[DrawnText]) -> Iterator[Item]:
         )
 
 
-def _choices(widget: Segmented | Swatches, base: Item) -> Iterator[Item]:
+def _choices(widget: Choice, base: Item) -> Iterator[Item]:
     for place, label in enumerate(widget.labels):
         yield Item(
             (*_parts(base.key), place),
@@ -187,7 +186,7 @@ def keys_for(
         return _to_row(widget, int(str(parts[2])), press=action is ItemAction.ACTIVATE)
     if action is ItemAction.FOCUS:
         return []
-    if isinstance(widget, Segmented | Swatches) and len(parts) > 2:
+    if isinstance(widget, Choice) and len(parts) > 2:
         steps = int(str(parts[2])) - widget.place_chosen
         return [_press(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)] * abs(steps)
     if action in (ItemAction.MORE, ItemAction.LESS):

@@ -10,14 +10,14 @@ import pygame
 
 from game.graphics import colours
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Consumed, Widget, WidgetAction
+from game.widgets.base import WidgetAction
+from game.widgets.choice import Choice
 from game.widgets.look import Look
 
 SWATCH: Final = (32, 30)
 SWATCH_RADIUS: Final = 7
 
 PITCH = 40
-KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 MARK = 15
 
 
@@ -31,38 +31,14 @@ class Swatch:
     draw: Callable[[pygame.Surface, pygame.Rect], None] | None = None
 
 
-class Swatches(Widget):
-    """Answers Changed with the value chosen by a click or by Left and Right.
-
-    The chosen one has a gold frame and, if it has no picture, a check mark: the choice is not
+class Swatches(Choice):
+    """The chosen one has a gold frame and, if it has no picture, a check mark: the choice is not
     told by colour alone.
     """
 
     def __init__(self, name: str, swatches: Sequence[Swatch], value: object) -> None:
-        super().__init__(name)
+        super().__init__(name, [(swatch.value, swatch.label) for swatch in swatches], value)
         self._swatches = list(swatches)
-        self._chosen = 0
-        self._pointed = -1
-        self.value = value
-
-    @property
-    def value(self) -> object:
-        """The value chosen; setting an unknown one raises ValueError."""
-        return self._swatches[self._chosen].value
-
-    @value.setter
-    def value(self, value: object) -> None:
-        self._choose([swatch.value for swatch in self._swatches].index(value))
-
-    @property
-    def labels(self) -> list[str]:
-        """The name of each swatch."""
-        return [swatch.label for swatch in self._swatches]
-
-    @property
-    def place_chosen(self) -> int:
-        """Which swatch is chosen, counted from 0."""
-        return self._chosen
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """All of them in a row."""
@@ -75,45 +51,18 @@ class Swatches(Widget):
         area.midleft = self.rect.left + place * pitch, self.rect.centery
         return area
 
-    def _at(self, point: tuple[int, int]) -> int:
-        pitch, gap = (
-            self.look.px(PITCH),
-            self.look.px(PITCH) - self.look.px(SWATCH[0]),
-        )
+    def place_at(self, point: tuple[int, int]) -> int:
+        """Which swatch lies at a point, or nearest to it."""
+        pitch, gap = self.look.px(PITCH), self.look.px(PITCH) - self.look.px(SWATCH[0])
         place = (point[0] - self.rect.left + gap // 2) // pitch
         return max(0, min(len(self._swatches) - 1, place))
 
-    # ------------------------------------------------------------------- events
-
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """As every control; the tooltip names the swatch under the mouse."""
+        """As every choice; the tooltip names the swatch under the mouse."""
         action = super().handle(event)
-        if event.type == pygame.MOUSEMOTION:
-            place = self._at(event.pos) if self.hovered else -1
-            if place != self._pointed:
-                self._pointed, self.stale = place, True
-        named = self._pointed if self._pointed >= 0 else self._chosen
-        self.tooltip = self._swatches[named].label
+        pointed = self.place_pointed >= 0
+        self.tooltip = self.labels[self.place_pointed if pointed else self.place_chosen]
         return action
-
-    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Choose a neighbour; at the ends arrows are left to the FocusGroup."""
-        if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
-            place = self._chosen + KEYS[event.key]
-            return self._choose(place) if 0 <= place < len(self._swatches) else None
-        return super().key_down(event)
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Choose the swatch at a point; None, from the keyboard: the next swatch."""
-        if at is None:
-            return self._choose((self._chosen + 1) % len(self._swatches))
-        return self._choose(self._at(at))
-
-    def _choose(self, place: int) -> WidgetAction:
-        if place == self._chosen:
-            return Consumed()
-        self._chosen, self.stale = place, True
-        return Changed(self.name, self.value)
 
     # ------------------------------------------------------------------ drawing
 
@@ -129,11 +78,11 @@ class Swatches(Widget):
     def _draw_swatch(self, target: pygame.Surface, place: int, swatch: Swatch) -> None:
         look, area = self.look, self._area(place)
         radius = look.px(SWATCH_RADIUS)
-        edge = colours.HOVER_EDGE if place == self._pointed else colours.BUTTON_EDGE
+        edge = colours.HOVER_EDGE if place == self.place_pointed else colours.BUTTON_EDGE
         look.paint.box(target, area, radius, swatch.colour, edge, look.scale.line())
         if swatch.draw:
             swatch.draw(target, area)
-        if place == self._chosen:
+        if place == self.place_chosen:
             reach = look.px(4)
             frame = area.inflate(2 * reach, 2 * reach)
             look.paint.box(target, frame, radius + reach, None, colours.GOLD, look.scale.line(2))

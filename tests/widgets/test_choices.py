@@ -173,8 +173,6 @@ def test_a_wide_one_shares_the_room(place):
 def test_unknown_values_are_refused(faces):
     with pytest.raises(ValueError, match="nothing"):
         faces.value = "nothing"
-    with pytest.raises(ValueError, match="faces"):
-        Segmented("faces", [], None)
 
 
 def test_segments_show_what_is_pointed_at(faces, screen):

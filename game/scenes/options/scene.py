@@ -18,12 +18,12 @@ from game.system.settings import Settings
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
+from game.widgets.choice import Choice
 from game.widgets.dialog import Dialog
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
-from game.widgets.swatches import Swatches
 
 DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
 
@@ -332,7 +332,7 @@ class OptionsScene(ScrollingPage):
                     toggle.on = bool(value)
                 case Slider() as slider:
                     slider.value = int(str(value))
-                case Segmented() | Swatches() as choice:
+                case Choice() as choice:
                     choice.value = value
         self.stale = True
 

@@ -60,7 +60,7 @@ def other_place(found: OptionRow) -> tuple[int, int]:
     if isinstance(widget, Slider):
         return rect.right - 3, rect.centery
     if isinstance(widget, Segmented) and not widget.is_stepper:
-        return widget._segment(1 - widget._chosen).center
+        return widget._segment(1 - widget.place_chosen).center
     if isinstance(widget, Swatches):
         return widget._area(1).center
     return rect.center
