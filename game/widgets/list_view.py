@@ -11,9 +11,9 @@ import pygame
 
 from game.graphics import colours
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Consumed, Submitted, Widget, WidgetAction
+from game.widgets.base import Changed, Consumed, Submitted, WidgetAction
 from game.widgets.look import Look
-from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.scroll import ScrollingWidget
 
 ROW_HEIGHT: Final = 42
 
@@ -39,7 +39,7 @@ class ListRow:
     hovered: bool
 
 
-class ListView(Widget):
+class ListView(ScrollingWidget):
     """Answers Changed with the row selected, Submitted at Enter or a double click.
 
     ``draw_row`` draws one row's content; its ground, line and selection are drawn before. The
@@ -50,14 +50,13 @@ class ListView(Widget):
         self,
         name: str,
         draw_row: Callable[[pygame.Surface, ListRow], None],
-        count: int = 0,
         *,
         row_height: float = ROW_HEIGHT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name)
         self._draw_row = draw_row
-        self._count = count
+        self._count = 0
         self._row_height = row_height
         self._clock = clock
         self._selected = -1
@@ -66,8 +65,6 @@ class ListView(Widget):
         self._step = 1
         self.row_words: Callable[[int], Sequence[str]] | None = None
         """The texts of a row's cells, for a screen reader; None: the texts that are drawn there."""
-        self.scroller = Scroller()
-        self._bar = ScrollBar(self.scroller)
 
     # --------------------------------------------------------------------- state
 
@@ -115,10 +112,6 @@ class ListView(Widget):
             top = self._selected * self._step
             self.scroller.show(top - margin, top + self._step + margin)
 
-    def update(self, seconds: float) -> None:
-        """Continue a glide of the scroller."""
-        self.stale = self.scroller.update(seconds) or self.stale
-
     # ------------------------------------------------------------------- layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:
@@ -144,10 +137,6 @@ class ListView(Widget):
         view.height = max(self._step, view.height // self._step * self._step)
         return view
 
-    def target(self) -> pygame.Rect:
-        """Its own area."""
-        return self.rect
-
     def row_area(self, row: int) -> pygame.Rect:
         """Where a row is now, in window pixels; it may be out of view."""
         top = self.rect.top + row * self._step - self.scroller.offset
@@ -163,20 +152,14 @@ class ListView(Widget):
 
     # ------------------------------------------------------------------- events
 
+    def wheel_step(self) -> int:
+        """A few rows."""
+        return WHEEL_ROWS * self._step
+
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """The scroll bar comes first, then the wheel, then rows and keys."""
-        if not self.enabled:
-            return None
-        shown = self._bar.hovered, self.scroller.offset
-        action = self._bar.handle(event)
-        self.stale = self.stale or shown != (self._bar.hovered, self.scroller.offset)
-        if action is not None:
-            return action
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.scroller.glide_by(-event.y * WHEEL_ROWS * self._step)
-            return Consumed()
+        """As every control that scrolls; also remember which row the mouse is over."""
         action = super().handle(event)
-        if event.type == pygame.MOUSEMOTION:
+        if event.type == pygame.MOUSEMOTION and not self._bar.dragging:
             self._point_at(self.row_at(event.pos))
         return action
 

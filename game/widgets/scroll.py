@@ -1,4 +1,4 @@
-"""Scrolling: the offset of long content in its view, and the scroll bar."""
+"""Scrolling: the offset of long content in its view, the scroll bar, controls that scroll."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.scale import clamp
-from game.widgets.base import LEFT_BUTTON, Consumed, WidgetAction
+from game.widgets.base import LEFT_BUTTON, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 SCROLL_BAR: Final = 6
@@ -184,3 +184,36 @@ class ScrollBar:
         lit = self.hovered or self.dragging
         colour = colours.mix(colours.GOLD, colours.WHITE, 0.3) if lit else colours.GOLD
         paint.box(target, thumb, radius, colour)
+
+
+class ScrollingWidget(Widget):
+    """A control whose content is higher than its area: bar and wheel scroll it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.scroller = Scroller()
+        self._bar = ScrollBar(self.scroller)
+
+    def target(self) -> pygame.Rect:
+        """Its own area."""
+        return self.rect
+
+    def wheel_step(self) -> int:
+        """How far one notch of the wheel scrolls, in pixels."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
+        """The scroll bar comes first, then the wheel, then what its own content does."""
+        shown = self._bar.hovered, self.scroller.offset
+        action = self._bar.handle(event)
+        self.stale = self.stale or shown != (self._bar.hovered, self.scroller.offset)
+        if action is not None:
+            return action
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self.scroller.glide_by(-event.y * self.wheel_step())
+            return Consumed()
+        return super().handle(event)
+
+    def update(self, seconds: float) -> None:
+        """Continue a glide of the scroller."""
+        self.stale = self.scroller.update(seconds) or self.stale

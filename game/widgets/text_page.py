@@ -12,10 +12,10 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.widgets import control_sizes
-from game.widgets.base import Consumed, Widget, WidgetAction
+from game.widgets.base import Consumed, WidgetAction
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
-from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.scroll import ScrollingWidget
 from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
 
 SUBTITLE: Final = fonts.TextStyle(fonts.Face.SERIF_ITALIC, 16)
@@ -89,7 +89,7 @@ class Placed:
     draw: Draw
 
 
-class TextPage(Widget):
+class TextPage(ScrollingWidget):
     """A page that scrolls by wheel, bar and keys. It answers Consumed to events that it uses."""
 
     def __init__(self, name: str, blocks: Sequence[Block] = ()) -> None:
@@ -97,8 +97,6 @@ class TextPage(Widget):
         self._blocks = list(blocks)
         self._placed: list[Placed] = []
         self._headings: list[tuple[str, int]] = []
-        self.scroller = Scroller()
-        self._bar = ScrollBar(self.scroller)
 
     # ------------------------------------------------------------------- content
 
@@ -136,10 +134,6 @@ class TextPage(Widget):
         """As wide as text reads well; any size will do."""
         return look.px(control_sizes.PAGE_WIDTH + BAR_ROOM), look.px(control_sizes.PAGE_WIDTH)
 
-    def target(self) -> pygame.Rect:
-        """Its own area."""
-        return self.rect
-
     def arrange(self) -> None:
         """Break all text into lines for the width there is."""
         tables = [block for block in self._blocks if isinstance(block, KeyTable)]
@@ -150,23 +144,11 @@ class TextPage(Widget):
         self.scroller.resize(setter.top, self.rect.height)
         self._bar.place(self.look, self.rect)
 
-    def update(self, seconds: float) -> None:
-        """Continue a glide of the scroller."""
-        self.stale = self.scroller.update(seconds) or self.stale
-
     # -------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """The bar first, then wheel and keys."""
-        shown = self._bar.hovered, self.scroller.offset
-        action = self._bar.handle(event)
-        self.stale = self.stale or shown != (self._bar.hovered, self.scroller.offset)
-        if action is not None:
-            return action
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.scroller.glide_by(-event.y * self.look.px(WHEEL_STEP))
-            return Consumed()
-        return super().handle(event)
+    def wheel_step(self) -> int:
+        """A few lines."""
+        return self.look.px(WHEEL_STEP)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Scroll; at the ends the keys are left to the FocusGroup."""

@@ -292,11 +292,6 @@ def test_the_ring_goes_around_the_row(rows):
     assert rows.focus_area()[0] == rows.rect
 
 
-def test_a_disabled_list_does_nothing(rows):
-    rows.enabled = False
-    assert click(rows, middle(rows, 3)) == []
-
-
 def test_releasing_elsewhere_ends_a_drag(rows):
     x = rows.rect.right - 3
     rows.handle(down((x, 110)))
