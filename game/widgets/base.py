@@ -10,7 +10,8 @@ from game.core.named_tuple import NamedTuple
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
-PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
 LEFT_BUTTON = 1
 
 

@@ -11,7 +11,7 @@ import pygame
 
 from game.graphics import colours
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Consumed, Submitted, WidgetAction
+from game.widgets.base import ENTER_KEYS, Changed, Consumed, Submitted, WidgetAction
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollingWidget
 
@@ -20,7 +20,6 @@ ROW_HEIGHT: Final = 42
 WHEEL_ROWS = 3
 MARGIN_ROWS = 3
 DOUBLE_CLICK_S = 0.4
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 NATURAL_ROWS = 8
 LINE_OPACITY = 0.45
 SELECTED_INSET = 3

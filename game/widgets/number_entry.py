@@ -16,6 +16,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.widgets import control_sizes
 from game.widgets.base import (
+    ENTER_KEYS,
     Cancelled,
     Changed,
     Consumed,
@@ -34,7 +35,6 @@ DIGIT_KEYS = {
     **{pygame.KSCAN_1 + digit - 1: str(digit) for digit in range(1, 10)},
     pygame.KSCAN_0: "0",
 }
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ERASE_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE)
 DIAL_KEYS = {
     pygame.K_LEFT: (-1, 0),

@@ -10,6 +10,7 @@ from game.desktop.clipboard import clipboard_text
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (
+    ENTER_KEYS,
     Cancelled,
     Changed,
     Consumed,
@@ -21,7 +22,6 @@ from game.widgets.base import (
 from game.widgets.look import Look
 
 NATURAL_WIDTH = 300
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ICON = 18
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
 """The letters that up and down step through, in order; the first of a text is a capital."""

@@ -23,10 +23,10 @@ from game.scenes.deals.packs import ListedPacks, packs_with
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
-from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
+from game.widgets.base import ENTER_KEYS, Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
 from game.widgets.list_view import ListRow
-from game.widgets.number_entry import ENTER_KEYS, digit_of
+from game.widgets.number_entry import digit_of
 from game.widgets.segmented import Segmented
 
 NAVIGATION_COMMANDS: Final = (

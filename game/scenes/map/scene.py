@@ -24,7 +24,7 @@ from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
-from game.widgets.base import Changed, Pressed, WidgetAction
+from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.focus import ARROWS, FocusGroup
 from game.widgets.look import Look
@@ -340,7 +340,7 @@ class MapScene(SessionScene):
             return None
         if not self._sight.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._do(keys.command_of(event))
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER_KEYS:
             return self._go(self._cursor.node)
         if event.unicode.lower() == "c":
             return self._compare()

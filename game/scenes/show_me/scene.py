@@ -25,9 +25,8 @@ from game.table.appearance import Appearance, TableMarks
 from game.table.cross_fade import CrossFade
 from game.table.plate import SEPARATOR, PlateSign
 from game.table.table_picture import TablePicture
-from game.widgets.base import Changed, Pressed, WidgetAction
+from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.focus import FocusGroup
-from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:

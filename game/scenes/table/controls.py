@@ -9,9 +9,9 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.table import course_strip
-from game.widgets.base import Changed, Pressed, Submitted, Widget
+from game.widgets.base import ENTER_KEYS, Changed, Pressed, Submitted, Widget
 from game.widgets.focus import FocusGroup
-from game.widgets.number_entry import ENTER_KEYS, NumberEntry
+from game.widgets.number_entry import NumberEntry
 
 REPEATING = (Command.UNDO, Command.REDO)
 REPEAT_AFTER_S = 0.4

@@ -17,8 +17,7 @@ from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.lesson import LessonProgress, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GO_ON, LessonBubble
 from game.scenes.table.scene import TableScene
-from game.widgets.base import Pressed
-from game.widgets.number_entry import ENTER_KEYS
+from game.widgets.base import ENTER_KEYS, Pressed
 
 MOVES_KEPT_FREE = 8
 SMALL = 0.75

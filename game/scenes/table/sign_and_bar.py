@@ -16,7 +16,7 @@ from game.scenes.table.advice import TableAdvice
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
-from game.widgets.number_entry import ENTER_KEYS
+from game.widgets.base import ENTER_KEYS
 
 OFFER_WIDE = 820
 """The least width of the card area, in dp, for the long text of the offer."""
