@@ -254,7 +254,7 @@ class SideBar:
         widget: Widget
         if tool.command is Command.NUMBER:
             widget = NumberEntry(
-                tool.command, value=number, go=True, tooltip=tool.tooltip,
+                tool.command, value=number, tooltip=tool.tooltip,
                 key=key_name(tool.command, self._, self.key_hints),
             )  # fmt: skip
             inset = look.px(FIELD_INSET)

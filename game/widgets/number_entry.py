@@ -71,7 +71,7 @@ class NumberEntry(Widget):
     While it has the focus digits are typed at its end; the first one replaces the old number.
     Ctrl+V pastes the digits of the clipboard. Enter before anything is typed begins dialling by
     arrow keys: up and down change a digit, left and right go to another one, Enter submits,
-    Escape ends dialling. ``go`` shows an arrow to press.
+    Escape ends dialling.
     """
 
     label = ShownAttribute[str]()
@@ -84,7 +84,6 @@ class NumberEntry(Widget):
         label: str = "",
         placeholder: str = "",
         value: int | None = None,
-        go: bool = False,
         tooltip: str = "",
         key: str = "",
         paste: Callable[[], str] | None = None,
@@ -92,7 +91,6 @@ class NumberEntry(Widget):
         super().__init__(name, tooltip=tooltip, key=key)
         self._label = label
         self._placeholder = placeholder
-        self._go = go
         self._paste = paste or clipboard_text
         self._fresh = True
         self._text = ""
@@ -188,8 +186,8 @@ class NumberEntry(Widget):
         return Consumed()
 
     def is_on_arrow(self, at: tuple[int, int]) -> bool:
-        """True for a point on the arrow, if there is one."""
-        return self._go and bool(self._go_area().collidepoint(at))
+        """True for a point on the arrow."""
+        return self._go_area().collidepoint(at)
 
     def _submit(self) -> WidgetAction:
         number = self.value
@@ -237,14 +235,13 @@ class NumberEntry(Widget):
             at = (self._left(), self.rect.top + look.px(14.5))
             look.write(target, self._label, FIELD_LABEL, colours.DIM, at)
         self._draw_value(target, with_label=with_label)
-        if self._go:
-            self._draw_go(target)
+        self._draw_go(target)
 
     def _left(self) -> int:
         return self.rect.left + self.look.px(control_sizes.FIELD_PADDING)
 
     def _draw_value(self, target: pygame.Surface, *, with_label: bool) -> None:
-        """Draw the digits under the label; without a label but with an arrow, centred beside it."""
+        """Draw the digits under the label; without a label, centred beside the arrow."""
         look = self.look
         down = look.px(31.5) if with_label else self.rect.height // 2
         shown = self._text or ("" if self.focused else self._placeholder)
@@ -252,7 +249,7 @@ class NumberEntry(Widget):
         if self.is_too_long:
             ink = colours.CORAL
         at, align = (self._left(), self.rect.top + down), Align.LEFT
-        if self._go and not with_label:
+        if not with_label:
             at = ((self.rect.left + self._go_area().left) // 2, at[1])
             align = Align.CENTRE
         style = self._value_style()
@@ -277,7 +274,7 @@ class NumberEntry(Widget):
         """Smaller type in a side bar, where six digits would touch the edge."""
         room = self._go_area().left - self.rect.left - 2 * self.look.px(GO_MARGIN)
         fits = self.look.width("0" * max(DIGITS, len(self._text)), fonts.FIELD_VALUE) <= room
-        return fonts.FIELD_VALUE if fits or not self._go else fonts.CAPTION_STRONG
+        return fonts.FIELD_VALUE if fits else fonts.CAPTION_STRONG
 
     def _draw_go(self, target: pygame.Surface) -> None:
         look, area = self.look, self._go_area()

@@ -98,14 +98,14 @@ def test_a_number_entered_stays(entry):
 
 
 def test_the_arrow_submits(place):
-    entry = place(NumberEntry("deal", value=7, go=True), width=90, height=34)
+    entry = place(NumberEntry("deal", value=7), width=90, height=34)
     at = (entry.rect.right - 10, entry.rect.centery)
     assert click(entry, at)[-1] == Submitted("deal", 7)
     assert click(entry, (entry.rect.left + 10, entry.rect.centery))[-1] == Consumed()
 
 
 def test_typing_then_pressing_the_arrow_submits_what_was_typed(place):
-    entry = place(NumberEntry("deal", value=7, go=True), width=90, height=34)
+    entry = place(NumberEntry("deal", value=7), width=90, height=34)
     group = FocusGroup([entry])
     click(group, entry.rect.midleft)
     for figure in "42":
@@ -115,7 +115,7 @@ def test_typing_then_pressing_the_arrow_submits_what_was_typed(place):
 
 @pytest.mark.parametrize("size", [(256, 48), (86, 34), (67, 27)])
 def test_it_is_drawn_at_every_size_and_state(look, screen, size):
-    entry = NumberEntry("deal", label="Deal", placeholder="Number", go=size[0] < 100)
+    entry = NumberEntry("deal", label="Deal", placeholder="Number")
     entry.place(look, pygame.Rect((20, 20), size))
     for value in (None, 484227, 1000000):
         entry.value = value

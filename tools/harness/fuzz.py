@@ -235,7 +235,7 @@ class Parsers:
     def number_field(self, events: list[dict[str, Any]]) -> None:
         from game.widgets.number_entry import NumberEntry
 
-        entry = self._entry = self._entry or NumberEntry("fuzz", go=True, paste=lambda: "")
+        entry = self._entry = self._entry or NumberEntry("fuzz", paste=lambda: "")
         for event in events:
             entry.key_down(pygame.event.Event(pygame.KEYDOWN, **event))
         assert entry.value is None or 0 <= entry.value < 10**9

@@ -78,7 +78,7 @@ class PopupScene(Scene):
     def _row(self, tool: Tool) -> Widget:
         _ = self.services.language
         if tool.command is Command.NUMBER:
-            return NumberEntry(tool.command, placeholder=_("Deal number"), go=True)
+            return NumberEntry(tool.command, placeholder=_("Deal number"))
         hint = keys.key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint

@@ -120,7 +120,6 @@ class DealControls:
             "number",
             label=self._number_label,
             placeholder=_("Type a number"),
-            go=True,
             tooltip=_("Play any deal"),
             key=keys.key_name(Command.NUMBER, _),
         )
