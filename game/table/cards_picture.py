@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -17,12 +18,12 @@ from game.play.gestures import can_draw
 from game.rules import stock_of
 from game.table.appearance import Appearance, TableMarks
 from game.table.box import Box
-from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, CardShadows
+from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, card_shadow
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.flight_motion import Sprite
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
-from game.table.opaque_blits import OpaqueBlits
+from game.table.opaque_blits import MOST_KEPT, cut
 from game.table.seats import cards_of
 from game.table.still_cards import Lying
 
@@ -48,17 +49,16 @@ class CardsPicture:
         self.looks = looks
         self.marks = TableMarks()
         self.marking = Marking(view, assets, paint)
-        self._assets = assets
-        self._blits = OpaqueBlits()
+        self._assets, self._paint = assets, paint
+        self._cut = lru_cache(MOST_KEPT)(cut)
         self._sizes = (view.arrangement.card,) * 2
         """The sizes of cards: before they last changed, and now."""
-        self._shadows = CardShadows(paint)
 
     def forget(self) -> None:
         """Forget the pictures' parts and the earlier card size; called when the window has been
         resized.
         """
-        self._blits.clear()
+        self._cut.cache_clear()
         self._sizes = (self.view.arrangement.card,) * 2
 
     def prepare(self, deck: Sequence[Card]) -> None:
@@ -266,7 +266,7 @@ class CardsPicture:
         shown: int | None,
     ) -> None:
         """Draw a card; `shown`: how many of its rows the card that covers it leaves visible."""
-        stamp = self._blits.of(art, self._radius(art.get_size()))
+        stamp = self._cut(art, self._radius(art.get_size()))
         if shown is None or shown < 0:
             stamp.draw(target, at)
         else:
@@ -325,7 +325,7 @@ class CardsPicture:
     ) -> None:
         """A card's shadow; `whole`: also what lies below the card."""
         radius = self._radius(spot.size)
-        pieces = self._shadows.of(spot.size, radius, lifted=lifted, whole=whole)
+        pieces = card_shadow(self._paint, spot.size, radius, lifted=lifted, whole=whole)
         target.fblits([(part, (spot.x + dx, spot.y + dy)) for part, (dx, dy) in pieces])
 
 

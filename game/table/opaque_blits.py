@@ -6,7 +6,6 @@ Copying a pixel takes a third of the time of blending it. All lengths are pixels
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from typing import Final
 
 import pygame
@@ -15,11 +14,8 @@ from game.core.named_tuple import NamedTuple
 
 RIM: Final = 2
 """A card's left and right edges are smooth; further in it is opaque."""
-BYTES_KEPT: Final = 96 * 2**20
 MOST_KEPT: Final = 80
-"""Room for all cards and for the selected ones once more. Drafts are not kept beside the sharp
-pictures that replace them.
-"""
+"""The number of cards that a table keeps cut up: all of them, and the selected ones once more."""
 
 _Piece = tuple[pygame.Surface, tuple[int, int]]
 """A part of a picture, and its place in it."""
@@ -28,7 +24,6 @@ _Piece = tuple[pygame.Surface, tuple[int, int]]
 class OpaqueBlit(NamedTuple):
     """A card's picture cut up."""
 
-    art: pygame.Surface
     core: pygame.Surface
     """Its opaque inside."""
     at: tuple[int, int]
@@ -49,39 +44,6 @@ class OpaqueBlit(NamedTuple):
                 target.blit(part, (x + left, y + top), area)
 
 
-class OpaqueBlits:
-    """Cuts pictures up when they are first drawn, and keeps those used last."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[pygame.Surface, OpaqueBlit] = OrderedDict()
-        self._bytes = 0
-
-    def of(self, art: pygame.Surface, radius: float) -> OpaqueBlit:
-        """The parts of a card's picture; `radius` is that of its corners."""
-        found = self._kept.get(art)
-        if found is None:
-            found = self._kept[art] = cut(art, radius)
-            self._bytes += _bytes_of(found)
-            self._drop()
-        else:
-            self._kept.move_to_end(art)
-        return found
-
-    def _drop(self) -> None:
-        while (self._bytes > BYTES_KEPT or len(self._kept) > MOST_KEPT) and len(self._kept) > 1:
-            self._bytes -= _bytes_of(self._kept.popitem(last=False)[1])
-
-    def clear(self) -> None:
-        """Forget all parts, as cards have another size now."""
-        self._kept.clear()
-        self._bytes = 0
-
-
-def _bytes_of(stamp: OpaqueBlit) -> int:
-    width, height = stamp.core.get_size()
-    return width * height * stamp.core.get_bytesize()
-
-
 def inside_of(size: tuple[int, int], radius: float) -> pygame.Rect:
     """The opaque part of a card."""
     corner = min(math.ceil(radius) + 1, size[1] // 2)
@@ -89,11 +51,11 @@ def inside_of(size: tuple[int, int], radius: float) -> pygame.Rect:
 
 
 def cut(art: pygame.Surface, radius: float) -> OpaqueBlit:
-    """Cut a card's picture up."""
+    """Cut a card's picture up; `radius` is that of its corners."""
     inside = inside_of(art.get_size(), radius)
     core = pygame.Surface(inside.size)
     core.blit(art, (0, 0), inside)
-    return OpaqueBlit(art, core, inside.topleft, tuple(around(art, inside)))
+    return OpaqueBlit(core, inside.topleft, tuple(around(art, inside)))
 
 
 def around(art: pygame.Surface, hole: pygame.Rect) -> list[_Piece]:

@@ -1,45 +1,34 @@
-"""Pictures of cards cut up: how many are kept."""
+"""Pictures of cards cut up look as they did before."""
 
 from __future__ import annotations
-
-import weakref
 
 import pygame
 import pytest
 
-from game.table import opaque_blits as stamps_module
-from game.table.opaque_blits import MOST_KEPT, OpaqueBlits
+from game.table.opaque_blits import cut
 
 
-def picture() -> pygame.Surface:
-    return pygame.Surface((40, 56), pygame.SRCALPHA)
+@pytest.fixture
+def art() -> pygame.Surface:
+    picture = pygame.Surface((40, 56), pygame.SRCALPHA)
+    pygame.draw.rect(picture, (200, 30, 90), picture.get_rect(), border_radius=5)
+    pygame.draw.circle(picture, (20, 180, 90), (20, 28), 9)
+    return picture
 
 
-def test_a_picture_is_cut_up_once() -> None:
-    stamps, art = OpaqueBlits(), picture()
-    assert stamps.of(art, 3) is stamps.of(art, 3)
+def drawn(draw) -> bytes:
+    target = pygame.Surface((80, 90))
+    target.fill((10, 60, 50))
+    draw(target)
+    return pygame.image.tobytes(target, "RGB")
 
 
-def test_pictures_that_are_not_drawn_any_more_are_forgotten() -> None:
-    stamps, used = OpaqueBlits(), picture()
-    gone = weakref.ref(art := picture())
-    stamps.of(art, 3)
-    del art
-    kept = stamps.of(used, 3)
-    for _ in range(MOST_KEPT):
-        stamps.of(picture(), 3)
-        assert stamps.of(used, 3) is kept
-    assert gone() is None
+def test_a_picture_cut_up_is_drawn_as_a_whole(art: pygame.Surface) -> None:
+    whole = drawn(lambda target: target.blit(art, (13, 17)))
+    assert drawn(lambda target: cut(art, 5).draw(target, (13, 17))) == whole
 
 
-def test_large_pictures_are_forgotten_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stamps_module, "BYTES_KEPT", 3 * 36 * 48 * 4)
-    stamps = OpaqueBlits()
-    gone = weakref.ref(art := picture())
-    stamps.of(art, 3)
-    del art
-    for _ in range(2):
-        stamps.of(picture(), 3)
-        assert gone() is not None
-    stamps.of(picture(), 3)
-    assert gone() is None
+@pytest.mark.parametrize("height", [0, 3, 20, 56])
+def test_of_a_covered_picture_the_upper_rows_are_drawn(art: pygame.Surface, height: int) -> None:
+    upper = drawn(lambda target: target.blit(art, (13, 17), (0, 0, 40, height)))
+    assert drawn(lambda target: cut(art, 5).draw_top(target, (13, 17), height)) == upper

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Final
@@ -18,9 +19,9 @@ import pygame
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.graphics.paint import Painter
-from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, CardShadows
+from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, card_shadow
 from game.table.layers import merged
-from game.table.opaque_blits import OpaqueBlits
+from game.table.opaque_blits import MOST_KEPT, cut
 
 FRAME_S: Final = 1 / 60
 LASTS_S: Final = 4.0
@@ -102,7 +103,7 @@ class Cascade:
         self._field = field
         self._waiting = [list(pile)[::-1] for pile in piles if pile]
         self._art, self._clear = art, bare
-        self._shadows, self._blits = CardShadows(paint), OpaqueBlits()
+        self._paint, self._cut = paint, lru_cache(MOST_KEPT)(cut)
         self._unit = min(table.get_width() / 1280, table.get_height() / 800)
         self._random = Random(seed)
         self._flying: list[Flyer] = []
@@ -228,9 +229,9 @@ class Cascade:
 
     def _draw_flyer(self, target: pygame.Surface, flyer: Flyer) -> None:
         at, radius = flyer.rect.topleft, flyer.rect.w * CORNER
-        shadow = self._shadows.of(flyer.rect.size, radius, lifted=True)
+        shadow = card_shadow(self._paint, flyer.rect.size, radius, lifted=True)
         target.fblits([(part, (at[0] + x, at[1] + y)) for part, (x, y) in shadow])
-        self._blits.of(flyer.art, radius).draw(target, at)
+        self._cut(flyer.art, radius).draw(target, at)
 
     def _reach(self, flyer: Flyer) -> pygame.Rect:
         """The part of the window that a card and its shadow touch."""
