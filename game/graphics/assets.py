@@ -303,26 +303,20 @@ class Assets:
 
     # --------------------------------------------------------------------- cards
 
-    def card(
-        self, face: str, name: str, size: CardSize, *, palette: str = "", reverse: bool = False
-    ) -> pygame.Surface:
+    def card(self, face: str, name: str, size: CardSize, *, palette: str = "") -> pygame.Surface:
         """A card's face (classic, side, mini, large) by the card's name: the best picture so far.
 
         A palette (four, safe) gives some suits colours of their own; one that ends with `+fr` gives
         courts French indices. Do not draw on it.
         """
-        return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
+        return self.cards.get(self.card_order(face, name, size, palette=palette))
 
     def card_order(self, face: str, name: str, size: CardSize, *, palette: str = "") -> CardOrder:
         """The order of the picture that `card` returns, for the methods of ``cards``."""
         return CardOrder(self._path_of(face, name, palette), name, size)
 
-    def back(self, colour: str, size: CardSize, *, mini: bool = False) -> pygame.Surface:
-        """A card's back (navy, burgundy)."""
-        return self.cards.get(self.back_order(colour, size, mini=mini))
-
     def back_order(self, colour: str, size: CardSize, *, mini: bool = False) -> CardOrder:
-        """The order for `back`."""
+        """The order of a card's back (navy, burgundy)."""
         name = f"{colour}-mini" if mini else colour
         return CardOrder(f"cards/backs/{name}", f"back {colour}", size)
 

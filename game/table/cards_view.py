@@ -41,7 +41,6 @@ class TableView:
         rules: Rules,
         size: tuple[int, int],
         *,
-        ui: float = 1.0,
         framed: Callable[[WindowShape], TableFrame] = frame,
     ) -> None:
         """`framed` says where the bars of a window are."""
@@ -70,7 +69,7 @@ class TableView:
         self._rest_due = False
         self._known: set[Position] = set()
         """The positions of this deal that were shown; motion back to one of them is quicker."""
-        self.frame: TableFrame = framed(WindowShape(*size, ui))
+        self.frame: TableFrame = framed(WindowShape(*size))
         self.arrangement: Arrangement = self._arranged()
 
     # Where things are

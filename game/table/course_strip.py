@@ -47,14 +47,15 @@ GAP_FROM: Final = 6
 
 class CourseStrip(Widget):
     """Answers Changed with the place that was clicked; a place is a number of actions from the
-    start of the line. `explain` gives a place's tooltip. A screen reader is told the present place.
+    start of the line. A screen reader is told the present place.
     """
 
     focusable = False
 
-    def __init__(self, explain: Callable[[int], str] = str) -> None:
+    def __init__(self) -> None:
         super().__init__(NAME)
-        self.explain = explain
+        self.explain: Callable[[int], str] = str
+        """Gives a place's tooltip."""
         self._cells: tuple[MoveWorth, ...] = ()
         self._here = 0
         self._pointed = 0

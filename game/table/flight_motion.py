@@ -97,15 +97,13 @@ class Sprite:
         "turn",
     )
 
-    def __init__(
-        self, card: Card, x: float = 0.0, y: float = 0.0, *, up: bool = True, order: int = 0
-    ) -> None:
+    def __init__(self, card: Card) -> None:
         self.card = card
-        self.x, self.y = x, y
-        self.up = up
+        self.x = self.y = 0.0
+        self.up = True
         """The side that it shows, or is turning to."""
         self.legs: deque[Leg] = deque()
-        self.order = order
+        self.order = 0
         """Among cards in motion the greater one is drawn above."""
         self.angle = 1.0
         """0 face down, 1 face up; between them while it turns over."""
@@ -255,15 +253,15 @@ def ripple(cards: int, speed: float) -> float:
     return min(RIPPLE, RIPPLES_TAKE_AT_MOST / cards) / speed
 
 
-def topmost(sprites: Iterable[Sprite], alike: int = 2) -> list[Sprite]:
-    """The sprites, the lowest first, without those that lie hidden below `alike` others at the
-    very same place: a heap is drawn as quickly as a card, with one card's shadow.
+def topmost(sprites: Iterable[Sprite]) -> list[Sprite]:
+    """The sprites, the lowest first, without those that lie hidden below two others at the very
+    same place: a heap is drawn as quickly as a card, with one card's shadow.
     """
     found: list[Sprite] = []
     seen: Counter[tuple[int, int, int]] = Counter()
     for sprite in sorted(sprites, key=lambda sprite: -sprite.order):
         place = round(sprite.x), round(sprite.y), round(99 * sprite.flip)
-        if seen[place] < alike:
+        if seen[place] < 2:
             found.append(sprite)
         seen[place] += 1
     return found[::-1]

@@ -42,11 +42,9 @@ class Headings(Widget):
     Space, for the column that Left and Right have moved to.
     """
 
-    def __init__(
-        self, name: str, columns: Sequence[SortHeading] = (), *, tooltip: str = ""
-    ) -> None:
-        super().__init__(name, tooltip=tooltip)
-        self._columns = list(columns)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._columns: list[SortHeading] = []
         self._at = 0
         """The index of the column that has the keyboard focus."""
         self._by: object = None

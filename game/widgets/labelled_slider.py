@@ -49,7 +49,7 @@ class WordedSlider(Slider):
         *,
         ticks: bool = False,
         tooltip: str = "",
-        key: str = "",
+        key: str,
     ) -> None:
         super().__init__(name, low, high, value, ticks=ticks, tooltip=tooltip)
         self.key = key

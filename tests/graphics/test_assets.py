@@ -250,15 +250,16 @@ def tobytes(picture: pygame.Surface) -> bytes:
 
 
 def test_backs_and_slots_are_cards_too(art: Assets):
-    assert middle(art.back("navy", (50, 70)))[:3] == (0, 0, 128)
-    assert middle(art.back("navy", (20, 28), mini=True))[:3] == (0, 0, 64)
+    assert middle(art.cards.get(art.back_order("navy", (50, 70))))[:3] == (0, 0, 128)
+    assert middle(art.cards.get(art.back_order("navy", (20, 28), mini=True)))[:3] == (0, 0, 64)
     assert middle(art.slot("plain", (50, 70)))[:3] == (17, 17, 17)
 
 
 def test_a_reversed_card_keeps_its_hue(art: Assets):
-    assert middle(art.card("classic", "7h", (50, 70), reverse=True))[:3] == (255, 30, 46)
-    again = art.card("classic", "7h", (50, 70), reverse=True)
-    assert again is art.card("classic", "7h", (50, 70), reverse=True)
+    order = art.card_order("classic", "7h", (50, 70))
+    again = art.cards.get(order, reverse=True)
+    assert middle(again)[:3] == (255, 30, 46)
+    assert again is art.cards.get(order, reverse=True)
 
 
 def order(width: int, face: str = "classic", card: str = "7h") -> CardOrder:
@@ -419,7 +420,7 @@ def test_backs_places_and_little_cards_are_shown_from_the_sheets_until_they_are_
     first_frame = FirstFrame()
     art = Assets(strict=True, after_first_frame=first_frame.after)
     for show in (
-        lambda: art.back("burgundy", (120, 168)),
+        lambda: art.cards.get(art.back_order("burgundy", (120, 168))),
         lambda: art.slot("spade", (120, 168)),
         lambda: art.slot("plain", (120, 168)),
         lambda: art.little_card("Qs", (20, 28)),

@@ -110,8 +110,10 @@ def test_a_turn_called_back_goes_back_from_where_it_is() -> None:
 
 
 def test_of_a_heap_only_the_topmost_are_drawn() -> None:
-    heap = [Sprite(card, 10.0, 10.0, order=card) for card in range(20)]
-    aside = Sprite(30, 50.0, 10.0, order=3)
+    heap, aside = [Sprite(card) for card in range(20)], Sprite(30)
+    for sprite in heap:
+        sprite.order = sprite.card
+    aside.x, aside.order = 50.0, 3
     assert [sprite.card for sprite in topmost([*heap, aside])] == [30, 18, 19]
 
 

@@ -47,7 +47,8 @@ def table_of(
     large: bool = False,
 ) -> Arrangement:
     """The arrangement of a position, by default the deal 1."""
-    view = TableView(rules, size, ui=ui)
+    view = TableView(rules, size)
+    view.resize(size, ui)
     view.large = large
     view.put(position or rules.deal(deals.deck_of(1)))
     return view.arrangement
@@ -498,8 +499,9 @@ def test_large_text_takes_no_room_from_cards_at_640x400(
 ) -> None:
     widths = []
     for size in (1.0, ui):
-        view = TableView(rules, (640, 400), ui=size)
+        view = TableView(rules, (640, 400))
         view.room = room
+        view.resize((640, 400), size)
         view.put(rules.deal(deals.deck_of(1)))
         widths.append(view.arrangement.card[0])
     usual, large = widths
@@ -585,10 +587,11 @@ class _Shown(NamedTuple):
 
 def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _Shown:
     """The cards of a table with a card size of the options, and what a pixel of that is here."""
-    view = TableView(rules, size, ui=ui)
+    view = TableView(rules, size)
+    view.resize(size, ui)
+    scale = max(view.density, view.frame.unit.factor)
     view.least_card = least
     view.resize(size, ui)
-    scale = max(view.density, TableView(rules, size, ui=ui).frame.unit.factor)
     return _Shown(view._arranged().card, scale)
 
 

@@ -91,7 +91,8 @@ def played(view: TableView, rules: Rules, number: int) -> Iterator[Measure]:
 
 def line(rules: Rules, size: tuple[int, int], ui: float, plays: int) -> str:
     """A line of the table."""
-    view = TableView(rules, size, ui=ui)
+    view = TableView(rules, size)
+    view.resize(size, ui)
     found = [list(played(view, rules, number)) for number in range(1, plays + 1)]
     first, every = found[0][0], [measure for play in found for measure in play]
     wide, high = fmean(m.card[0] for m in every), fmean(m.card[1] for m in every)
