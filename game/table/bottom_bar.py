@@ -52,10 +52,10 @@ class BottomBar:
         """`ink`: the colour of the sign."""
         self._icon, self._text, self._ink = icon, text, ink
         self._style = TEXT
-        self._look: Look | None = None
         self._labels = [way.label for way in ways]
         self._short = [way.short or way.label for way in ways]
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        """Where it is, in window pixels."""
         self.widgets = [
             Button(
                 way.name,
@@ -69,29 +69,24 @@ class BottomBar:
             for number, way in enumerate(ways)
         ]
 
-    @property
-    def rect(self) -> pygame.Rect:
-        """Where it is, in window pixels."""
-        return self._rect
-
     def place(self, window: TableFrame, look: Look, floor: int) -> None:
         """Lay it out at the bottom of the card area, no lower than the floor."""
         self._style = SMALL_TEXT if window.small else TEXT
-        self._look = look = self._roomy(window, look)
+        look = self._roomy(window, look)
         head, text = self._head(look)
         sizes = self._fitted(look, window.area.w - head - text - look.px(4))
         width = head + text + sum(w + look.px(8) for w, _ in sizes) + look.px(4)
         button = look.px(SMALL_BUTTON if window.small else BUTTON_HEIGHT)
         height = max(look.px(SMALL_HEIGHT if window.small else HEIGHT), button + 8)
-        self._rect = pygame.Rect(0, 0, width, height)
+        self.rect = pygame.Rect(0, 0, width, height)
         centre = window.area.bottom - height // 2 + BELOW
         if not window.small:
             centre = min(window.area.bottom - look.px(CENTRE_ABOVE), centre)
-        self._rect.center = window.area.centre[0], centre
-        self._rect.bottom = min(self._rect.bottom, floor)
-        x = self._rect.x + head + text
+        self.rect.center = window.area.centre[0], centre
+        self.rect.bottom = min(self.rect.bottom, floor)
+        x = self.rect.x + head + text
         for widget, (w, _) in zip(self.widgets, sizes, strict=True):
-            widget.place(look, pygame.Rect(x, self._rect.centery - button // 2, w, button))
+            widget.place(look, pygame.Rect(x, self.rect.centery - button // 2, w, button))
             x += w + look.px(8)
 
     def _head(self, look: Look) -> tuple[int, int]:
@@ -106,8 +101,7 @@ class BottomBar:
         largest = bottom_bar_scale(window).factor
         usual, share = window.unit.factor / largest, 1.0
         while share >= usual:
-            scale = look.scale._replace(factor=largest * share)
-            smaller = look._replace(scale=scale)
+            smaller = look.at_factor(largest * share)
             head = sum(self._head(smaller))
             for widget, label in zip(self.widgets, self._short, strict=True):
                 widget.label = label
@@ -115,8 +109,7 @@ class BottomBar:
             if head + smaller.px(4) <= window.area.w:
                 return smaller
             share -= SHRINKING
-        return look._replace(scale=look.scale._replace(factor=min(window.scale.factor,
-                                                                  window.unit.factor)))  # fmt: skip
+        return look.at_factor(min(window.scale.factor, window.unit.factor))
 
     def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
         """The sizes of the buttons in pixels; sets their labels. If not all labels fit, the short
@@ -133,10 +126,10 @@ class BottomBar:
                 break
         return sizes
 
-    def draw(self, target: pygame.Surface, look: Look) -> None:
+    def draw(self, target: pygame.Surface) -> None:
         """Draw its ground and text; its buttons are drawn with the other controls."""
-        look = self._look or look
-        rect, radius = self._rect, self._rect.h / 3.2
+        look = self.widgets[0].look
+        rect, radius = self.rect, self.rect.h / 3.2
         look.paint.shadow(target, rect, radius, look.px(12), (0, look.px(6)), 150)
         edge = colours.tint(colours.GOLD_EDGE, 0.6)
         fill = colours.tint(colours.TABLE_BAR, 0.97)

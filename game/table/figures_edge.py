@@ -27,8 +27,6 @@ SMALL_GAP = 12
 HAIRLINE_INSET = 26
 EDGE_MARGIN = 3
 """The space at each side of the widest figure, in pixels."""
-SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
-"""The sizes at which the figures are tried, until all of them have room."""
 BACK_SIDE = 46
 
 
@@ -136,8 +134,7 @@ class FigureEdge:
         """The largest look with which all figures, the lengths among them, have room above the
         floor; and whether they are drawn without ornament.
         """
-        for share in SHARES:
-            smaller = look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
+        for smaller in figures_strip.sizes(look):
             lengths = self._lengths(shown)
             top = floor - smaller.px(22 + sum(length.height for length in lengths))
             words = [word for length in lengths for word in (length.name, length.more)]

@@ -130,16 +130,16 @@ def draw_tall(
 
 def _tall_look(look: Look, shown: list[StripFigure], room: int) -> Look:
     """The largest look with which all figures have room side by side."""
-    for smaller in _sizes(look):
+    for smaller in sizes(look):
         if sum(_tall_width(smaller, cell) + smaller.px(TALL_GAP) for cell in shown) <= room:
             break
     return smaller
 
 
-def _sizes(look: Look) -> Iterator[Look]:
+def sizes(look: Look) -> Iterator[Look]:
     """The look at ever smaller scales."""
     for share in SHARES:
-        yield look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
+        yield look.at_factor(look.scale.factor * share)
 
 
 def _tall_width(look: Look, cell: StripFigure) -> int:
@@ -173,7 +173,7 @@ def draw_small(
 ) -> dict[str, pygame.Rect]:
     """Figures in one line, the last ones at its end; returns where each is, by name."""
     pinned = [_spare(cell) for cell in shown]
-    for smaller in _sizes(look):
+    for smaller in sizes(look):
         look, gap = smaller, smaller.px(GAP)
         shown = fitting(look, pinned, edge.w - gap)
         if len(shown) == len(pinned):

@@ -207,8 +207,7 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
     widest = max(look.width(name, SMALL_NAME), look.width(number, SMALL_NUMBER))
     if box.h < look.px(SMALL_SIGN) or widest > room:
         # Without the player's text size: otherwise the words have no room.
-        density = look.scale.density
-        look = look._replace(scale=look.scale._replace(factor=density))
+        look = look.at_factor(look.scale.density)
     if box.h >= fixed(SMALL_SIGN) and look.width(name, SMALL_NAME) <= room:
         middle = box.centre[1]
         up, down = look.px(10), look.px(11)

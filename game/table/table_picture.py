@@ -377,7 +377,7 @@ class TablePicture:
             if area.colliderect(clip):
                 self._draw_badge(target, count, area)
         if self.bar is not None and self._bar_area().colliderect(clip):
-            self.bar.draw(target, look)
+            self.bar.draw(target)
         if clip.colliderect(window.edge):
             self._edge.draw(target, window, look, self.figures)
             self._follow_figures()

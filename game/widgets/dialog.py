@@ -91,7 +91,7 @@ class Dialog:
     def _fitting(self, look: Look, window: pygame.Rect) -> Look:
         """The look, with a smaller scale if the dialog would be higher than the window."""
         for share in SHARES:
-            smaller = look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
+            smaller = look.at_factor(look.scale.factor * share)
             self._measure(smaller, window)
             if self.rect.height <= window.height:
                 break

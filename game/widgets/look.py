@@ -19,6 +19,10 @@ class Look(NamedTuple):
     paint: Painter
     scale: Scale
 
+    def at_factor(self, factor: float) -> Look:
+        """The look with another number of pixels for one dp."""
+        return self._replace(scale=self.scale._replace(factor=factor))
+
     def px(self, dp: float) -> int:
         """A length in dp as whole pixels."""
         return self.scale.px(dp)

@@ -193,8 +193,7 @@ class HelpScene(PageScene):
         room = self.content.h - look.px(ABOVE) - look.px(BELOW)
         usual = scene_scale(*self.size, density=self.services.density).factor
         factor = look.scale.factor * min(1.0, room / self._needs(0))
-        scale = look.scale._replace(factor=min(look.scale.factor, max(usual, factor)))
-        return look._replace(scale=scale)
+        return look.at_factor(min(look.scale.factor, max(usual, factor)))
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
         """Place the keys at the right of `area`, and narrow `area` to the page. Returns False if

@@ -160,7 +160,7 @@ class FirstGameScene(TableScene):
         window = pygame.Rect((0, 0), self.size)
         look = self.table_picture.look
         if self.table_picture.view.frame.small:
-            look = look._replace(scale=look.scale._replace(factor=SMALL * look.scale.factor))
+            look = look.at_factor(SMALL * look.scale.factor)
         cards = self.table_picture.message_keeps_clear()
         self._bubble.place(look, window, spot, self._kept_free(), cards)
         self.stale = True
