@@ -93,7 +93,8 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     x, y = box.centre
     middle = (stack.top + stack.bottom) / 2 if share < 1 else 0
     y -= look.px((middle + more / 2) * share)
-    _draw_head(target, look, plate.sign, (x, y + look.px(stack.head * share)), share)
+    side = look.px((SIGN if plate.sign else COMPASS) * share)
+    _draw_head(target, look, plate.sign, (x, y + look.px(stack.head * share)), side)
     styles = [_shrunk(look, name, _scaled(NAME, share), box.w) for name in names]
     style = min(styles, key=lambda each: each.size)
     y += look.px(stack.name * share)
@@ -134,8 +135,7 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
     below = min((_shrunk(look, line, below, room) for line in lines), key=lambda each: each.size)
     words = max(look.width(plate.name, style), *(look.width(line, below) for line in lines))
     left = box.centre[0] - (side + gap + min(words, room)) // 2
-    share = side / look.px(SIGN if plate.sign else COMPASS)
-    _draw_head(target, look, plate.sign, (left + side // 2, box.centre[1]), share)
+    _draw_head(target, look, plate.sign, (left + side // 2, box.centre[1]), side)
     step = round(NUMBER_LINE * look.text_px(below))
     down = round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
     at = left + side + gap, box.centre[1] - (down + step * (len(lines) - 1)) // 2
@@ -146,17 +146,12 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
 
 
 def _draw_head(
-    target: pygame.Surface,
-    look: Look,
-    sign: PlateSign | None,
-    centre: tuple[int, int],
-    share: float,
+    target: pygame.Surface, look: Look, sign: PlateSign | None, centre: tuple[int, int], side: int
 ) -> None:
-    """The compass, or the sign in its place, at a share of its size."""
+    """The compass, or the sign in its place."""
     if sign is not None:
-        _draw_sign(target, look, centre, look.px(SIGN * share), sign)
+        _draw_sign(target, look, centre, side, sign)
         return
-    side = look.px(COMPASS * share)
     art = look.assets.picture("icons/compass", (side, side))
     target.blit(art, (centre[0] - side // 2, centre[1] - side // 2))
 
@@ -178,10 +173,7 @@ def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     side, gap = look.px(46), look.px(12)
     width = side + gap + look.width(name, NAME) + gap + look.width(number, NUMBER)
     x, y = table.plate.centre[0] - width // 2, table.plate.y + look.px(23)
-    if sign is not None:
-        _draw_sign(target, look, (x + side // 2, y), side, sign)
-    else:
-        target.blit(look.assets.picture("icons/compass", (side, side)), (x, y - side // 2))
+    _draw_head(target, look, sign, (x + side // 2, y), side)
     x += side + gap
     look.write(target, name, NAME, colours.CREAM, (x, y))
     x += look.width(name, NAME) + gap

@@ -175,6 +175,11 @@ class Widget:
         return self._held
 
     @property
+    def is_down(self) -> bool:
+        """True if letting the mouse button go would press it."""
+        return self.held and self.hovered
+
+    @property
     def focused(self) -> bool:
         """True if it receives keys. Its FocusGroup decides."""
         return self._focused

@@ -131,7 +131,7 @@ class Button(Widget):
         fill, edge, ink = self.skin()
         radius = self._radius()
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
-        drop = look.scale.line(control_sizes.PRESSED_DROP) if self._is_down() else 0
+        drop = look.scale.line(control_sizes.PRESSED_DROP) if self.is_down else 0
         self._draw_content(target, ink, self.rect.move(0, drop))
 
     def _radius(self) -> int:
@@ -150,7 +150,7 @@ class Button(Widget):
             if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
                 return None, None, colours.FAINT
             return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.FAINT
-        if self._is_down():
+        if self.is_down:
             return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink
         return self._hover_skin() if self.hovered else (fill, edge, ink)
 
@@ -175,9 +175,6 @@ class Button(Widget):
 
     def _is_gold(self) -> bool:
         return self.kind is ButtonKind.PRIMARY or (self.kind is ButtonKind.CELL and self._selected)
-
-    def _is_down(self) -> bool:
-        return self.held and self.hovered
 
     def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
         look = self.look

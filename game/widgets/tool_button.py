@@ -92,7 +92,7 @@ class ToolButton(Widget):
         fill, edge, ink = self._skin()
         radius = square.width * RADIUS_SHARE
         look.paint.box(target, square, radius, fill, edge, look.scale.line())
-        drop = look.scale.line(control_sizes.PRESSED_DROP) if self._is_down() else 0
+        drop = look.scale.line(control_sizes.PRESSED_DROP) if self.is_down else 0
         centre = (square.centerx, square.centery + drop)
         look.icon(target, self._icon, ink, centre, round(square.width * ICON_SHARE))
         if self._caption:
@@ -101,15 +101,12 @@ class ToolButton(Widget):
             colour = colours.SIDE_LABEL if self.enabled else colours.OFF
             look.write(target, self._caption, CAPTION, colour, at, Align.CENTRE)
 
-    def _is_down(self) -> bool:
-        return self.held and self.hovered
-
     def _skin(self) -> _Colours:
         if not self.enabled:
             return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.OFF
         ink = colours.ON_GOLD if self._lit else self._ink
         fill: colours.Rgba | colours.Rgb = colours.GOLD if self._lit else colours.BUTTON_FILL
-        if self._is_down():
+        if self.is_down:
             return shaded(fill if self._lit else colours.HOVER_FILL, PRESSED_SHADE), None, ink
         if self.hovered and not self._lit:
             return colours.HOVER_FILL, colours.HOVER_EDGE, ink

@@ -72,7 +72,7 @@ class Chip(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Draw the suit: in gold with a check if solved, with a clock while `sought`."""
         look = self.look
-        down = self.held and self.hovered
+        down = self.is_down
         fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
         edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
         if self.solved:

@@ -92,7 +92,7 @@ class ResumeTile(Widget):
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw background, felt, cards and words."""
-        look, down = self.look, self.held and self.hovered
+        look, down = self.look, self.is_down
         fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
         edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
         if self._first:
