@@ -455,7 +455,7 @@ def check_seats(view: TableView) -> None:
     position = view.position
     for pile, held in enumerate(position.piles):
         for depth, card in enumerate(held):
-            seat, sprite = Seat(pile, depth), view.sprite(card)
+            seat, sprite = Seat(pile, depth), view.sprites[card]
             box = view.arrangement.seat(position, seat)
             assert (sprite.x, sprite.y) == (box.x, box.y), (card, seat)
             assert sprite.face_up == position.is_up(seat), (card, seat)

@@ -6,7 +6,7 @@ card is. Hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.core import cards
 from game.core.cards import Card
@@ -54,7 +54,8 @@ class TableView:
         self.room = RoomBelow()
         """What the columns must leave free below them."""
         self._position = Position(((),) * len(rules.piles))
-        self._sprites: dict[Card, Sprite] = {}
+        self.sprites: dict[Card, Sprite] = {}
+        """All cards on the table."""
         self.large = False
         """Cards have the large face: columns leave its index free."""
         self.least_card = 0
@@ -82,26 +83,18 @@ class TableView:
     @property
     def moving(self) -> bool:
         """True while a card is on its way."""
-        return any(sprite.moving for sprite in self._sprites.values())
+        return any(sprite.moving for sprite in self.sprites.values())
 
     @property
     def settled(self) -> bool:
         """True if no card moves and none is held."""
         return self.held is None and not self.moving
 
-    def sprite(self, card: Card) -> Sprite:
-        """A card's sprite. KeyError if the game has removed the card."""
-        return self._sprites[card]
-
-    def sprites(self) -> Iterable[Sprite]:
-        """All cards on the table."""
-        return self._sprites.values()
-
     def _still(self) -> StillCards:
         """What lies still now; computed on demand, not at each time step."""
         if self._rest_due:
             self._rest_due = False
-            self._rest.follow(self._sprites)
+            self._rest.follow(self.sprites)
         return self._rest
 
     def in_motion(self) -> list[Sprite]:
@@ -110,10 +103,10 @@ class TableView:
         still = self._still()
         loose = [
             sprite
-            for card, sprite in self._sprites.items()
+            for card, sprite in self.sprites.items()
             if card not in held and not still.lies(card)
         ]
-        return flight_motion.topmost(loose) + [self._sprites[card] for card in held]
+        return flight_motion.topmost(loose) + [self.sprites[card] for card in held]
 
     def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
         """What lies still on each pile, the lowest card first."""
@@ -144,29 +137,25 @@ class TableView:
                 self.frame = usual
         self.put(self._position)
 
-    def expect(self, position: Position) -> None:
-        """Note a position, which the next `resize` shows."""
-        self._take(position)
-
     def put(self, position: Position) -> None:
         """Show a position without any motion."""
         self.held = None
-        self._take(position)
+        self.expect(position)
         self.arrangement = self._arranged()
-        self._sprites = {
-            card: self._sprites.get(card, Sprite(card)) for card, _ in cards_of(position)
+        self.sprites = {
+            card: self.sprites.get(card, Sprite(card)) for card, _ in cards_of(position)
         }
         routes = self._routes()
         for card, seat in cards_of(position):
             box = self.arrangement.seat(position, seat)
-            sprite = self._sprites[card]
+            sprite = self.sprites[card]
             sprite.place(box.x, box.y, position.is_up(seat), seat)
             sprite.order, sprite.narrow = seat.depth, routes.is_narrow(seat)
         self._rest_due = True
 
     def _routes(self) -> Routes:
         """The ways to the position shown."""
-        return Routes(self._sprites, self._position, self.arrangement)
+        return Routes(self.sprites, self._position, self.arrangement)
 
     def deal(self, position: Position, order: Sequence[Card]) -> None:
         """Deal a new game: cards fly from above the table in the order of the deck."""
@@ -186,7 +175,7 @@ class TableView:
         gap = flight_motion.stagger(len(steps), pace)
         for number, position in enumerate(steps):
             before = self._position
-            self._take(position)
+            self.expect(position)
             self.arrangement = self._arranged()
             self._appear()
             self._routes().follow(before, FlightStep(number, self.now + number * gap, pace))
@@ -198,9 +187,9 @@ class TableView:
     def _appear(self) -> None:
         """Put cards that were not on the table yet on their seats."""
         for card, seat in cards_of(self._position):
-            if card not in self._sprites:
+            if card not in self.sprites:
                 box = self.arrangement.seat(self._position, seat)
-                self._sprites[card] = sprite = Sprite(card)
+                self.sprites[card] = sprite = Sprite(card)
                 sprite.place(box.x, box.y, self._position.is_up(seat), seat)
 
     def _halt(self, goals: Mapping[Card, Seat]) -> None:
@@ -210,7 +199,7 @@ class TableView:
         """
         self.held = None
         lying: dict[int, list[Sprite]] = {}
-        for card, sprite in self._sprites.items():
+        for card, sprite in self.sprites.items():
             if not sprite.is_landing(goals.get(card)):
                 sprite.halt()
             if sprite.lies is not None:
@@ -223,7 +212,7 @@ class TableView:
         """Note the seats of cards that have arrived."""
         routes = self._routes()
         for card, seat in cards_of(self._position):
-            sprite = self._sprites[card]
+            sprite = self.sprites[card]
             if not sprite.legs:
                 sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
 
@@ -234,7 +223,7 @@ class TableView:
         for pile in self._position.piles:
             top = -1
             for card in pile:
-                sprite = self._sprites[card]
+                sprite = self.sprites[card]
                 if sprite.legs:
                     top = sprite.legs[-1].order = max(sprite.legs[-1].order, top + 1)
                 else:
@@ -244,8 +233,10 @@ class TableView:
         """Send cards to where `room` and `large` put them now."""
         self.show([self._position])
 
-    def _take(self, position: Position) -> None:
-        """Remember a position; cards shrink for the longest column of the deal and stay so."""
+    def expect(self, position: Position) -> None:
+        """Take over a position, which the next `resize` shows. Cards shrink for the longest column
+        of the deal and stay so.
+        """
         self._position = position
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
@@ -259,14 +250,14 @@ class TableView:
         if seat is None or self.speed <= 0:
             return
         for shaken in self._position.piles[seat.pile][seat.depth :]:
-            self._sprites[shaken].shaken = self.now
+            self.sprites[shaken].shaken = self.now
         self._order_piles()
         self._rest_due = True
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
         self.now += seconds
-        for sprite in self._sprites.values():
+        for sprite in self.sprites.values():
             if sprite.moving:
                 sprite.advance(self.now)
                 self._rest_due = True
@@ -275,11 +266,11 @@ class TableView:
 
     def hold(self, seat: Seat, taken: tuple[Card, ...], at: tuple[int, int]) -> None:
         """Take cards up with the mouse at a place."""
-        lowest = self._sprites[taken[0]]
+        lowest = self.sprites[taken[0]]
         self.held = Held(seat, taken, (at[0] - lowest.x, at[1] - lowest.y))
         for card in taken:
-            self._sprites[card].halt()
-            self._sprites[card].rise()
+            self.sprites[card].halt()
+            self.sprites[card].rise()
         self._rest_due = True
 
     def drag(self, at: tuple[int, int]) -> None:
@@ -288,7 +279,7 @@ class TableView:
             return
         step = self.arrangement.step(self.held.seat.pile, 2)
         for number, card in enumerate(self.held.cards):
-            sprite = self._sprites[card]
+            sprite = self.sprites[card]
             sprite.x = at[0] - self.held.grip[0]
             sprite.y = at[1] - self.held.grip[1] + number * step
 
@@ -296,7 +287,7 @@ class TableView:
         """Where the lowest held card is; None if no card is held."""
         if self.held is None:
             return None
-        sprite = self._sprites[self.held.cards[0]]
+        sprite = self.sprites[self.held.cards[0]]
         return Box(int(sprite.x), int(sprite.y), *self.arrangement.card)
 
     def let_go(self) -> None:

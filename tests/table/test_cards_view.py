@@ -73,7 +73,7 @@ def check_drawn_once(view: TableView) -> None:
     flying = {sprite.card: sprite for sprite in view.in_motion()}
     heaps = Counter((round(s.x), round(s.y)) for s in flying.values())
     for card in (card for pile in view.position.piles for card in pile):
-        sprite = view.sprite(card)
+        sprite = view.sprites[card]
         if lies_still(view, card):
             assert card not in flying
         elif card not in flying:
@@ -106,7 +106,7 @@ def test_a_card_that_lies_still_lies_on_its_seat_or_waits_to_leave_the_one_it_ha
             view.advance(STEP * random.randrange(12))
             for pile, held in enumerate(view.position.piles):
                 for depth, card in enumerate(held):
-                    seat, sprite = Seat(pile, depth), view.sprite(card)
+                    seat, sprite = Seat(pile, depth), view.sprites[card]
                     if not lies_still(view, card):
                         continue
                     if sprite.legs:
@@ -143,7 +143,7 @@ def test_what_changes_between_lying_and_flying_is_told_as_touched(rules: Rules) 
     cards = [card for pile in view.position.piles for card in pile]
     for _ in range(60):
         table = view.arrangement
-        before = {card: (lies_still(view, card), view.sprite(card).x, view.sprite(card).y)
+        before = {card: (lies_still(view, card), view.sprites[card].x, view.sprites[card].y)
                   for card in cards}  # fmt: skip
         move = any_move(rules, view.position, random)
         if move is not None and random.random() < 0.3:
@@ -154,7 +154,7 @@ def test_what_changes_between_lying_and_flying_is_told_as_touched(rules: Rules) 
             continue
         for card in cards:
             still, x, y = before[card]
-            sprite = view.sprite(card)
+            sprite = view.sprites[card]
             if still != lies_still(view, card):
                 at = (x, y) if still else (sprite.x, sprite.y)
                 box = Box(round(at[0]), round(at[1]), *view.arrangement.card)
@@ -169,7 +169,7 @@ def test_a_run_of_la_peau_travels_card_by_card_and_later_cards_fly_above() -> No
     steps = rules.steps(position, Move.parse("9h>Ts"))
     assert len(steps) == 5
     view.show(steps)
-    seven, eight, nine = (view.sprite(card) for card in position.piles[4][1:][::-1])
+    seven, eight, nine = (view.sprites[card] for card in position.piles[4][1:][::-1])
     assert [len(sprite.legs) for sprite in (seven, eight, nine)] == [2, 2, 1]
     begun = []
     for _ in range(200):
@@ -192,9 +192,9 @@ def test_a_run_halted_between_its_cards_goes_on_from_there() -> None:
     steps = rules.steps(position, Move.parse("9h>Ts"))
     view.show(steps)
     view.advance(0.1)
-    places = {card: (view.sprite(card).x, view.sprite(card).y) for card in position.piles[4]}
+    places = {card: (view.sprites[card].x, view.sprites[card].y) for card in position.piles[4]}
     view.show([position])
-    after = {card: (view.sprite(card).x, view.sprite(card).y) for card in position.piles[4]}
+    after = {card: (view.sprites[card].x, view.sprites[card].y) for card in position.piles[4]}
     assert after == places, "nothing jumps when it is called back"
     settle(view)
     assert view.position == position
@@ -224,7 +224,7 @@ def test_a_shaken_column_shakes_in_the_order_in_which_it_lies() -> None:
     assert [sprite.card for sprite in view.in_motion()] == list(column[2:])
     seen = set()
     for _ in range(40):
-        seen.add(round(view.sprite(column[3]).shift(view.now)))
+        seen.add(round(view.sprites[column[3]].shift(view.now)))
         view.advance(STEP)
     assert min(seen) < 0 < max(seen)
     check_seats(view)
@@ -250,13 +250,13 @@ def test_a_card_that_is_turned_up_turns_over_on_its_way() -> None:
     settle(view)
     card = view.position.piles[0][-1]
     view.show(rules.steps(view.position, Move.parse("pull")))
-    assert not view.sprite(card).face_up
+    assert not view.sprites[card].face_up
     flips = set()
     while view.moving:
         view.advance(STEP)
-        flips.add(round(view.sprite(card).flip, 1))
+        flips.add(round(view.sprites[card].flip, 1))
     assert min(flips) < 0.3
-    assert view.sprite(card).face_up
+    assert view.sprites[card].face_up
 
 
 def test_the_mouse_hits_what_the_position_says_while_cards_fly() -> None:
@@ -282,7 +282,7 @@ def test_a_game_with_other_cards_forgets_those_that_are_not_in_it() -> None:
     view.put(LaPeau().deal(deals.deck_of(1)))
     smaller = lapeau("Kc Qh", "2h")
     view.deal(smaller, deals.deck_of(1))
-    assert {sprite.card for sprite in view.sprites()} == set(row("Kc Qh 2h"))
+    assert {sprite.card for sprite in view.sprites.values()} == set(row("Kc Qh 2h"))
 
 
 # Motion by itself

@@ -38,7 +38,7 @@ def lasts(view: TableView) -> float:
 def orders(view: TableView, position: Position) -> list[list[int]]:
     """The orders of the cards of each pile that do not lie still, lowest first."""
     return [
-        [view.sprite(card).order for card in pile if not lies_still(view, card)]
+        [view.sprites[card].order for card in pile if not lies_still(view, card)]
         for pile in position.piles
     ]
 
@@ -210,7 +210,7 @@ def test_a_redeal_gathers_the_cards_face_down_in_one_place_and_deals_them() -> N
     heaps, down = 0, 0
     while view.moving:
         view.advance(STEP)
-        loose = [s for s in view.sprites() if not lies_still(view, s.card)]
+        loose = [s for s in view.sprites.values() if not lies_still(view, s.card)]
         heaps = max(
             heaps, sum((s.x, s.y) == (loose[0].x, loose[0].y) for s in loose) if loose else 0
         )
@@ -234,7 +234,7 @@ def test_the_pull_stack_is_turned_over_as_one_with_its_top_card_on_top() -> None
     stack = next(pile for pile in position.piles if len(pile) == 24)
     view.show(rules.steps(position, Move.parse("turn")))
     view.advance(STEP * 6)
-    assert len({round(view.sprite(card).x) for card in stack}) == 1
+    assert len({round(view.sprites[card].x) for card in stack}) == 1
     assert view.in_motion()[-1].card == stack[-1]
     assert len(view.in_motion()) < 10
     lasts(view)
@@ -252,7 +252,7 @@ def test_a_card_uncovered_turns_over_below_those_that_leave_it() -> None:
                 view = laid(rules, position)
                 view.show([after])
                 view.advance(0.1)
-                assert view.sprite(turned[0]).turning
+                assert view.sprites[turned[0]].turning
                 assert view.in_motion()[0].card == turned[0]
                 return
     raise AssertionError("no card was turned in this game")
@@ -273,7 +273,7 @@ def test_where_cards_are_depends_on_the_time_and_not_on_the_frames(rules: Rules)
                 view.advance(steps_a_frame * STEP)
                 view.in_motion()
                 view.take_touched()
-        sprites = sorted(view.sprites(), key=lambda sprite: sprite.card)
+        sprites = sorted(view.sprites.values(), key=lambda sprite: sprite.card)
         places.append([(round(s.x, 6), round(s.y, 6), round(s.angle, 6)) for s in sprites])
         lasts(view)
     assert all(each == places[0] for each in places)

@@ -270,7 +270,7 @@ def test_held_undo_and_redo_do_not_keep_cards_in_the_air(rules: Rules) -> None:
         for _ in range(24):
             stage.send(held)
             stage.wait(1 / 22)
-            flying = [sprite for sprite in stage.view.sprites() if sprite.lies is None]
+            flying = [sprite for sprite in stage.view.sprites.values() if sprite.lies is None]
             aloft.append(len(flying))
         assert max(aloft) <= 7, aloft
         stage.settle()
@@ -280,7 +280,7 @@ def test_held_undo_and_redo_do_not_keep_cards_in_the_air(rules: Rules) -> None:
 def test_a_card_whose_goal_has_not_changed_goes_on_flying() -> None:
     stage = Stage(BrainJam(), 12, autoplay=False)
     stage.click("column-1")
-    (flying,) = [sprite for sprite in stage.view.sprites() if sprite.moving]
+    (flying,) = [sprite for sprite in stage.view.sprites.values() if sprite.moving]
     leg = flying.legs[0]
     stage.wait(0.05)
     stage.click("column-3")

@@ -134,7 +134,7 @@ def test_a_covered_card_that_is_pulled_shakes_and_says_why(rules: Rules) -> None
     card = stage.view.position.piles[column][1]
     stage.drag(Seat(column, 1), (10, 10))
     assert stage.view.held is None and stage.scene.session.moves == 0
-    assert stage.view.sprite(card).shaken is not None
+    assert stage.view.sprites[card].shaken is not None
     assert len(stage.cast.told) == 1
 
 
