@@ -394,8 +394,7 @@ class Stage:
         """Drag a card onto the end of another pile."""
         position = self.view.position
         index = self.pile(target)
-        seat = Seat(index, max(0, len(position.piles[index]) - 1))
-        box = self.view.arrangement.seat(position, seat)
+        box = self.view.arrangement.seat(position, position.end(index))
         self.drag(self.seat(pile, depth), box[:2], drop=drop)
 
     def type(self, text: str) -> None:
@@ -416,8 +415,7 @@ class Stage:
         goal = self.rules.apply(position, move).seat(move.card)
         assert seat is not None
         assert goal is not None
-        last = max(0, len(position.piles[goal.pile]) - 1)
-        box = self.view.arrangement.seat(position, Seat(goal.pile, last))
+        box = self.view.arrangement.seat(position, position.end(goal.pile))
         self.drag(seat, box[:2])
 
     def button(self, name: str) -> None:

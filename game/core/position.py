@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
@@ -75,9 +76,23 @@ class Position(NamedTuple):
                 return Seat(index, pile.index(card))
         return None
 
+    def seats(self) -> Iterator[tuple[Card, Seat]]:
+        """Every card with its seat, pile by pile, lowest first."""
+        for pile, held in enumerate(self.piles):
+            for depth, card in enumerate(held):
+                yield card, Seat(pile, depth)
+
+    def end(self, pile: int) -> Seat:
+        """The seat of a pile's last card, or the pile's empty place."""
+        return Seat(pile, max(0, len(self.piles[pile]) - 1))
+
+    def down_in(self, pile: int) -> int:
+        """How many cards of a pile lie face down."""
+        return self.down[pile] if self.down else 0
+
     def is_up(self, seat: Seat) -> bool:
         """True if the card in this seat shows its face."""
-        return not self.down or seat.depth >= self.down[seat.pile]
+        return seat.depth >= self.down_in(seat.pile)
 
 
 DONE: Final = "done"

@@ -404,8 +404,7 @@ class Session:
         if pile is None:
             return None
         if self.rules.one_click:
-            last = max(0, len(self.position.piles[pile]) - 1)
-            return self.click(Seat(pile, last), second=second)
+            return self.click(self.position.end(pile), second=second)
         if self.selection is None:
             return self._pick(pile)
         if self.selection.seat.pile == pile:

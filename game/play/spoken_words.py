@@ -126,7 +126,7 @@ def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
     """
     kind, held = rules.piles[pile].kind, position.piles[pile]
     name = pile_with_count(rules, position, pile, _)
-    down = position.down[pile] if position.down else 0
+    down = position.down_in(pile)
     shown = held[down:][::-1]
     if kind in (PileKind.FOUNDATION, PileKind.PULL):
         shown = shown[:1]

@@ -50,7 +50,7 @@ class Arrangement(NamedTuple):
         pile, depth = seat
         box = self.piles[pile]
         if self.kinds[pile] is PileKind.COLUMN:
-            down = position.down[pile] if position.down else 0
+            down = position.down_in(pile)
             back, step = self._steps(pile, len(position.piles[pile]), down)
             y = box.y + min(depth, down) * back + max(0, depth - down) * step
             return box._replace(y=y)
@@ -73,7 +73,7 @@ class Arrangement(NamedTuple):
         """
         if self.kinds[pile] is not PileKind.COLUMN or self.mini:
             return False
-        down = position.down[pile] if position.down else 0
+        down = position.down_in(pile)
         count = len(position.piles[pile])
         return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
 
@@ -92,8 +92,7 @@ class Arrangement(NamedTuple):
         """Of some piles the one whose end a dragged card covers most; None if none."""
         best, covered = None, 0
         for pile in candidates:
-            last = max(0, len(position.piles[pile]) - 1)
-            share = _overlap(box, self.seat(position, Seat(pile, last)))
+            share = _overlap(box, self.seat(position, position.end(pile)))
             if share > covered:
                 best, covered = pile, share
         return best

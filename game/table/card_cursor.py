@@ -19,16 +19,11 @@ ASIDE: Final = 3
 """How many vertical pixels a sideways pixel counts when the next pile above or below is chosen."""
 
 
-def end_of(position: Position, pile: int) -> Seat:
-    """The last card of a pile, or the pile's empty place."""
-    return Seat(pile, max(0, len(position.piles[pile]) - 1))
-
-
 def stops(position: Position, kinds: Sequence[PileKind], pile: int) -> Iterator[Seat]:
     """Where the cursor stops on a pile, from its end inwards: on every face-up card of a column, on
     the last card of another pile, on an empty place.
     """
-    end = end_of(position, pile)
+    end = position.end(pile)
     yield end
     if kinds[pile] is PileKind.COLUMN:
         for depth in range(end.depth - 1, -1, -1):
@@ -47,7 +42,7 @@ def first_seat(position: Position, table: Arrangement) -> Seat:
     """Where the cursor begins: at the end of the first column, or of the first pile."""
     order = reading_order(table)
     columns = (pile for pile in order if table.kinds[pile] is PileKind.COLUMN)
-    return end_of(position, next(columns, order[0]))
+    return position.end(next(columns, order[0]))
 
 
 class CardCursor:
@@ -63,7 +58,7 @@ class CardCursor:
         """Its seat in a position, or the end of its pile where that has fewer cards."""
         if self.seat is None:
             return None
-        end = end_of(position, self.seat.pile)
+        end = position.end(self.seat.pile)
         return end if self.seat.depth > end.depth else self.seat
 
     def put(self, seat: Seat) -> None:
@@ -79,7 +74,7 @@ class CardCursor:
     def follow(self, position: Position) -> None:
         """Go to the end of the pile; called when the cards have changed."""
         if self.seat is not None:
-            self.seat = end_of(position, self.seat.pile)
+            self.seat = position.end(self.seat.pile)
 
     def towards(
         self, position: Position, table: Arrangement, direction: Direction, *, by_pile: bool = False
@@ -113,7 +108,7 @@ def _to_pile(
         found = _beside(boxes, pile, others, direction[0])
     else:
         found = _above(boxes, pile, others, direction[1])
-    return None if found is None else end_of(position, found)
+    return None if found is None else position.end(found)
 
 
 def _beside(boxes: Sequence[Box], pile: int, others: Iterable[int], sign: int) -> int | None:

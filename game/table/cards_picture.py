@@ -24,7 +24,6 @@ from game.table.cards_view import TableView
 from game.table.flight_motion import Sprite
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
 from game.table.opaque_blits import MOST_KEPT, cut
-from game.table.seats import cards_of
 from game.table.still_cards import Lying
 
 CARD_RADIUS: Final = 15 / 250
@@ -145,7 +144,7 @@ class CardsPicture:
     def prepare_faces(self) -> None:
         """Order the art of face-down cards early, so that turning one over never waits."""
         position, size = self.view.position, self.view.arrangement.card
-        down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
+        down = [card for card, seat in position.seats() if not position.is_up(seat)]
         self._assets.cards.prepare(self._order(card, size, up=True, narrow=False) for card in down)
 
     # Resting things

@@ -20,7 +20,6 @@ from game.table.box import Box
 from game.table.flight_motion import Sprite
 from game.table.flight_plan import FlightStep, Routes
 from game.table.layout import Columns, Demand, RoomBelow, arrange, demand_of
-from game.table.seats import cards_of
 from game.table.still_cards import Lying, StillCards
 
 
@@ -142,11 +141,9 @@ class TableView:
         self.held = None
         self.expect(position)
         self.arrangement = self._arranged()
-        self.sprites = {
-            card: self.sprites.get(card, Sprite(card)) for card, _ in cards_of(position)
-        }
+        self.sprites = {card: self.sprites.get(card, Sprite(card)) for card, _ in position.seats()}
         routes = self._routes()
-        for card, seat in cards_of(position):
+        for card, seat in position.seats():
             box = self.arrangement.seat(position, seat)
             sprite = self.sprites[card]
             sprite.place(box.x, box.y, position.is_up(seat), seat)
@@ -170,7 +167,7 @@ class TableView:
 
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
-        self._halt(dict(cards_of(steps[-1])))
+        self._halt(dict(steps[-1].seats()))
         pace = self.speed / (flight_motion.QUICK if steps[-1] in self._known else 1.0)
         gap = flight_motion.stagger(len(steps), pace)
         for number, position in enumerate(steps):
@@ -186,7 +183,7 @@ class TableView:
 
     def _appear(self) -> None:
         """Put cards that were not on the table yet on their seats."""
-        for card, seat in cards_of(self._position):
+        for card, seat in self._position.seats():
             if card not in self.sprites:
                 box = self.arrangement.seat(self._position, seat)
                 self.sprites[card] = sprite = Sprite(card)
@@ -211,7 +208,7 @@ class TableView:
     def _sit(self) -> None:
         """Note the seats of cards that have arrived."""
         routes = self._routes()
-        for card, seat in cards_of(self._position):
+        for card, seat in self._position.seats():
             sprite = self.sprites[card]
             if not sprite.legs:
                 sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
@@ -304,7 +301,7 @@ class TableView:
             for pile, box in zip(self.rules.piles, self.arrangement.piles, strict=True)
         }
         found: dict[str, list[object]] = {}
-        for card, seat in cards_of(self._position):
+        for card, seat in self._position.seats():
             box = self.arrangement.shown(self._position, seat)
             pile = self.rules.piles[seat.pile]
             found[cards.name(card)] = [*box, pile.id, self._position.is_up(seat)]

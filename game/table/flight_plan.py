@@ -12,7 +12,6 @@ from game.core.position import PileKind, Position, Seat
 from game.table import flight_motion
 from game.table.arrangement import Arrangement
 from game.table.flight_motion import Leg, Sprite
-from game.table.seats import cards_of
 
 SHIFT: Final = 100
 """A card that stays on its pile has the order SHIFT plus its depth."""
@@ -81,9 +80,9 @@ class Routes(NamedTuple):
 
     def _goals(self, before: Position) -> list[Moved]:
         """All cards with their goals, in the order of their seats."""
-        seats = dict(cards_of(before))
+        seats = dict(before.seats())
         found = []
-        for card, seat in cards_of(self.position):
+        for card, seat in self.position.seats():
             box, sprite = self.table.seat(self.position, seat), self.sprites[card]
             goal = box.x, box.y, self.position.is_up(seat)
             found.append(Moved(sprite, seat, sprite.lies or seats.get(card, seat), goal))
@@ -170,7 +169,7 @@ class Routes(NamedTuple):
 
     def deal(self, order: Sequence[Card], now: float, speed: float) -> None:
         """Deal the cards from above the table."""
-        seats = dict(cards_of(self.position))
+        seats = dict(self.position.seats())
         dealt = [card for card in order if card in seats]
         for number, card in enumerate(dealt):
             sprite, seat = self.sprites[card], seats[card]

@@ -135,8 +135,7 @@ class HintPicture:
         else:
             rings = [self._around(hint.seat)]
         if hint.goal is not None:
-            last = max(0, len(self._view.position.piles[hint.goal]) - 1)
-            rings.append(self._around(Seat(hint.goal, last)))
+            rings.append(self._around(self._view.position.end(hint.goal)))
         return HintShape(tuple(rings), self._view.frame.scale.factor)
 
     def _around(self, seat: Seat) -> pygame.Rect:

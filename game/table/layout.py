@@ -128,7 +128,7 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns = froze
     columns = set(before)
     for index, pile in enumerate(table):
         if pile.kind is PileKind.COLUMN:
-            down = position.down[index] if position.down else 0
+            down = position.down_in(index)
             columns.add((pile.number, down, len(position.piles[index]) - down))
     return frozenset(_undominated(columns))
 

@@ -95,8 +95,7 @@ class Marking:
     def _pill_area(self, pill: Pill, before: pygame.Rect | None) -> pygame.Rect:
         """The area of a pill: at its edge of the card, or after `before`, the pill before it."""
         scale, position = self._view.frame.scale, self._view.position
-        last = max(0, len(position.piles[pill.pile]) - 1)
-        box = self._view.arrangement.seat(position, Seat(pill.pile, last))
+        box = self._view.arrangement.seat(position, position.end(pill.pile))
         small, px = self._view.frame.small, self._pill_px(pill)
         least = SMALL_PILL_SIZE if small else PILL_SIZE
         words = self._assets.text_width(pill.text, PILL_FACE, px) + self._pill_edges

@@ -15,7 +15,6 @@ from game.graphics.scale import clamp
 from game.rules import Rules
 from game.system.settings import Settings
 from game.table.layout import columns_inset
-from game.table.seats import drawn_seats
 from game.widgets.look import Look
 
 HEIGHT = 1.4
@@ -83,7 +82,7 @@ def columns_of(rules: Rules, position: Position) -> list[MiniatureColumn]:
     found = []
     for index, pile in enumerate(rules.piles):
         if pile.kind is PileKind.COLUMN:
-            down = position.down[index] if position.down else 0
+            down = position.down_in(index)
             found.append(MiniatureColumn(down, len(position.piles[index]) - down))
     return found
 
@@ -169,7 +168,7 @@ class Places:
         x, y = self.corner(seat.pile)
         if self.kinds[seat.pile] is not PileKind.COLUMN:
             return x, y
-        down = position.down[seat.pile] if position.down else 0
+        down = position.down_in(seat.pile)
         column = MiniatureColumn(down, len(position.piles[seat.pile]) - down)
         fixed, free = column.reach(0), column.reach(1)
         step = self._step
@@ -207,10 +206,10 @@ class Miniature:
                 draw_little_card(target, look, art, places.place(position, seat))
 
 
-def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> Sequence[int]:
-    """The depths of a pile's cards that can be seen: a heap shows its last."""
-    seats = drawn_seats(position, kinds, pile)
-    return seats if kinds[pile] is PileKind.COLUMN else seats[-1:]
+def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> range:
+    """The depths of a pile's cards that can be seen: all of a column, the last of a heap."""
+    count = len(position.piles[pile])
+    return range(0 if kinds[pile] is PileKind.COLUMN else max(0, count - 1), count)
 
 
 def face_or_back_art(

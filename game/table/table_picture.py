@@ -399,7 +399,7 @@ class TablePicture:
         window, table, position = self.view.frame, self.view.arrangement, self.view.position
         found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
         for pile, box in enumerate(table.piles):
-            last = table.seat(position, Seat(pile, max(0, len(position.piles[pile]) - 1)))
+            last = table.seat(position, position.end(pile))
             found.append(pygame.Rect(box).union(pygame.Rect(last)))
         return [*found, *([] if self.bar is None else [self.bar.rect])]
 
@@ -408,7 +408,7 @@ class TablePicture:
         position, found = self.view.position, []
         for pile, (kind, _) in enumerate(self._rules.piles):
             count = len(position.piles[pile])
-            if kind is PileKind.RESERVE and position.down and position.down[pile]:
+            if kind is PileKind.RESERVE and position.down_in(pile):
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
                 area = pygame.Rect(0, 0, side, side)

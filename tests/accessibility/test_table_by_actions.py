@@ -59,7 +59,7 @@ def ways(session: Session, move: Move) -> list[object]:
         keys = [rules.key(rules.apply(position, each)) for each in choices_of(session, seat)]
         number = keys.index(wanted)
         return [("choice", move.card, number) if number else ("card", move.card)]
-    last = Seat(goal.pile, max(0, len(position.piles[goal.pile]) - 1))
+    last = position.end(goal.pile)
     return [("card", move.card), seat_key(position, last)]
 
 

@@ -19,7 +19,7 @@ from harness.screen import Screen
 
 from game.core.position import Move, Position, Seat
 from game.rules import Rules
-from game.table.card_cursor import CardCursor, Direction, end_of
+from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
 
 WON = recorded("wins", "lapeau-alternate")
@@ -93,13 +93,13 @@ class PadPlayer:
         assert goal is not None
         self.steer(seat)
         self.tap(A)
-        self.steer(end_of(self.position, goal.pile), by_pile=True)
+        self.steer(self.position.end(goal.pile), by_pile=True)
         done = len(self.program.trace.actions)
         self.tap(A)
         self.program.wait(lambda: len(self.program.trace.actions) > done, f"the move {move}")
         self.position = after
         if not last:  # then the flag comes
-            self.sees(end_of(after, goal.pile))
+            self.sees(after.end(goal.pile))
 
     def sees(self, seat: Seat) -> None:
         """The cursor is on a seat, once all has come to rest."""

@@ -131,7 +131,7 @@ class BlindPlayer:
         seat, goal = position.seat(move.card), self.rules.apply(position, move).seat(move.card)
         assert seat is not None
         assert goal is not None
-        end = Seat(goal.pile, max(0, len(position.piles[goal.pile]) - 1))
+        end = position.end(goal.pile)
         self.click(seat)
         self.reader.wait_to_hear(self.narrator.tell(self.session.click(seat), _))
         self.click(end)

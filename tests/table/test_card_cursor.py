@@ -11,7 +11,7 @@ from stage import SIZES, any_move
 from game.core import deals
 from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.table.card_cursor import CardCursor, end_of, first_seat, reading_order, stops
+from game.table.card_cursor import CardCursor, first_seat, reading_order, stops
 from game.table.cards_view import TableView
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -68,14 +68,14 @@ def test_arrows_lead_to_every_stop_from_every_pile(
     kinds = view.arrangement.kinds
     wanted = {seat for pile in range(len(kinds)) for seat in stops(view.position, kinds, pile)}
     for pile in (0, len(kinds) // 2, len(kinds) - 1):
-        assert reached(view, end_of(view.position, pile)) == wanted
+        assert reached(view, view.position.end(pile)) == wanted
 
 
 @every_game
 @every_size
 def test_jumps_lead_to_the_end_of_every_pile(rules: Rules, size: tuple[int, int]) -> None:
     view = view_of(rules, size, played(rules, 12))
-    wanted = {end_of(view.position, pile) for pile in range(len(rules.piles))}
+    wanted = {view.position.end(pile) for pile in range(len(rules.piles))}
     assert reached(view, first_seat(view.position, view.arrangement), by_pile=True) == wanted
 
 
@@ -105,7 +105,7 @@ def test_it_begins_where_it_was_or_at_the_first_column() -> None:
     assert not cursor.shown
     first = cursor.begin(view.position, view.arrangement)
     assert rules.piles[first.pile].id == "column-1"
-    assert first == end_of(view.position, first.pile)
+    assert first == view.position.end(first.pile)
     cursor.towards(view.position, view.arrangement, (1, 0))
     cursor.shown = False
     assert rules.piles[cursor.begin(view.position, view.arrangement).pile].id == "column-2"
@@ -116,7 +116,7 @@ def test_it_stays_on_its_pile_and_goes_to_its_end() -> None:
     before = rules.deal(deals.deck_of(1))
     cursor = CardCursor()
     pile = next(index for index, each in enumerate(rules.piles) if each.id == "column-7")
-    cursor.put(end_of(before, pile))
+    cursor.put(before.end(pile))
     piles = list(before.piles)
     piles[pile] = piles[pile][:2]
     cursor.follow(before._replace(piles=tuple(piles)))

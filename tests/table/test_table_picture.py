@@ -30,7 +30,6 @@ from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.plate import Plate, PlateSign, draw_plate
-from game.table.seats import cards_of
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
 from game.widgets.look import Look
@@ -396,7 +395,7 @@ def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
         stage.scene.refresh()
         art, size = held.services.assets, stage.view.arrangement.card
         position = stage.view.position
-        down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
+        down = [card for card, seat in position.seats() if not position.is_up(seat)]
         wanted = [art.card_order("classic", cards.name(card), size) for card in down]
         assert len(wanted) == 45
         deadline = time.monotonic() + 30

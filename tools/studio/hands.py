@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.app.scene_factory import make_scene
-from game.core.position import PileKind, Position, Seat
+from game.core.position import PileKind, Seat
 from game.scenes.common.base import Change, Push, Replace, Scene
 from game.scenes.table.scene import TableScene
 
@@ -108,11 +108,6 @@ def middle(scene: TableScene, seat: Seat) -> Point:
     if not view.position.piles[seat.pile]:
         return view.arrangement.piles[seat.pile].centre
     return view.arrangement.shown(view.position, seat).centre
-
-
-def end_of(position: Position, pile: int) -> Seat:
-    """The seat of a pile's last card."""
-    return Seat(pile, max(0, len(position.piles[pile]) - 1))
 
 
 def columns(scene: TableScene) -> list[int]:

@@ -163,7 +163,7 @@ def selected(studio: Studio, size: Size) -> Stack:
     hands.set_up([scene], size)
     hands.click(scene, hands.middle(scene, seat))
     found = [g for g in scene.session.targets(seat) if rules.piles[g].kind is PileKind.COLUMN]
-    goal = hands.end_of(scene.session.position, min(found))
+    goal = scene.session.position.end(min(found))
     hands.point_at(scene, hands.middle(scene, goal))
     return [scene]
 
@@ -188,7 +188,7 @@ def dragging(studio: Studio, size: Size) -> Stack:
     ]
     seat = max(found, key=lambda seat: len(scene.session.targets(seat)))
     start = hands.middle(scene, seat)
-    goal = hands.middle(scene, hands.end_of(scene.session.position, hands.columns(scene)[4]))
+    goal = hands.middle(scene, scene.session.position.end(hands.columns(scene)[4]))
     hands.press_on(scene, start)
     for share in (0.2, 0.6, 0.85):
         x, y = (round(a + (b - a) * share) for a, b in zip(start, goal, strict=True))
@@ -212,7 +212,7 @@ def refused(studio: Studio, size: Size) -> Stack:
     hands.set_up([scene], size)
     session = scene.session
     for pile in hands.columns(scene):
-        seat = hands.end_of(session.position, pile)
+        seat = session.position.end(pile)
         if session.is_selectable(seat) and not session.targets(seat):
             hands.click(scene, hands.middle(scene, seat))
             hands.wait(scene, SHAKING_S)

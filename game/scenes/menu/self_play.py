@@ -33,7 +33,6 @@ from game.table.miniature import (
     shade_blur,
     slot_art,
 )
-from game.table.seats import cards_of, drawn_seats
 from game.widgets.look import Look
 
 FRAME: Final = 1 / 30
@@ -170,7 +169,7 @@ class LittleTable:
         self._put()
 
     def _put(self) -> None:
-        for card, seat in cards_of(self._position):
+        for card, seat in self._position.seats():
             sprite = self._sprites.setdefault(card, LittleSprite(card))
             sprite.place(self._goal(seat))
 
@@ -261,10 +260,10 @@ class LittleTable:
 
     def _follow(self, before: Position) -> None:
         """Send every card whose seat changed to its new one."""
-        left = {card: seat.pile for card, seat in cards_of(before)}
+        left = {card: seat.pile for card, seat in before.seats()}
         changed = [
             (card, seat, goal)
-            for card, seat in cards_of(self._position)
+            for card, seat in self._position.seats()
             if self._sprites[card].goal != (goal := self._goal(seat))
         ]
         # A stack that is turned over goes as one.
@@ -290,7 +289,7 @@ class LittleTable:
         self._phase = Phase.GATHERED
         heap = (*self._places.heap(), False)
         wait = 0.0
-        for number, (card, _) in enumerate(reversed([*cards_of(self._position)])):
+        for number, (card, _) in enumerate(reversed([*self._position.seats()])):
             self._fly(card, heap, wait, TRAVEL + number)
             wait += GATHER_GAP
         self._next_at += wait + FLIGHT
@@ -354,11 +353,7 @@ class LittleTable:
         """The depths of a pile's cards that can be seen and are not on their way."""
         assert self._places is not None
         held, kinds = self._position.piles[pile], self._places.kinds
-        depths = [
-            depth
-            for depth in drawn_seats(self._position, kinds, pile)
-            if self._sprites[held[depth]].flight is None
-        ]
+        depths = [depth for depth, card in enumerate(held) if self._sprites[card].flight is None]
         return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
 
     def _flying(self) -> list[LittleSprite]:

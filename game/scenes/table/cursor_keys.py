@@ -8,7 +8,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Seat
 from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
-from game.table.card_cursor import CardCursor, Direction, end_of
+from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
 from game.widgets.base import ENTER_KEYS, Widget
 from game.widgets.focus import ARROWS, FocusGroup, nearest
@@ -101,7 +101,7 @@ class CursorKeys:
         goal = session.rules.apply(session.position, second)
         landed = None if second.card is None else goal.seat(second.card)
         if outcome.refusal is None and landed is not None:
-            self.cursor.put(end_of(session.position, landed.pile))
+            self.cursor.put(session.position.end(landed.pile))
         return outcome
 
     def _leave_controls(self) -> Outcome:
@@ -144,7 +144,7 @@ class CursorKeys:
         found = nearest(origin, places, direction)
         if isinstance(found, PilePlace):
             controls.focus(None)
-            self.cursor.put(end_of(self._view.position, found.pile))
+            self.cursor.put(self._view.position.end(found.pile))
         elif found is not None:
             controls.focus(found, ring=True)
         return NOTHING
@@ -154,7 +154,7 @@ class CursorKeys:
         position, table = self._view.position, self._view.arrangement
         found = []
         for pile, box in enumerate(table.piles):
-            last = table.seat(position, end_of(position, pile))
+            last = table.seat(position, position.end(pile))
             found.append(PilePlace(pile, pygame.Rect(box).union(pygame.Rect(last))))
         return found
 

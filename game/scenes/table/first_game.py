@@ -7,7 +7,6 @@ from contextlib import suppress
 import pygame
 
 from game.core import cards
-from game.core.position import Seat
 from game.desktop.keys import Command
 from game.rules import rules_for, stock_of
 from game.scenes.common.base import Change, Pop
@@ -209,8 +208,7 @@ class FirstGameScene(TableScene):
         seats = [mark.seat for mark in marks if mark is not None and mark.seat is not None]
         for mark in marks:
             if mark is not None and mark.goal is not None:
-                last = max(0, len(session.position.piles[mark.goal]) - 1)
-                seats.append(Seat(mark.goal, last))
+                seats.append(session.position.end(mark.goal))
         table = self.table_picture.view.arrangement
         return [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
 

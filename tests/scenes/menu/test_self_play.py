@@ -17,7 +17,6 @@ from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
 from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
 from game.table.miniature import MiniatureLook, Places
-from game.table.seats import cards_of
 from game.widgets.look import Look
 
 GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
@@ -52,7 +51,7 @@ def picture(table: LittleTable) -> pygame.Surface:
 def check_seats(table: LittleTable) -> None:
     places = table._places
     assert isinstance(places, Places)
-    for card, seat in cards_of(table.position):
+    for card, seat in table.position.seats():
         sprite = table._sprites[card]
         assert (sprite.x, sprite.y) == places.place(table.position, seat)
         assert sprite.up == table.position.is_up(seat)

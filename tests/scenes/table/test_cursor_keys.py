@@ -16,7 +16,7 @@ from game.desktop.input_devices import Device
 from game.play.sharing_line import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop
-from game.table.card_cursor import CardCursor, end_of
+from game.table.card_cursor import CardCursor
 
 WINS = Path(__file__).parents[2] / "golden" / "wins.txt"
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -66,7 +66,7 @@ def make(stage: Stage, move: Move) -> None:
         if move.onto in (REDEAL, REDEAL_RANDOM):
             press_control(stage, "redeal")
         else:
-            enter(stage, end_of(position, 0))
+            enter(stage, position.end(0))
         assert session.position == after
         return
     seat, goal = position.seat(move.card), after.seat(move.card)
@@ -77,10 +77,10 @@ def make(stage: Stage, move: Move) -> None:
         goals = [each.seat(move.card) for each in choices]
         enter(stage, seat, 0 if goals[0] == goal else SHIFT)
         if goals[0] != goal and len(goals) > 2:
-            enter(stage, end_of(position, goal.pile))
+            enter(stage, position.end(goal.pile))
     else:
         enter(stage, seat)
-        enter(stage, end_of(position, goal.pile))
+        enter(stage, position.end(goal.pile))
     assert rules.key(session.position) == rules.key(after)
 
 
