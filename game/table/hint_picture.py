@@ -16,7 +16,6 @@ from game.core.position import Seat
 from game.graphics import colours
 from game.graphics.colours import hex_text
 from game.graphics.paint import from_svg_elements
-from game.table.appearance import HintMark
 from game.table.cards_view import TableView
 
 WIDTH: Final = 3.2
@@ -32,6 +31,22 @@ CORNER: Final = 0.07
 
 _Piece = tuple[pygame.Rect, str]
 """An area in window pixels, and the SVG elements that are drawn in it."""
+
+
+class HintMark(NamedTuple):
+    """The action that a hint proposes, as it is drawn: a ring, an arrow, and where it leads."""
+
+    seat: Seat | None
+    """The lowest card that moves, or the pile to click; None: the button that deals again."""
+    goal: int | None = None
+    """The pile that the card moves to; None: a click is the whole action."""
+
+    def means(self, seat: Seat) -> bool:
+        """True if a click on a seat is part of the action that the hint proposes."""
+        if self.seat is None:
+            return False
+        on_card = seat.pile == self.seat.pile and seat.depth >= self.seat.depth
+        return on_card or seat.pile == self.goal
 
 
 class HintShape(NamedTuple):

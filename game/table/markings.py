@@ -9,15 +9,15 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Seat
 from game.graphics import colours, fonts
 from game.graphics.assets import Align, Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
-from game.table.appearance import Pill, TableMarks
 from game.table.box import Box
 from game.table.cards_view import TableView
-from game.table.hint_picture import HintPicture
+from game.table.hint_picture import HintMark, HintPicture
 from game.widgets.key_cap import KEY_CAP_HEIGHT
 
 GLOW_GROWS: Final = 5
@@ -50,6 +50,41 @@ cards and on cloth.
 CURSOR_GLOW: Final = 8
 FRENCH_RANKS: Final = {"J": "V", "Q": "D", "K": "R"}
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
+
+
+class Pill(NamedTuple):
+    """An action that can be redone, shown below the pile that its card leaves."""
+
+    pile: int
+    text: str
+    """A letter, an answer's total, or a dot."""
+    right: bool = False
+    """At the right edge of the card: a second choice."""
+    gold: bool = False
+    """It leads to an answer."""
+
+
+class TableMarks(NamedTuple):
+    """What is marked on the table: selection, targets, what is under the mouse."""
+
+    reversed: frozenset[Card] = frozenset()
+    """Cards with their colours reversed: selected, or a target under the mouse."""
+    glowing: frozenset[int] = frozenset()
+    """Piles whose end glows: valid targets, a fitting card."""
+    filled: int | None = None
+    """The glowing empty place that is under the mouse."""
+    has_target: bool = False
+    """A target lies under the mouse, or under the dragged card."""
+    ghost: tuple[int, Card] | None = None
+    """A hovered gap, and the card that fits it."""
+    runs: tuple[tuple[int, int], ...] = ()
+    """First and last pile of each row of cards in sequence (Gaps)."""
+    hint: HintMark | None = None
+    pills: tuple[Pill, ...] = ()
+    letters: str = ""
+    """The key caps to show, in the order of the piles; empty for none."""
+    cursor: Seat | None = None
+    """The seat of the card cursor; None while it is not shown."""
 
 
 class Marking:

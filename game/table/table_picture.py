@@ -17,7 +17,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
 from game.system.language import Language
-from game.table.appearance import Appearance, Pill, TableMarks
+from game.table.appearance import Appearance
 from game.table.bars import TableFrame, WindowShape
 from game.table.bottom_bar import BottomBar
 from game.table.cards_picture import CardsPicture
@@ -28,6 +28,7 @@ from game.table.figure_controls import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
+from game.table.markings import Pill, TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget

@@ -24,11 +24,12 @@ from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
 from game.table import figures_strip
-from game.table.appearance import Appearance, Pill, TableMarks
+from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
+from game.table.markings import Pill, TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.position import PULL, TURN, Action, Move, PileKind
 from game.history import Node
 from game.play.session import Session
-from game.table.appearance import Pill
+from game.table.markings import Pill
 
 DOT = "•"
 Price = Callable[[Node[Action]], str]

@@ -6,8 +6,9 @@ from game.core.cards import Card
 from game.core.position import PULL, TURN, Move, Seat
 from game.play.session import Session
 from game.scenes.common.redo_pills import Price, redo_pills
-from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
+from game.table.hint_picture import HintMark
+from game.table.markings import TableMarks
 
 
 def table_marks(

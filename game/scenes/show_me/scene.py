@@ -21,8 +21,9 @@ from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import Control, ShowMeBar
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
-from game.table.appearance import Appearance, TableMarks
+from game.table.appearance import Appearance
 from game.table.cross_fade import CrossFade
+from game.table.markings import TableMarks
 from game.table.plate import SEPARATOR, PlateSign
 from game.table.table_picture import TablePicture
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction

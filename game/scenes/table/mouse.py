@@ -10,7 +10,6 @@ from game.core.position import Move, PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.first_use_tips import Tip
-from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
     DOUBLE_CLICK_S,
@@ -22,6 +21,8 @@ from game.table.drag_and_click import (
     Hover,
     RefusedDrag,
 )
+from game.table.hint_picture import HintMark
+from game.table.markings import TableMarks
 from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
 
