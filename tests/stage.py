@@ -21,7 +21,7 @@ from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
-from game.graphics.assets import Assets, asset_folder
+from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
@@ -32,6 +32,7 @@ from game.scenes.common.services import Services
 from game.scenes.table.scene import TableScene
 from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh
+from game.system.folders import asset_folder
 from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView

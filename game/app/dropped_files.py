@@ -113,9 +113,9 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 
 def _take_answers(services: Services, path: Path) -> Change | None:
-    from game.graphics.assets import levels_folder
     from game.record.catalogue import packs_of
     from game.scenes.deals.import_and_export import import_answers
+    from game.system.folders import levels_folder
 
     rules = next(made for make in RULES.values() if (made := make()).facts.answers_files)
     return import_answers(services, [path], packs_of(rules, levels_folder())[0])

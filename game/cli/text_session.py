@@ -21,7 +21,7 @@ from game.record.game_store import GameStore
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
 from game.system.folder_migration import settings_in_use
-from game.system.folders import is_spare, make_own_folder
+from game.system.folders import asset_folder, is_spare, make_own_folder
 from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
@@ -72,10 +72,6 @@ def play_deal(
     read_only: bool = False,
 ) -> None:
     """Play the given deal; else the game's last one, if it was left in play; else a new one."""
-    # `assets` knows the folder, but imports pygame, which prints a greeting.
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.graphics.assets import asset_folder
-
     language = language_for(settings.language, os.environ, asset_folder() / "locale")
     storage = Storage(
         folder, action_text=action_text, parse_action=parse_action, read_only=read_only

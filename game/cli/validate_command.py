@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from game.system.console import complain, counted
-from game.system.folders import Folders
+from game.system.folders import Folders, levels_folder
 
 
 def validate_folder(folder: Path) -> int:
@@ -15,9 +14,6 @@ def validate_folder(folder: Path) -> int:
     """
     if not folder.is_dir():
         return complain(f"{folder}: there is no such folder")
-    # The output is the report alone, without pygame's greeting.
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.graphics.assets import levels_folder
     from game.record.validation import validate
 
     report = validate(folder, (levels_folder(), Folders(folder).levels))

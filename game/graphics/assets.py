@@ -24,6 +24,7 @@ from game.graphics.fonts import Face
 from game.graphics.paint import from_svg, from_svg_elements, native
 from game.graphics.scale import round_half_up
 from game.graphics.surface_cache import SurfaceCache
+from game.system.folders import MissingAssetError, asset_folder
 
 TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
@@ -50,35 +51,12 @@ CLOSE_SET_PX = 12
 """Up to this size spaces are widened: hinting narrows them by a sixth, and words run together."""
 
 
-class MissingAssetError(Exception):
-    """A picture or font that ships with the program is missing."""
-
-
 class Align(Enum):
     """How a text lies relative to its x."""
 
     LEFT = 0.0
     CENTRE = 0.5
     RIGHT = 1.0
-
-
-def asset_folder() -> Path:
-    """The folder of pictures, in a checkout or an installed or frozen program. Raises
-    MissingAssetError, which names the places searched.
-    """
-    here = Path(__file__).parents[1]
-    places = (here / "assets", here.parent / "assets")
-    for place in places:
-        if place.is_dir():
-            return place
-    raise MissingAssetError(f"no folder of assets at {places[0]} nor at {places[1]}")
-
-
-def levels_folder() -> Path:
-    """The folder of the game's own level packs; it is missing in a damaged installation."""
-    here = Path(__file__).parents[1]
-    places = (here / "levels", here.parent / "levels")
-    return next((place for place in places if place.is_dir()), places[0])
 
 
 def font_file(face: Face) -> str:

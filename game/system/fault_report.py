@@ -120,12 +120,10 @@ def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
 def _translate() -> Callable[[str], str]:
     """The translation into the system's language; without catalogues texts stay English."""
     with suppress(Exception):
+        from game.system.folders import asset_folder
         from game.system.language import AUTO, language_for
 
-        here = Path(__file__).parents[1]
-        places = (here / "assets", here.parent / "assets")
-        assets = next(place for place in places if place.is_dir())
-        return language_for(AUTO, os.environ, assets / "locale")
+        return language_for(AUTO, os.environ, asset_folder() / "locale")
     return str
 
 

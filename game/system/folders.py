@@ -1,5 +1,6 @@
 """The folders of the player's data: games, settings and caches are each in the system's folder for
-that, or all in one named folder. Also the folders for screenshots and exports.
+that, or all in one named folder. Also the folders for screenshots and exports, and those
+of the program itself.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from game.core.named_tuple import NamedTuple
 
 PRIVATE: Final = 0o700
 """The mode of a folder that only its owner may use."""
+
+
+class MissingAssetError(Exception):
+    """A picture or font that ships with the program is missing."""
 
 
 class Folders(NamedTuple):
@@ -53,6 +58,29 @@ class Folders(NamedTuple):
     def documents(self) -> Path:
         """Where exports go: the user's documents."""
         return _of_user(lambda dirs: dirs.user_documents_dir()) or self.data
+
+
+def asset_folder() -> Path:
+    """The folder of pictures and texts, in a checkout or an installed or frozen program. Raises
+    MissingAssetError, which names the places searched.
+    """
+    places = _own_places("assets")
+    for place in places:
+        if place.is_dir():
+            return place
+    raise MissingAssetError(f"no folder of assets at {places[0]} nor at {places[1]}")
+
+
+def levels_folder() -> Path:
+    """The folder of the game's own level packs; it is missing in a damaged installation."""
+    places = _own_places("levels")
+    return next((place for place in places if place.is_dir()), places[0])
+
+
+def _own_places(name: str) -> tuple[Path, Path]:
+    """Where a folder of the program itself may be: inside the package or beside it."""
+    here = Path(__file__).parents[1]
+    return here / name, here.parent / name
 
 
 def usual_folders() -> Folders | None:

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.app.services import FirstFrame
-from game.graphics import assets as assets_module
-from game.graphics.assets import Align, Assets, MissingAssetError, asset_folder, font_file
+from game.graphics.assets import Align, Assets, font_file
 from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, CardOrder
 from game.graphics.colours import CREAM, GOLD
 from game.graphics.fonts import Face
+from game.system.folders import MissingAssetError
 
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48">'
@@ -53,27 +53,6 @@ def middle(surface: pygame.Surface) -> tuple[int, ...]:
 
 
 # -------------------------------------------------------------------------- finding
-
-
-def test_assets_are_found_in_a_checkout():
-    assert asset_folder().name == "assets"
-
-
-def test_assets_inside_the_package_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "game/assets").mkdir(parents=True)
-    (tmp_path / "assets").mkdir()
-    monkeypatch.setattr(assets_module, "__file__", str(tmp_path / "game/graphics/assets.py"))
-    assert asset_folder() == tmp_path / "game/assets"
-    (tmp_path / "game/assets").rmdir()
-    assert asset_folder() == tmp_path / "assets"
-
-
-def test_an_installation_without_assets_says_where_it_looked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(assets_module, "__file__", str(tmp_path / "game/graphics/assets.py"))
-    with pytest.raises(MissingAssetError, match="game/assets"):
-        asset_folder()
 
 
 @pytest.mark.parametrize("face", Face)

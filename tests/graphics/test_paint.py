@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.graphics import colours, felt, paint
-from game.graphics.assets import asset_folder
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter, SurfaceCache
 from game.graphics.scale import Scale
+from game.system.folders import asset_folder
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ from handmade import brainjam, full_lapeau, gaps, klondike, lapeau, row, seat_of
 
 from game.core.cards import parse_card
 from game.core.position import Position, Seat
-from game.graphics.assets import asset_folder
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.system.folders import asset_folder
 from game.system.language import Language
 
 Deed = Callable[[Session], Outcome | None]

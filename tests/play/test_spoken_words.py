@@ -8,11 +8,11 @@ import pytest
 
 from game.core import cards, deals
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
-from game.graphics.assets import asset_folder
 from game.play import spoken_words
 from game.play.narrator import Narrator
 from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
+from game.system.folders import asset_folder
 from game.system.language import Language
 from tests.stage import easy_deck
 

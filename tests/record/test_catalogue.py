@@ -8,7 +8,6 @@ import pytest
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.graphics.assets import levels_folder
 from game.record.catalogue import (
     FIRST_DEALS,
     ListColumn,
@@ -23,6 +22,7 @@ from game.record.catalogue import (
     packs_of,
 )
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.system.folders import levels_folder
 
 PARS = (82, None, 90, 75, 88)
 DIFFICULTIES = (3, None, 1, 5, 3)

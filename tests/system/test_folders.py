@@ -7,7 +7,7 @@ import platformdirs
 import pytest
 
 from game.system import folders
-from game.system.folders import Folders, write_new
+from game.system.folders import Folders, MissingAssetError, asset_folder, write_new
 
 
 def test_everything_lies_under_the_data_folder():
@@ -83,3 +83,24 @@ def test_a_system_that_knows_no_user_is_noticed(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(platformdirs, "user_data_dir", nobody)
     assert folders.usual_data_dir() is None
     assert folders.spare_data_dir().is_absolute()
+
+
+def test_assets_are_found_in_a_checkout() -> None:
+    assert asset_folder().name == "assets"
+
+
+def test_assets_inside_the_package_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "game/assets").mkdir(parents=True)
+    (tmp_path / "assets").mkdir()
+    monkeypatch.setattr(folders, "__file__", str(tmp_path / "game/system/folders.py"))
+    assert asset_folder() == tmp_path / "game/assets"
+    (tmp_path / "game/assets").rmdir()
+    assert asset_folder() == tmp_path / "assets"
+
+
+def test_an_installation_without_assets_says_where_it_looked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(folders, "__file__", str(tmp_path / "game/system/folders.py"))
+    with pytest.raises(MissingAssetError, match="game/assets"):
+        asset_folder()

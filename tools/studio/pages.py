@@ -11,7 +11,6 @@ import pygame
 from game.core import deals
 from game.core.position import DONE, Move
 from game.desktop.keys import Command
-from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
@@ -33,6 +32,7 @@ from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.first_winnable import FoundDeal
 from game.storage import About
+from game.system.folders import levels_folder
 from game.widgets.base import Pressed
 from game.widgets.toast import Toast
 from tools.studio import hands, tables

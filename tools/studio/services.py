@@ -15,7 +15,7 @@ from game.app.launch import Launch
 from game.app.services import make_services
 from game.core.deals import deck_of, deck_text
 from game.core.position import Action, Position, action_text, parse_action
-from game.graphics.assets import Assets, levels_folder
+from game.graphics.assets import Assets
 from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
 from game.record.catalogue import packs_of
@@ -37,6 +37,7 @@ from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Delivery
 from game.solver.worth import Line
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
+from game.system.folders import levels_folder
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import SystemRandom
 
 from game.core import deals
-from game.graphics.assets import levels_folder
 from game.record.catalogue import number_of, packs_of
 from game.rules import Rules
 from game.scenes.common.services import Services
+from game.system.folders import levels_folder
 
 
 def new_number(services: Services, rules: Rules) -> int:

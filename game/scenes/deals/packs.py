@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from game.core.level_packs import Pack
-from game.graphics.assets import levels_folder
 from game.record.catalogue import PACK_ENDINGS, ListedDeal, Listing, packs_fitting, packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Stories, Story
 from game.storage import StorageError, StoredAnswer
+from game.system.folders import levels_folder
 
 MOST_TOLD: Final = 3
 """The most unreadable lines of a pack that one message names."""

@@ -12,7 +12,7 @@ from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align, levels_folder
+from game.graphics.assets import Align
 from game.play import sharing_line
 from game.record.library import Library, LibraryFilter
 from game.record.library_deal import LibraryDeal
@@ -36,6 +36,7 @@ from game.scenes.library.export_commands import ExportCommands
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
+from game.system.folders import levels_folder
 from game.table.side_bar import Tool
 from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.graphics.assets import levels_folder
 from game.record.catalogue import listed_decks
 from game.record.statistics import success
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.storage import StorageError
+from game.system.folders import levels_folder
 
 
 class GameSummary(NamedTuple):

@@ -12,7 +12,6 @@ from game.core.deals import Deck
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
-from game.graphics.assets import levels_folder
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.record.catalogue import listed_par
@@ -30,6 +29,7 @@ from game.scenes.table.events import TableEvents
 from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
+from game.system.folders import levels_folder
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
 

@@ -11,9 +11,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from game.graphics.assets import asset_folder
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.markup import Image, Part, Section, Text, Title, read_page
+from game.system.folders import asset_folder
 from game.system.language import Language
 from tools import i18n
 

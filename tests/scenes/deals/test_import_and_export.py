@@ -11,13 +11,13 @@ from theatre import Theatre
 
 from game.core import deals
 from game.desktop.keys import Command
-from game.graphics.assets import levels_folder
 from game.record.catalogue import packs_of
 from game.rules import BrainJam
 from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.common.question import YES
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey
+from game.system.folders import levels_folder
 
 LEVEL = packs_of(BrainJam(), levels_folder())[0].levels[4]
 DECK = LEVEL.deck

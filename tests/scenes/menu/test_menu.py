@@ -13,7 +13,6 @@ from stage import CTRL, SIZES, cast, down, easy_deck, key, made, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
-from game.graphics.assets import levels_folder
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.catalogue import packs_of
@@ -34,6 +33,7 @@ from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
 from game.storage.stored_values import StorageTrouble
+from game.system.folders import levels_folder
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.toast import Toast

@@ -10,12 +10,12 @@ import pytest
 from stage import ART, PAINT, difference
 
 from game.core.position import DONE
-from game.graphics.assets import asset_folder
 from game.graphics.scale import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
 from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
+from game.system.folders import asset_folder
 from game.table.miniature import MiniatureLook, Places
 from game.widgets.look import Look
 
