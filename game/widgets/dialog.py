@@ -51,28 +51,13 @@ class Dialog:
         self._lines: list[TextLine] = []
         self._behind: pygame.Surface | None = None
         self._look: Look | None = None
-        self._group = FocusGroup([*([entry] if entry else []), *self._buttons])
-        self._group.focus(entry or self._buttons[-1])
+        self.group = FocusGroup([*([entry] if entry else []), *self._buttons])
+        self.group.focus(entry or self._buttons[-1])
 
     @property
     def stale(self) -> bool:
         """Whether it looks different from when it was last drawn."""
-        return self._group.stale
-
-    @property
-    def group(self) -> FocusGroup:
-        """The focus group of its controls."""
-        return self._group
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """Its title and its text."""
-        return self._title, self._text
-
-    @property
-    def widgets(self) -> Sequence[Widget]:
-        """Its controls."""
-        return self._group.widgets
+        return self.group.stale
 
     def say(self, text: str) -> None:
         """Change the text. Call `place` afterwards."""
@@ -157,7 +142,7 @@ class Dialog:
 
     def handle(self, event: pygame.event.Event) -> WidgetAction:
         """React to any event; those without meaning are Consumed."""
-        action = self._group.handle(event)
+        action = self.group.handle(event)
         if isinstance(action, Cancelled):
             return Pressed(self._cancel)
         if action is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
@@ -186,4 +171,4 @@ class Dialog:
         for line in self._lines:
             draw_line(target, look, line, fonts.ROW, colours.CREAM, (left, y))
             y += step
-        self._group.draw(target)
+        self.group.draw(target)

@@ -76,6 +76,8 @@ class NumberEntry(Widget):
 
     label = ShownAttribute[str]()
     """The text above the digits, if there is room for it."""
+    text = ShownAttribute[str]()
+    """The digits as they stand."""
 
     def __init__(
         self,
@@ -102,11 +104,6 @@ class NumberEntry(Widget):
     # --------------------------------------------------------------------- state
 
     @property
-    def text(self) -> str:
-        """The digits as they stand."""
-        return self._text
-
-    @property
     def is_dialled(self) -> bool:
         """Whether arrows change its digits now."""
         return self._dialled is not None
@@ -114,19 +111,16 @@ class NumberEntry(Widget):
     @property
     def is_too_long(self) -> bool:
         """Whether there are more digits than a number has."""
-        return len(self._text) > DIGITS
+        return len(self.text) > DIGITS
 
     @property
     def value(self) -> int | None:
         """The number; None if there are no digits or too many."""
-        return int(self._text) if self._text and not self.is_too_long else None
+        return int(self.text) if self.text and not self.is_too_long else None
 
     @value.setter
     def value(self, value: int | None) -> None:
-        text = "" if value is None else str(value)
-        self._shown = text
-        if text != self._text:
-            self._text, self.stale = text, True
+        self._shown = self.text = "" if value is None else str(value)
 
     def focus_changed(self) -> None:
         """When the focus comes, the next digit begins a new number.
@@ -135,7 +129,7 @@ class NumberEntry(Widget):
         """
         self._fresh, self._dialled = True, None
         if not self.focused:
-            self._text = self._shown
+            self.text = self._shown
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The size used beside a list; other heights work too."""
@@ -152,16 +146,16 @@ class NumberEntry(Widget):
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
         if event.key in ERASE_KEYS:
-            return self._write("" if self._fresh else self._text[:-1])
+            return self._write("" if self._fresh else self.text[:-1])
         if event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
             return self._write("".join(filter(str.isascii, filter(str.isdigit, self._paste()))))
         digit = digit_of(event)
         if digit:
-            return self._write(digit if self._fresh else self._text + digit)
+            return self._write(digit if self._fresh else self.text + digit)
         return None
 
     def _begin_to_dial(self) -> WidgetAction:
-        text = (self._text if self.value is not None else "").zfill(DIGITS)
+        text = (self.text if self.value is not None else "").zfill(DIGITS)
         action = self._write(text)
         self._dialled, self.stale = 0, True
         return action
@@ -169,15 +163,15 @@ class NumberEntry(Widget):
     def _dial(self, place: int, key: int) -> WidgetAction:
         if key == pygame.K_ESCAPE:
             self._dialled, self._fresh = None, True
-            self._text, self.stale = self._shown, True
-            return Changed(self.name, self._text)
+            self.text, self.stale = self._shown, True
+            return Changed(self.name, self.text)
         across, up = DIAL_KEYS[key]
         self._dialled, self.stale = min(max(place + across, 0), DIGITS - 1), True
         if not up:
             return Consumed()
-        digit = (int(self._text[place]) + up) % 10
-        self._text = f"{self._text[:place]}{digit}{self._text[place + 1 :]}"
-        return Changed(self.name, self._text)
+        digit = (int(self.text[place]) + up) % 10
+        self.text = f"{self.text[:place]}{digit}{self.text[place + 1 :]}"
+        return Changed(self.name, self.text)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Submit at a click on the arrow; a click elsewhere only gives the focus."""
@@ -193,15 +187,15 @@ class NumberEntry(Widget):
         number = self.value
         if number is None:
             return Consumed()
-        self._shown, self._fresh, self._dialled = self._text, True, None
+        self._shown, self._fresh, self._dialled = self.text, True, None
         return Submitted(self.name, number)
 
     def _write(self, text: str) -> WidgetAction:
         text = text[: DIGITS + 1]
         self._fresh, self._dialled = False, None
-        if text == self._text:
+        if text == self.text:
             return Consumed()
-        self._text, self.stale = text, True
+        self.text = text
         return Changed(self.name, text)
 
     # ------------------------------------------------------------------ drawing
@@ -244,8 +238,8 @@ class NumberEntry(Widget):
         """Draw the digits under the label; without a label, centred beside the arrow."""
         look = self.look
         down = look.px(31.5) if with_label else self.rect.height // 2
-        shown = self._text or ("" if self.focused else self._placeholder)
-        ink = colours.CREAM if self._text and self.enabled else colours.DIM
+        shown = self.text or ("" if self.focused else self._placeholder)
+        ink = colours.CREAM if self.text and self.enabled else colours.DIM
         if self.is_too_long:
             ink = colours.CORAL
         at, align = (self._left(), self.rect.top + down), Align.LEFT
@@ -265,7 +259,7 @@ class NumberEntry(Widget):
     def _draw_dialled(self, target: pygame.Surface, style: TextStyle, area: pygame.Rect) -> None:
         """Underline the digit that arrow keys change."""
         look, place = self.look, self._dialled or 0
-        left, right = (look.width(self._text[:end], style) for end in (place, place + 1))
+        left, right = (look.width(self.text[:end], style) for end in (place, place + 1))
         wide = look.scale.line(2)
         line = pygame.Rect(area.left + left, area.bottom - wide, right - left, wide)
         target.fill(colours.GOLD, line)
@@ -273,7 +267,7 @@ class NumberEntry(Widget):
     def _value_style(self) -> TextStyle:
         """Smaller type in a side bar, where six digits would touch the edge."""
         room = self._go_area().left - self.rect.left - 2 * self.look.px(GO_MARGIN)
-        fits = self.look.width("0" * max(DIGITS, len(self._text)), fonts.FIELD_VALUE) <= room
+        fits = self.look.width("0" * max(DIGITS, len(self.text)), fonts.FIELD_VALUE) <= room
         return fonts.FIELD_VALUE if fits else fonts.CAPTION_STRONG
 
     def _draw_go(self, target: pygame.Surface) -> None:

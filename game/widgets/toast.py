@@ -79,10 +79,6 @@ class Toast:
         self._messages = [*self._messages, told][-MOST_MESSAGES:]
         self.stale = True
 
-    def hide(self) -> None:
-        """Remove all messages at once."""
-        self._keep(())
-
     def seen_with(self, subject: object) -> None:
         """Note that the messages were drawn over `subject`. A message told while scenes change
         belongs to the new scene, over which it is drawn first.

@@ -46,17 +46,6 @@ class ToolButton(Widget):
         self._icon = icon
         self._caption = caption
         self._lit = False
-        self._ink: colours.Rgb = colours.CREAM
-
-    @property
-    def caption(self) -> str:
-        """What is written below it."""
-        return self._caption
-
-    def tint(self, ink: colours.Rgb) -> None:
-        """Give its icon a colour: gold for a bookmark that is set."""
-        if ink != self._ink:
-            self._ink, self.stale = ink, True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The square and the name below it."""
@@ -104,7 +93,7 @@ class ToolButton(Widget):
     def _skin(self) -> _Colours:
         if not self.enabled:
             return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.OFF
-        ink = colours.ON_GOLD if self._lit else self._ink
+        ink = colours.ON_GOLD if self._lit else colours.CREAM
         fill: colours.Rgba | colours.Rgb = colours.GOLD if self._lit else colours.BUTTON_FILL
         if self.is_down:
             return shaded(fill if self._lit else colours.HOVER_FILL, PRESSED_SHADE), None, ink

@@ -26,15 +26,15 @@ def dialog(look) -> Dialog:
 
 def test_it_lies_in_the_middle_with_all_its_buttons(dialog):
     assert dialog.rect.center == WINDOW.center
-    for button in dialog.widgets:
+    for button in dialog.group.widgets:
         assert dialog.rect.contains(button.rect)
-    stay, leave = dialog.widgets
+    stay, leave = dialog.group.widgets
     assert stay.rect.right < leave.rect.left
 
 
 def test_buttons_answer_to_the_mouse(dialog):
-    assert click(dialog, dialog.widgets[0].rect.center)[-1] == Pressed("stay")
-    assert click(dialog, dialog.widgets[1].rect.center)[-1] == Pressed("leave")
+    assert click(dialog, dialog.group.widgets[0].rect.center)[-1] == Pressed("stay")
+    assert click(dialog, dialog.group.widgets[1].rect.center)[-1] == Pressed("leave")
 
 
 def test_enter_takes_the_last_button_and_escape_cancels(dialog):

@@ -60,4 +60,4 @@ class DialogScene(Scene):
 
     def traced(self) -> dict[str, Any] | None:
         """Its controls."""
-        return {"buttons": {w.name: list(w.rect) for w in self._dialog.widgets}}
+        return {"buttons": {w.name: list(w.rect) for w in self._dialog.group.widgets}}

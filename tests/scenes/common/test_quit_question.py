@@ -61,7 +61,7 @@ def test_it_says_how_many_moves_and_what_becomes_of_them(
     stage.cast.services.language.change("fr")
     more.follow_language()
     assert texts(more)[0] == "3 coups n’ont pas pu être enregistrés ici"
-    assert {button.name for button in more._dialog.widgets} == {"quit", "try-again"}
+    assert {button.name for button in more._dialog.group.widgets} == {"quit", "try-again"}
 
 
 def test_where_nothing_takes_them_it_says_what_would_be_lost(

@@ -160,7 +160,7 @@ def test_a_reset_asks_and_a_no_keeps_everything(tmp_path: Path):
 
 def answer(theatre: Theatre, name: str) -> None:
     dialog = theatre.scene._dialog
-    rect = next(widget.rect for widget in dialog.widgets if widget.name == name)
+    rect = next(widget.rect for widget in dialog.group.widgets if widget.name == name)
     theatre.click(rect.center)
 
 
