@@ -9,7 +9,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 
-LEFT, RIGHT = 1, 3
+LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 DOUBLE_CLICK_S = 0.4
 DRAG_FROM = 6
 """How far the mouse may move within a click, in dp."""

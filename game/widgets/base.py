@@ -12,7 +12,6 @@ from game.widgets.look import Look
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
-LEFT_BUTTON = 1
 
 
 T = TypeVar("T")
@@ -209,9 +208,9 @@ class Widget:
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._moved(event)
-            case pygame.MOUSEBUTTONDOWN if event.button == LEFT_BUTTON:
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 return self._pushed(event)
-            case pygame.MOUSEBUTTONUP if event.button == LEFT_BUTTON:
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                 return self._let_go(event)
             case pygame.WINDOWLEAVE:
                 self._set_hover(False)

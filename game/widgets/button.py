@@ -60,8 +60,6 @@ class Button(Widget):
     label = ShownAttribute[str]()
     hint = ShownAttribute[str]()
     """The key written on it, or empty."""
-    icon = ShownAttribute[str]()
-    """The name of its icon, or empty."""
     selected = ShownAttribute[bool]()
     """Whether it is the chosen one of its row or column."""
 
@@ -82,7 +80,7 @@ class Button(Widget):
         super().__init__(name, tooltip=tooltip, key=key)
         self.kind = kind
         self._label = label
-        self._icon = icon
+        self.icon = icon
         self._style = style
         self._height = height
         self._align = align
@@ -113,7 +111,7 @@ class Button(Widget):
         return room + (hint if self._hint else 0)
 
     def _icon_px(self, look: Look) -> int:
-        if not self._icon:
+        if not self.icon:
             return 0
         share = ICON_SHARE if self._label else 1.25
         return round(look.text_px(self._style) * share)
@@ -181,7 +179,7 @@ class Button(Widget):
         left = self._content_left(area)
         icon = self._icon_px(look)
         if icon:
-            look.icon(target, self._icon, ink, (left + icon // 2, area.centery), icon)
+            look.icon(target, self.icon, ink, (left + icon // 2, area.centery), icon)
         if self._label:
             label_left = left + (icon + look.px(ICON_GAP) if icon else 0)
             room = area.right - look.px(8) - label_left

@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeVar
 import pygame
 
 from game.graphics import colours
-from game.widgets.base import LEFT_BUTTON, Consumed, Widget, WidgetAction
+from game.widgets.base import Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 RING_GAP: Final = 2.5
@@ -184,7 +184,7 @@ class FocusGroup:
         for widget in reversed(self._widgets):
             action = widget.handle(event)
             if action is not None:
-                if widget.focusable and event.button == LEFT_BUTTON:
+                if widget.focusable and event.button == pygame.BUTTON_LEFT:
                     self.focus(widget)
                 return action
         return None

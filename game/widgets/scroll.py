@@ -9,7 +9,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.scale import clamp
-from game.widgets.base import LEFT_BUTTON, Consumed, Widget, WidgetAction
+from game.widgets.base import Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 SCROLL_BAR: Final = 6
@@ -126,9 +126,9 @@ class ScrollBar:
             case pygame.MOUSEMOTION:
                 self.hovered = self._reach().collidepoint(event.pos)
                 return self._pull_to(event.pos[1]) or self._drag_to(event.pos[1])
-            case pygame.MOUSEBUTTONDOWN if event.button == LEFT_BUTTON:
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 return self._grab(event.pos) or self._take_hold(event)
-            case pygame.MOUSEBUTTONUP if event.button == LEFT_BUTTON and self.dragging:
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT and self.dragging:
                 self._grip = self._finger = None
                 return Consumed()
             case pygame.WINDOWLEAVE:

@@ -60,7 +60,7 @@ def test_a_number_can_be_asked_for(look, screen):
     assert asking.handle(digit("7")) == Changed("deal", "7")
     assert asking.handle(key(pygame.K_RETURN)) == Submitted("deal", 7)
     assert asking.handle(key(pygame.K_ESCAPE)) == Pressed("stay")
-    assert asking.rect.contains(asking.widgets[0].rect)
+    assert asking.rect.contains(asking.group.widgets[0].rect)
     asking.draw(screen)
 
 
@@ -81,7 +81,7 @@ def test_narrow_windows_stack_the_buttons(look, screen, size, factor):
     window = pygame.Rect((0, 0), size)
     made.place(Look(look.assets, look.paint, Scale(factor)), window)
     assert window.contains(made.rect)
-    areas = [button.rect for button in made.widgets]
+    areas = [button.rect for button in made.group.widgets]
     assert not areas[0].colliderect(areas[1])
     assert all(made.rect.contains(area) for area in areas)
     made.draw(screen)
