@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import cards
-from game.core.position import PileKind, Seat
+from game.core.position import PileKind
 from game.desktop.keys import Command, KeyHints
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
@@ -28,7 +28,7 @@ from game.table.figure_controls import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
-from game.table.markings import Pill, TableMarks
+from game.table.markings import TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget
@@ -85,9 +85,8 @@ class TablePicture:
         self._canvas = TableLayers((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
-        self._drawn_marks: list[tuple[Pill | Seat | int, pygame.Rect]] = []
+        self._drawn_marks: list[tuple[object, pygame.Rect]] = []
         self._drawn_stock = ""
-        self._drawn_hint: list[pygame.Rect] = []
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
         self._spots: list[FigureSpot] = []
@@ -221,11 +220,10 @@ class TablePicture:
         if marks == before:
             return
         self.picture.marks = marks
-        for area in self.picture.marking.run_areas(before) ^ self.picture.marking.run_areas(marks):
+        marking = self.picture.marking
+        for area in marking.run_areas(before) ^ marking.run_areas(marks):
             self._canvas.mark(pygame.Rect(area))
-        for *cap, _ in self.picture.marking.cap_areas(before) ^ self.picture.marking.cap_areas(
-            marks
-        ):
+        for *cap, _ in marking.cap_areas(before) ^ marking.cap_areas(marks):
             self._canvas.mark(pygame.Rect(cap))
         # Marked where they lie: cards of a run wait on their old pile for their turn to fly.
         self.mark_cards(frozenset(map(cards.name, before.reversed ^ marks.reversed)))
@@ -298,8 +296,8 @@ class TablePicture:
                 widget.why_off = why_off[command]
 
     def _mark_moved(self) -> None:
-        """Mark what differs from the last drawing: piles that lie elsewhere, marks and badges, and
-        the sign in the stock, which depends on whether a pulled card is left.
+        """Mark what differs from the last drawing: piles that lie elsewhere, marks, badges and
+        hint, and the sign in the stock, which depends on whether a pulled card is left.
         """
         table = self.view.arrangement
         if (table.card, table.piles) != self._drawn_piles:
@@ -319,25 +317,15 @@ class TablePicture:
         if stock is not None and name != self._drawn_stock:
             self._canvas.mark(self.picture.area_of_pile(stock))
             self._drawn_stock = name
-        marks: list[tuple[Pill | Seat | int, pygame.Rect]] = [
-            *self.picture.marking.pills(self.picture.marks),
-            *self._badges(),
-        ]
-        if (cursor := self.picture.marks.cursor) is not None:
-            marks.append((cursor, self.picture.marking.cursor_area(cursor)))
+        shown, marking = self.picture.marks, self.picture.marking
+        marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown), *self._badges()]
+        if shown.cursor is not None:
+            marks.append((shown.cursor, marking.cursor_area(shown.cursor)))
+        marks += [(shown.hint, area) for area in marking.hint.areas(shown.hint)]
         if marks != self._drawn_marks:
             for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)
             self._drawn_marks = marks
-        self._mark_hint()
-
-    def _mark_hint(self) -> None:
-        """Mark a hint that has come, gone or moved since it was last drawn."""
-        hint = self.picture.marking.hint.areas(self.picture.marks.hint)
-        if hint != self._drawn_hint:
-            for area in (*hint, *self._drawn_hint):
-                self._canvas.mark(area)
-            self._drawn_hint = hint
 
     # Drawing
 
