@@ -12,6 +12,15 @@ from game.widgets.look import Look
 
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+"""The direction of each arrow: to the right, and down."""
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+"""The direction of the two arrows that move along a row."""
 
 
 T = TypeVar("T")

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.widgets.base import Changed, Consumed, ShownAttribute, Widget, WidgetAction
-
-KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+from game.widgets.base import SIDEWAYS, Changed, Consumed, ShownAttribute, Widget, WidgetAction
 
 
 class Choice(Widget):
@@ -59,8 +57,8 @@ class Choice(Widget):
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Choose a neighbour; at the ends arrows are left to the FocusGroup."""
-        if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
-            place = self.place_chosen + KEYS[event.key]
+        if event.key in SIDEWAYS and not event.mod & pygame.KMOD_CTRL:
+            place = self.place_chosen + SIDEWAYS[event.key]
             return self.choose(place) if 0 <= place < len(self._values) else None
         return super().key_down(event)
 

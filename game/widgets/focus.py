@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeVar
 import pygame
 
 from game.graphics import colours
-from game.widgets.base import Consumed, Widget, WidgetAction
+from game.widgets.base import ARROWS, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 RING_GAP: Final = 2.5
@@ -16,12 +16,6 @@ RING_GAP: Final = 2.5
 RING_WIDTH: Final = 2.5
 RING_HALO: Final = 5
 
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 SIDEWAYS_COST = 3
 """The weight of sideways distance among controls of which none lies straight ahead."""
 

@@ -12,7 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.widgets import control_sizes
-from game.widgets.base import PRESS_KEYS, Changed, Consumed, Widget, WidgetAction
+from game.widgets.base import PRESS_KEYS, SIDEWAYS, Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 HEAD = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
@@ -23,7 +23,6 @@ ARROW = 13
 REACH = 10
 REACH_OF_WORDS = 16
 """How far to the right of words a click counts, in dp: the arrow may stand there."""
-STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class SortHeading(NamedTuple):
@@ -94,7 +93,7 @@ class Headings(Widget):
         """
         if event.key in PRESS_KEYS and self._columns:
             return Changed(self.name, self._columns[self._at].value)
-        goal = self._at + STEPS.get(event.key, 0)
+        goal = self._at + SIDEWAYS.get(event.key, 0)
         if goal == self._at or not 0 <= goal < len(self._columns) or event.mod & pygame.KMOD_CTRL:
             return None
         self._at, self.stale = goal, True

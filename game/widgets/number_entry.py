@@ -16,6 +16,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.widgets import control_sizes
 from game.widgets.base import (
+    ARROWS,
     ENTER_KEYS,
     Cancelled,
     Changed,
@@ -36,14 +37,6 @@ DIGIT_KEYS = {
     pygame.KSCAN_0: "0",
 }
 ERASE_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE)
-DIAL_KEYS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-    pygame.K_ESCAPE: (0, 0),
-}
-"""By how much each key moves the place that is dialled, and the digit there."""
 GO_MARGIN = 5
 GO_INSET = 3
 GO_SHAPE = 0.82
@@ -139,7 +132,7 @@ class NumberEntry(Widget):
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Type, erase, paste, dial, submit or cancel."""
-        if self._dialled is not None and event.key in DIAL_KEYS:
+        if self._dialled is not None and (event.key in ARROWS or event.key == pygame.K_ESCAPE):
             return self._dial(self._dialled, event.key)
         if event.key in ENTER_KEYS:
             return self._begin_to_dial() if self._fresh else self._submit()
@@ -165,11 +158,11 @@ class NumberEntry(Widget):
             self._dialled, self._fresh = None, True
             self.text, self.stale = self._shown, True
             return Changed(self.name, self.text)
-        across, up = DIAL_KEYS[key]
+        across, down = ARROWS[key]
         self._dialled, self.stale = min(max(place + across, 0), DIGITS - 1), True
-        if not up:
+        if not down:
             return Consumed()
-        digit = (int(self.text[place]) + up) % 10
+        digit = (int(self.text[place]) - down) % 10
         self.text = f"{self.text[:place]}{digit}{self.text[place + 1 :]}"
         return Changed(self.name, self.text)
 

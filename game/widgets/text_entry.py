@@ -10,6 +10,7 @@ from game.desktop.clipboard import clipboard_text
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (
+    ARROWS,
     ENTER_KEYS,
     Cancelled,
     Changed,
@@ -25,13 +26,6 @@ NATURAL_WIDTH = 300
 ICON = 18
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
 """The letters that up and down step through, in order; the first of a text is a capital."""
-SPELL_KEYS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
-"""By how much each key moves the place that is spelt, and the letter there."""
 
 
 class TextEntry(Widget):
@@ -86,7 +80,7 @@ class TextEntry(Widget):
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Move, erase, paste, spell, submit or cancel; a key that types a letter is used up."""
         ctrl = event.mod & pygame.KMOD_CTRL
-        if self._spelt is not None and (event.key in SPELL_KEYS or event.key == pygame.K_ESCAPE):
+        if self._spelt is not None and (event.key in ARROWS or event.key == pygame.K_ESCAPE):
             return self._spell(self._spelt, event.key)
         if event.key in ENTER_KEYS:
             return self._begin_to_spell() if self._fresh else self._submit()
@@ -120,11 +114,11 @@ class TextEntry(Widget):
         if key == pygame.K_ESCAPE:
             self._fresh, self._spelt, self.stale = True, None, True
             return Consumed()
-        across, up = SPELL_KEYS[key]
+        across, down = ARROWS[key]
         if across:
             return self._spell_across(place, across)
         before = self._text[place : place + 1].lower() or " "
-        letter = LETTERS[(LETTERS.find(before) + up) % len(LETTERS)]
+        letter = LETTERS[(LETTERS.find(before) - down) % len(LETTERS)]
         letter = letter if place else letter.upper()
         return self._write(self._text[:place] + letter + self._text[place + 1 :], place)
 

@@ -24,9 +24,9 @@ from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
-from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
+from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
-from game.widgets.focus import ARROWS, FocusGroup
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip

@@ -25,9 +25,9 @@ from game.scenes.review.controls import BACK_SIDE, BUTTON
 from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.table.layers import TableLayers
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Pressed, WidgetAction
+from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction
 from game.widgets.button import Button
-from game.widgets.focus import ARROWS, FocusGroup
+from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow, ListView
 from game.widgets.tooltip import Tooltip
 

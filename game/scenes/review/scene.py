@@ -25,8 +25,8 @@ from game.scenes.review.layout import ReviewLayout, draw_review_ground, review_l
 from game.scenes.review.line_walk import LineWalk
 from game.scenes.review.mistakes import MistakeList
 from game.table.layers import TableLayers
-from game.widgets.base import ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
-from game.widgets.focus import ARROWS, FocusGroup
+from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 

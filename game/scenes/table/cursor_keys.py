@@ -10,8 +10,8 @@ from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
-from game.widgets.base import ENTER_KEYS, Widget
-from game.widgets.focus import ARROWS, FocusGroup, nearest
+from game.widgets.base import ARROWS, ENTER_KEYS, Widget
+from game.widgets.focus import FocusGroup, nearest
 from game.widgets.number_entry import NumberEntry
 
 OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_GUI
