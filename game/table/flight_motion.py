@@ -47,11 +47,6 @@ def ease_out(done: float) -> float:
 class Leg:
     """One flight: from wherever the card is when it starts, to a place."""
 
-    __slots__ = (
-        *("start", "duration", "x", "y", "face_up", "order", "lift", "seat", "flies", "narrow"),
-        *("origin", "turns"),
-    )
-
     def __init__(
         self,
         start: float,
@@ -91,11 +86,6 @@ class Leg:
 
 class Sprite:
     """A card on the screen."""
-
-    __slots__ = (
-        *("card", "x", "y", "up", "legs", "order", "angle", "lies", "left", "narrow", "shaken"),
-        "turn",
-    )
 
     def __init__(self, card: Card) -> None:
         self.card = card
