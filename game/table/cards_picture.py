@@ -60,9 +60,9 @@ class CardsPicture:
         self._cut.cache_clear()
         self._sizes = (self.view.arrangement.card,) * 2
 
-    def prepare(self, deck: Sequence[Card]) -> None:
-        """Have the faces of these cards drawn in the background, in the order of dealing."""
-        orders = [self._order(card, self._size, up=True, narrow=False) for card in deck]
+    def prepare(self, faces: Sequence[Card]) -> None:
+        """Have the faces of these cards drawn in the background, in this order."""
+        orders = [self._order(card, self._size, up=True, narrow=False) for card in faces]
         self._assets.cards.prepare(orders)
 
     def areas_of(self, names: frozenset[str]) -> list[pygame.Rect]:
@@ -143,9 +143,8 @@ class CardsPicture:
 
     def prepare_faces(self) -> None:
         """Order the art of face-down cards early, so that turning one over never waits."""
-        position, size = self.view.position, self.view.arrangement.card
-        down = [card for card, seat in position.seats() if not position.is_up(seat)]
-        self._assets.cards.prepare(self._order(card, size, up=True, narrow=False) for card in down)
+        position = self.view.position
+        self.prepare([card for card, seat in position.seats() if not position.is_up(seat)])
 
     # Resting things
 

@@ -52,8 +52,6 @@ class FigureEdge:
 
     def __init__(self, _: Language) -> None:
         self._ = _
-        self.clock_area = pygame.Rect(0, 0, 0, 0)
-        """Where the clock is: all that has to be drawn again each second."""
         self.areas: dict[str, pygame.Rect] = {}
         """Where each figure was drawn last, by name."""
 
@@ -114,7 +112,6 @@ class FigureEdge:
             room.width = back.left - room.left - gap
         draw = figures_strip.draw_small if window.small else figures_strip.draw_tall
         self.areas = draw(target, look, room, figures_strip.cells(shown, self._))
-        self.clock_area = self.areas.get("clock", pygame.Rect(0, 0, 0, 0))
 
     # At the right
 
@@ -168,7 +165,7 @@ class FigureEdge:
         if shown.clock is not None:
             pen.hairline()
             pen.begin("clock")
-            self.clock_area = pen.with_icon("clock", shown.clock)
+            pen.with_icon("clock", shown.clock)
         pen.hairline()
         pen.begin("home")
         pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, colours.CREAM, 32)
@@ -322,8 +319,8 @@ class _Pen:
         self._write(text, WORDS, ink, at)
         self._y += look.px(18)
 
-    def with_icon(self, icon: str, text: str) -> pygame.Rect:
-        """Draw an icon and a figure side by side; returns the area that they may take."""
+    def with_icon(self, icon: str, text: str) -> None:
+        """Draw an icon and a figure side by side."""
         look, height = self._look, self._look.px(28)
         side, gap = look.px(20), look.px(7)
         whole = side + gap + look.width(text, VALUE)
@@ -333,9 +330,7 @@ class _Pen:
         if self._target is not None:
             look.icon(self._target, icon, colours.DIM, (left + side // 2, middle), side)
             look.write(self._target, text, VALUE, colours.CREAM, (left + side + gap, middle))
-        area = pygame.Rect(self._edge.x + 2, self._y, self._edge.w - 2, height)
         self._y += height
-        return area
 
     def progress(self, share: float) -> None:
         """Draw a bar filled to `share`, 0 to 1; a dense pen draws none."""

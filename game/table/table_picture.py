@@ -270,7 +270,8 @@ class TablePicture:
         length = len(self.figures.clock or "")
         moves, self._clock_length = length != self._clock_length, length
         self._drawn_figures = self.figures
-        self._canvas.mark(pygame.Rect(self.view.frame.edge) if moves else self._edge.clock_area)
+        edge = pygame.Rect(self.view.frame.edge)
+        self._canvas.mark(edge if moves else self._edge.areas.get("clock", edge))
 
     def mark_controls(self) -> None:
         """Mark the controls that look different from when they were last drawn."""
