@@ -14,6 +14,7 @@ Card = int
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
+SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 ACE: Final = 0
 TWO: Final = 1
 KING: Final = 12

@@ -22,7 +22,7 @@ from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, ca
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.flight_motion import Sprite
-from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking, TableMarks
+from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
 from game.table.opaque_blits import MOST_KEPT, cut
 from game.table.still_cards import Lying
 
@@ -206,7 +206,7 @@ class CardsPicture:
     def _slot_name(self, position: Position, pile: int) -> str:
         kind, number = self.view.rules.piles[pile]
         if kind is PileKind.FOUNDATION:
-            return SUIT_NAMES[number - 1]
+            return cards.SUIT_NAMES[number - 1]
         if kind is not PileKind.RESERVE:
             return "plain"
         return self._stock_name(position) if pile == stock_of(self.view.rules) else "compass"

@@ -49,7 +49,6 @@ cards and on cloth.
 """
 CURSOR_GLOW: Final = 8
 FRENCH_RANKS: Final = {"J": "V", "Q": "D", "K": "R"}
-SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 
 
 class Pill(NamedTuple):
@@ -313,7 +312,7 @@ class Marking:
         px = max(12, round(box.w * 0.42))
         letter = cards.RANKS[cards.rank(card)].replace("T", "10")
         rank = FRENCH_RANKS.get(letter, letter) if french else letter
-        face, suit = fonts.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
+        face, suit = fonts.Face.SERIF_BOLD, cards.SUIT_NAMES[cards.suit(card)]
         width = self._assets.text_width(rank, face, px)
         x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)
         self._assets.write(target, rank, face, px, colours.CREAM, (x, y))

@@ -28,7 +28,6 @@ STEPS = (0.40, 0.85)
 BACK_STEP = 0.16
 ROW_PITCH = 2.0
 """The greatest distance from row to row of slots, in card heights."""
-SUITS = ("club", "diamond", "heart", "spade")
 
 
 class MiniatureLook(NamedTuple):
@@ -180,7 +179,7 @@ class Places:
     def slot_name(self, pile: int) -> str:
         """The drawing of an empty place."""
         kind, number = self.rules.piles[pile]
-        return SUITS[number - 1] if kind is PileKind.FOUNDATION else "plain"
+        return cards.SUIT_NAMES[number - 1] if kind is PileKind.FOUNDATION else "plain"
 
 
 class Miniature:

@@ -29,7 +29,7 @@ TABLE_INSET = 14
 RADIUS = 9
 ICONS = {">": ("forward", 18), "=ok": ("check", 24), "=no": ("cross", 24)}
 INKS = {">": colours.CREAM, "=ok": colours.GREEN, "=no": colours.CORAL}
-SUITS = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
+SUITS = dict(zip(cards.SUITS, cards.SUIT_NAMES, strict=True))
 
 
 def picture(look: Look, image: Image, taste: MiniatureLook) -> Picture:
