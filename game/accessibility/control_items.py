@@ -12,7 +12,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choice import Choice
 from game.widgets.focus import FocusGroup
-from game.widgets.labelled_slider import SliderWords, WordedSlider
+from game.widgets.labelled_slider import LabelledSlider, SliderWords
 from game.widgets.list_view import ListView
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
@@ -78,7 +78,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
         case Toggle():
             return base._replace(role=ItemRole.SWITCH, on=widget.on)
         case Slider():
-            words = widget.words if isinstance(widget, WordedSlider) else SliderWords("", "")
+            words = widget.words if isinstance(widget, LabelledSlider) else SliderWords("", "")
             return base._replace(
                 role=ItemRole.SLIDER,
                 actions=STEP | {ItemAction.SET},

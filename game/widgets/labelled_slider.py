@@ -34,7 +34,7 @@ class SliderWords(NamedTuple):
     """The colour of the label and its icon."""
 
 
-class WordedSlider(Slider):
+class LabelledSlider(Slider):
     """A slider that has words at its right, where there is room for them."""
 
     words = ShownAttribute[SliderWords]()

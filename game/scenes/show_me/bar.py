@@ -18,7 +18,7 @@ from game.table import bars
 from game.table.bars import TableFrame, WindowShape
 from game.table.box import Box
 from game.widgets.base import Widget, WidgetAction
-from game.widgets.labelled_slider import SliderWords, WordedSlider, words_width
+from game.widgets.labelled_slider import LabelledSlider, SliderWords, words_width
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
 
@@ -54,7 +54,7 @@ class Control(StrEnum):
     PLAY = "play-from-here"
 
 
-class MovesSlider(WordedSlider):
+class MovesSlider(LabelledSlider):
     """A slider over the moves of the answer. It takes no keys: the scene handles them."""
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
@@ -95,7 +95,7 @@ class ShowMeBar:
             Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
         last = len(PACES_S) - 1
-        self._slider = WordedSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
+        self._slider = LabelledSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
         self._pace_button = ToolButton(Control.PACE, "clock", key="+  -")
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
 
