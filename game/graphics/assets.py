@@ -72,15 +72,14 @@ def font_file(face: Face) -> str:
 class Assets:
     """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
 
-    With ``strict``, which tests use, a missing file raises MissingAssetError. Otherwise ``report``
-    is called once for each problem, and a plain substitute is drawn.
+    ``report`` is called once for each problem, such as a missing file; then a plain substitute is
+    drawn.
     """
 
     def __init__(
         self,
         folder: Path | None = None,
         *,
-        strict: bool = False,
         threaded: bool = True,
         report: Callable[[str], None] = lambda line: None,
         on_cards_ready: Callable[[], None] = lambda: None,
@@ -88,7 +87,6 @@ class Assets:
     ) -> None:
         pygame.font.init()
         self.folder = folder or asset_folder()
-        self._strict = strict
         self.recorded_surface: pygame.Surface | None = None
         """The surface whose texts are recorded in `written`; None: nothing is recorded."""
         self.written: list[tuple[str, pygame.Rect]] = []
@@ -354,8 +352,6 @@ class Assets:
         return {name: (old, new) for name, old, new in (line.split("\t") for line in lines)}
 
     def _note(self, problem: str) -> None:
-        if self._strict:
-            raise MissingAssetError(problem)
         if problem not in self._missing:
             self._missing.add(problem)
             self._report(problem)

@@ -43,9 +43,13 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def art(folder: Path) -> Iterator[Assets]:
-    made = Assets(folder, strict=True, threaded=False)
+    made = Assets(folder, report=fail, threaded=False)
     yield made
     made.close()
+
+
+def fail(problem: str) -> None:
+    raise MissingAssetError(problem)
 
 
 def middle(surface: pygame.Surface) -> tuple[int, ...]:
@@ -164,7 +168,7 @@ def test_icons_take_the_colour_asked_for(art: Assets):
 
 
 def test_the_window_has_an_icon_even_where_its_file_is_lost(art: Assets, tmp_path: Path):
-    assert Assets(strict=True, threaded=False).app_icon().get_size() == (128, 128)
+    assert Assets(report=fail, threaded=False).app_icon().get_size() == (128, 128)
     told: list[str] = []
     lost = Assets(tmp_path, report=told.append, threaded=False)
     assert lost.app_icon().get_size() == (128, 128)
@@ -210,7 +214,7 @@ def test_four_colours_change_only_the_suits_that_have_their_own(art: Assets):
 
 
 def test_french_indices_are_another_drawing_of_courts_and_of_nothing_else():
-    art, size = Assets(strict=True, threaded=False), (50, 70)
+    art, size = Assets(report=fail, threaded=False), (50, 70)
     for face in ("classic", "side", "mini", "large"):
         for palette in ("", "four", "safe"):
             for name in ("Jc", "Qh", "Kd"):
@@ -382,7 +386,7 @@ def test_the_thread_makes_nothing_before_the_first_frame():
 
 def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
     first_frame = FirstFrame()
-    art = Assets(strict=True, after_first_frame=first_frame.after)
+    art = Assets(report=fail, after_first_frame=first_frame.after)
     draft = art.card("classic", "7h", (120, 168))
     assert draft.get_size() == (120, 168)
     wanted = art.card_order("classic", "7h", (120, 168))
@@ -397,7 +401,7 @@ def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
 
 def test_backs_places_and_little_cards_are_shown_from_the_sheets_until_they_are_drawn():
     first_frame = FirstFrame()
-    art = Assets(strict=True, after_first_frame=first_frame.after)
+    art = Assets(report=fail, after_first_frame=first_frame.after)
     for show in (
         lambda: art.cards.get(art.back_order("burgundy", (120, 168))),
         lambda: art.slot("spade", (120, 168)),
@@ -522,7 +526,7 @@ def test_closing_ends_the_thread():
 
 
 def test_of_a_face_two_fonts_are_kept_and_draw_every_size_as_one_of_its_own_does() -> None:
-    made = Assets(strict=True, threaded=False)
+    made = Assets(report=fail, threaded=False)
     for px in (20, 13, 36, 20, 13):
         drawn = made.font(Face.SANS, px).render("Waves, 617", True, CREAM)
         own = pygame.font.Font(font_file(Face.SANS), px)

@@ -37,7 +37,7 @@ from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Delivery
 from game.solver.worth import Line
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
-from game.system.folders import levels_folder
+from game.system.folders import MissingAssetError, levels_folder
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
 
@@ -108,6 +108,11 @@ def _searched(rules: Rules, position: Position, goal: Goal, memory: int) -> Solv
     return search.answer()
 
 
+def _refuse(problem: str) -> None:
+    """No picture shows a substitute for a drawing that is missing."""
+    raise MissingAssetError(problem)
+
+
 class Studio:
     """What pictures are made with: art is made once, everything else anew for each."""
 
@@ -125,7 +130,7 @@ class Studio:
         self._folder = folder
         self._ui_scale = ui_scale
         self._language = language
-        self._art = Assets(strict=True, threaded=False)
+        self._art = Assets(report=_refuse, threaded=False)
 
     def enlarged(self, ui_scale: float) -> Studio:
         """The same with another size of text and buttons."""
