@@ -12,15 +12,13 @@ from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
-import font_source_sans_pro
-import font_source_serif_pro
 import pygame
 
 from game.core import cards
 from game.graphics import colours, fonts
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.colours import Rgb
-from game.graphics.fonts import Face
+from game.graphics.fonts import Face, font_file
 from game.graphics.paint import from_svg, from_svg_elements, native
 from game.graphics.scale import round_half_up
 from game.graphics.surface_cache import SurfaceCache
@@ -57,16 +55,6 @@ class Align(Enum):
     LEFT = 0.0
     CENTRE = 0.5
     RIGHT = 1.0
-
-
-def font_file(face: Face) -> str:
-    """The path of a face's TTF file. Raises MissingAssetError."""
-    # The packages' attributes lead to OTF files; only this mapping has the TTF ones.
-    files = {**font_source_sans_pro.font_files_ttf, **font_source_serif_pro.font_files_ttf}
-    path = str(files.get(face.value, ""))
-    if not Path(path).is_file():
-        raise MissingAssetError(f"no font file of {face.value}: '{path}'")
-    return path
 
 
 class Assets:

@@ -1,10 +1,17 @@
-"""The typefaces, and the style in which each kind of text is written. Sizes are dp (`scale.py`)."""
+"""The typefaces with their files, and the style in which each kind of text is written. Sizes are dp
+(`scale.py`).
+"""
 
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
+
+import font_source_sans_pro
+import font_source_serif_pro
 
 from game.core.named_tuple import NamedTuple
+from game.system.folders import MissingAssetError
 
 
 class Face(Enum):
@@ -15,6 +22,16 @@ class Face(Enum):
     SERIF_ITALIC = "SourceSerifProIt"
     SERIF_SEMIBOLD = "SourceSerifProSemibold"
     SERIF_BOLD = "SourceSerifProBold"
+
+
+def font_file(face: Face) -> str:
+    """The path of a face's TTF file. Raises MissingAssetError."""
+    # The packages' attributes lead to OTF files; only this mapping has the TTF ones.
+    files = {**font_source_sans_pro.font_files_ttf, **font_source_serif_pro.font_files_ttf}
+    path = str(files.get(face.value, ""))
+    if not Path(path).is_file():
+        raise MissingAssetError(f"no font file of {face.value}: '{path}'")
+    return path
 
 
 class TextStyle(NamedTuple):

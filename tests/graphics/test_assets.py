@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.app.services import FirstFrame
-from game.graphics.assets import Align, Assets, font_file
+from game.graphics.assets import Align, Assets
 from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, CardOrder
 from game.graphics.colours import CREAM, GOLD
-from game.graphics.fonts import Face
+from game.graphics.fonts import Face, font_file
 from game.system.folders import MissingAssetError
 
 SQUARE = (
