@@ -211,18 +211,20 @@ class Widget:
         """React to an event; returns None if it means nothing here. Only the focused control gets
         keys.
         """
+        # A disabled control does nothing, but shows its tooltip.
+        if event.type == pygame.MOUSEMOTION:
+            self._set_hover(self.target().collidepoint(event.pos))
+        elif event.type == pygame.WINDOWLEAVE:
+            self._set_hover(False)
         if not self._enabled:
-            self._note_mouse(event)
             return None
         match event.type:
-            case pygame.MOUSEMOTION:
-                return self._moved(event)
+            case pygame.MOUSEMOTION if self._held:
+                return self.dragged(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 return self._pushed(event)
             case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                 return self._let_go(event)
-            case pygame.WINDOWLEAVE:
-                self._set_hover(False)
             case pygame.KEYDOWN if event.key not in PRESS_KEYS or not event.mod & pygame.KMOD_ALT:
                 return self.key_down(event)
         return None
@@ -242,17 +244,6 @@ class Widget:
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """React to the mouse button going down here."""
         return Consumed()
-
-    def _note_mouse(self, event: pygame.event.Event) -> None:
-        """A disabled control does nothing, but shows its tooltip."""
-        if event.type == pygame.MOUSEMOTION:
-            self._set_hover(self.target().collidepoint(event.pos))
-        elif event.type == pygame.WINDOWLEAVE:
-            self._set_hover(False)
-
-    def _moved(self, event: pygame.event.Event) -> WidgetAction | None:
-        self._set_hover(self.target().collidepoint(event.pos))
-        return self.dragged(event.pos) if self._held else None
 
     def _pushed(self, event: pygame.event.Event) -> WidgetAction | None:
         if not self.target().collidepoint(event.pos):
