@@ -15,14 +15,8 @@ KEY_CAP_HEIGHT: Final = 22
 
 CAP_PADDING = 6
 
-
-PAD_BUTTONS = {
-    "Ⓐ": ("A", colours.PAD_BUTTON_FILLS["A"]),
-    "Ⓑ": ("B", colours.PAD_BUTTON_FILLS["B"]),
-    "Ⓧ": ("X", colours.PAD_BUTTON_FILLS["X"]),
-    "Ⓨ": ("Y", colours.PAD_BUTTON_FILLS["Y"]),
-}
-"""The round buttons of a game pad: what is written on them, and their colour."""
+PAD_BUTTONS = {"Ⓐ": "A", "Ⓑ": "B", "Ⓧ": "X", "Ⓨ": "Y"}
+"""The round buttons of a game pad: what is written on them."""
 
 
 def key_cap_width(look: Look, key: str) -> int:
@@ -41,8 +35,9 @@ def draw_key_cap(
     area = pygame.Rect(left, centre_y - height // 2, key_cap_width(look, key), height)
     radius, edge = look.px(KEY_CAP_RADIUS), look.scale.line()
     if key in PAD_BUTTONS:
-        letter, colour = PAD_BUTTONS[key]
-        look.paint.disc(target, area.center, height, colour, colours.CREAM, edge)
+        letter = PAD_BUTTONS[key]
+        fill = colours.PAD_BUTTON_FILLS[letter]
+        look.paint.disc(target, area.center, height, fill, colours.CREAM, edge)
         look.write(target, letter, fonts.KEY_CAP, colours.WHITE, area.center, Align.CENTRE)
         return area
     look.paint.box(target, area, radius, colours.KEY_CAP_FILL, colours.KEY_CAP_EDGE, edge)
