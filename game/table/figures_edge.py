@@ -15,7 +15,7 @@ from game.table import figures_strip
 from game.table.bars import TableFrame
 from game.table.box import Box
 from game.table.figures import Figures
-from game.table.verdict_light import draw_light, light_of, verdict
+from game.table.verdict_light import LIGHTS, draw_light, verdict
 from game.widgets.look import Look
 
 MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 46)
@@ -179,7 +179,7 @@ class FigureEdge:
         if shown.light is not None:
             pen.hairline()
             pen.begin("light")
-            ink, icon = light_of(shown.light)
+            ink, icon = LIGHTS[shown.light]
             pen.light(icon, ink)
             for line in verdict(shown.light, self._).split("\n"):
                 pen.words(line, ink)

@@ -13,7 +13,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.system.language import Language
 from game.table.figures import Figures
-from game.table.verdict_light import draw_light, light_of, verdict
+from game.table.verdict_light import LIGHTS, draw_light, verdict
 from game.widgets.look import Look
 
 TALL_VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 24)
@@ -74,7 +74,7 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
         turns, sign = str(shown.turns[0]), shown.turns_icon
         found.append(StripFigure(turns, shown.turns_label, figure="turns", sign=sign))
     if shown.light is not None:
-        ink, icon = light_of(shown.light)
+        ink, icon = LIGHTS[shown.light]
         words = verdict(shown.light, _).replace("\n", " ")
         found.append(
             StripFigure("", words, icon, icon_ink=ink, label_ink=ink, light=True, figure="light")

@@ -12,7 +12,7 @@ from game.play.verdict import VerdictLight
 from game.system.language import Language
 from game.widgets.look import Look
 
-_LIGHTS: Final = {
+LIGHTS: Final[dict[VerdictLight, tuple[Rgb, str]]] = {
     VerdictLight.CAN: (colours.GREEN, "check"),
     VerdictLight.CANNOT: (colours.CORAL, "cross"),
     VerdictLight.NEVER: (colours.CORAL, "cross"),
@@ -23,11 +23,7 @@ _LIGHTS: Final = {
     VerdictLight.THINKING: (colours.DIM, "clock"),
     VerdictLight.UNKNOWN: (colours.DIM, "help"),
 }
-
-
-def light_of(light: VerdictLight) -> tuple[Rgb, str]:
-    """A verdict's colour and the name of its icon."""
-    return _LIGHTS[light]
+"""The colour of each verdict, and the name of its icon."""
 
 
 def verdict(light: VerdictLight, _: Language) -> str:

@@ -20,7 +20,7 @@ from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.miniature import Miniature, MiniatureLook
-from game.table.verdict_light import light_of, verdict
+from game.table.verdict_light import LIGHTS, verdict
 from game.widgets.look import Look
 
 SIZE = (372, 168)
@@ -108,7 +108,7 @@ def standing_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> 
         return None
     light, since = told
     if light is VerdictLight.CAN or since is None:
-        return CardLine(verdict(light, _).replace("\n", " "), *light_of(light))
+        return CardLine(verdict(light, _).replace("\n", " "), *LIGHTS[light])
     if not since:
         return CardLine(_("lost from the start"))
     return CardLine(_("lost since move {n}").format(n=since))
@@ -123,7 +123,7 @@ def total_line(worth: NodeWorth | None, _: Language) -> CardLine | None:
     text = _("can be won, {n} in all")
     if worth.least != worth.most:
         text = _("can be won, about {n} in all")
-    return CardLine(text.format(n=worth.most), *light_of(VerdictLight.CAN))
+    return CardLine(text.format(n=worth.most), *LIGHTS[VerdictLight.CAN])
 
 
 def home_line(rules: Rules, position: Position, _: Language) -> CardLine:
