@@ -70,13 +70,15 @@ class CardsPicture:
         lying = self.view.lying()
         backs = any(name.startswith("back ") for name in names)
         found = [
-            self.spot(pygame.Rect(place.x, place.y, *self._size))
+            self.spot(place[:2])
             for held in lying.values()
             for card, place in held
             if (cards.name(card) in names if place.face_up else backs)
         ]
         if any(name.startswith("slot ") for name in names):
-            found += [self.spot(box) for pile, box in enumerate(self._piles) if pile not in lying]
+            found += [
+                self.spot(box[:2]) for pile, box in enumerate(self._piles) if pile not in lying
+            ]
         return found
 
     # Sizes
@@ -153,7 +155,7 @@ class CardsPicture:
         lying = self.view.lying()
         seen = {pile: self._visible(pile, lying.get(pile, [])) for pile in range(len(self._piles))}
         for pile, held in seen.items():
-            if not held and self.spot(self._piles[pile]).colliderect(clip):
+            if not held and self.spot(self._piles[pile][:2]).colliderect(clip):
                 self._draw_place(target, pile)
         for pile, held in seen.items():
             self._draw_pile(target, clip, pile, held)
@@ -163,12 +165,12 @@ class CardsPicture:
     def _piles(self) -> tuple[Box, ...]:
         return self.view.arrangement.piles
 
-    def spot(self, box: Box | pygame.Rect) -> pygame.Rect:
-        """A card's place with its shadow and its glow, at the larger of the old and the new card
-        size.
+    def spot(self, corner: tuple[int, int]) -> pygame.Rect:
+        """The place of a card with its shadow and its glow, at the larger of the old and the new
+        card size.
         """
         reach, (width, height) = self.reach(), map(max, zip(*self._known_sizes(), strict=True))
-        return pygame.Rect(box[0], box[1], width, height).inflate(2 * reach, 2 * reach)
+        return pygame.Rect(*corner, width, height).inflate(2 * reach, 2 * reach)
 
     def _known_sizes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The sizes of cards: before they last changed, and now. Notices a change of size."""
@@ -240,7 +242,7 @@ class CardsPicture:
         heaped = self.view.arrangement.kinds[pile] is not PileKind.COLUMN
         glowing = held[-1] if held and pile in self.marks.glowing else None
         for number, (card, place) in enumerate(lying):
-            if not self.spot(pygame.Rect(place.x, place.y, 0, 0)).colliderect(clip):
+            if not self.spot(place[:2]).colliderect(clip):
                 continue
             reverse = card in self.marks.reversed
             art = self._art(card, up=place.face_up, narrow=place.narrow, reverse=reverse)

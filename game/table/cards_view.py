@@ -111,11 +111,11 @@ class TableView:
         """What lies still on each pile, the lowest card first."""
         return self._still().piles()
 
-    def take_touched(self) -> list[Box]:
-        """Where cards have left their seats or arrived since the last call, without their shadows.
-        The still cards there must be drawn again.
+    def take_touched(self) -> list[tuple[int, int]]:
+        """The corners of cards that have left their seats or arrived since the last call. The still
+        cards there must be drawn again.
         """
-        return [Box(x, y, *self.arrangement.card) for x, y in self._still().take_touched()]
+        return self._still().take_touched()
 
     def hit(self, x: int, y: int) -> Seat | None:
         """The seat under a pixel in the position shown, whatever flies there."""

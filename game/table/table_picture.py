@@ -303,13 +303,12 @@ class TablePicture:
         table = self.view.arrangement
         if (table.card, table.piles) != self._drawn_piles:
             for box in (*self._drawn_piles[1], *table.piles):
-                self._canvas.mark(self.picture.spot(box))
+                self._canvas.mark(self.picture.spot(box[:2]))
             if table.card != self._drawn_piles[0]:
                 # Cards that wait for their turn to move change their size at once.
                 for held in self.view.lying().values():
                     for _, place in held:
-                        area = pygame.Rect(place.x, place.y, *table.card)
-                        self._canvas.mark(self.picture.spot(area))
+                        self._canvas.mark(self.picture.spot(place[:2]))
             self._canvas.mark(self._drawn_plate_area)
             self._drawn_piles = table.card, table.piles
             self._drawn_plate_area = self._plate_area()
@@ -353,8 +352,8 @@ class TablePicture:
         if self.focus.stale:
             self.mark_controls()
         self._mark_moved()
-        for box in self.view.take_touched():
-            self._canvas.mark(self.picture.spot(box))
+        for corner in self.view.take_touched():
+            self._canvas.mark(self.picture.spot(corner))
         return self._canvas.compose(target, self._paint, self.picture.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:

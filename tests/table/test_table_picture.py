@@ -457,7 +457,7 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     window = pygame.Surface((1280, 800))
     table_picture.picture.draw_resting(window, window.get_rect())
-    heap = table_picture.picture.spot(table_picture.view.arrangement.piles[pile])
+    heap = table_picture.picture.spot(table_picture.view.arrangement.piles[pile][:2])
     assert len([spot for spot in cast_at if heap.contains(spot)]) == 1
     columns = [n for n, pile in enumerate(Klondike().piles) if pile.id.startswith("column")]
     held = sum(len(table_picture.view.position.piles[n]) for n in columns)

@@ -309,8 +309,8 @@ class ComparisonScene(SessionScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
         for board in self._boards:
-            for box in board.view.take_touched():
-                self._canvas.mark(board.picture.spot(box))
+            for corner in board.view.take_touched():
+                self._canvas.mark(board.picture.spot(corner))
         touched = self._canvas.compose(target, self._paint, lambda surface: [])
         if self._tooltip.visible:
             self._tooltip.draw(target)

@@ -358,8 +358,8 @@ class ReviewScene(SessionScene):
             reach = 2 * self._look.px(RING)
             if widget.stale or widget is self._focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
-        for box in self.board.view.take_touched():
-            self._canvas.mark(self.board.picture.spot(box))
+        for corner in self.board.view.take_touched():
+            self._canvas.mark(self.board.picture.spot(corner))
         touched = self._canvas.compose(target, self._paint, self._draw_moving)
         if self._tooltip.visible:
             self._tooltip.draw(target)
