@@ -10,6 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import pygame
 
@@ -71,7 +72,7 @@ class CardArt:
         self._worker = Worker(rasterise, on_ready, after_first_frame) if threaded else None
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
-        self._reversed = SurfaceCache(ROUGH_BYTES, REVERSED_MOST)
+        self._reversed = lru_cache(REVERSED_MOST)(reversed_lightness)
         self._old: dict[str, CardOrder] = {}
         """The order of the picture from which other sizes of a card are scaled. The picture is not
         kept here: it would outlive all others of its size.
@@ -84,10 +85,8 @@ class CardArt:
 
         A card's first picture, in any face or size, is its draft, or else it is made at once.
         """
-        art, sharp = self._current(order)
-        if not reverse:
-            return art
-        return self._reversed.get((order, sharp), lambda: reversed_lightness(art))
+        art = self._current(order)
+        return self._reversed(art) if reverse else art
 
     def is_sharp(self, order: CardOrder) -> bool:
         """True if the picture exists at exactly this size."""
@@ -137,17 +136,17 @@ class CardArt:
         if self._worker:
             self._worker.close()
 
-    def _current(self, order: CardOrder) -> tuple[pygame.Surface, bool]:
-        """The best picture that exists now, and whether it is sharp."""
+    def _current(self, order: CardOrder) -> pygame.Surface:
+        """The best picture that exists now."""
         if not self.is_sharp(order):
             old = self._older(order.card)
             if old is None and self._worker:
                 old = self._draft(order.path)
             if old and (self._worker or self._held):
                 self._order_sharp(order)
-                return self._scaled(order, old), False
+                return self._scaled(order, old)
             self._keep(order, self._made(order))
-        return self._made(order), True
+        return self._made(order)
 
     def _older(self, card: str) -> pygame.Surface | None:
         """The picture of a card that other sizes are scaled from, if there is any."""
