@@ -151,16 +151,12 @@ class SideBar:
         the pair, and the last group except the map. Then the commands of GOES_FIRST are left out
         one after another.
         """
-        menu = self._menu_tool()
-        acts, map_tool = _unpaired(self._groups[1]), self._groups[-1][0]
-        restart = acts.pop(0)
-        acts.insert(2, restart)
-        yield [[menu], acts, [map_tool]]
+        restart, undo, redo, *acts = _unpaired(self._groups[1])
+        shown = [[self._menu_tool()], [undo, redo, restart, *acts], self._groups[-1][:1]]
+        yield shown
         for dropped in GOES_FIRST:
-            acts = [tool for tool in acts if tool.command not in dropped]
-            yield [[menu], acts, [] if Command.MAP in dropped else [map_tool]]
-            if Command.MAP in dropped:
-                map_tool = Tool(Command.MAP, "", "", "")
+            shown = [[tool for tool in group if tool.command not in dropped] for group in shown]
+            yield shown
 
     def _collapse(self, shown: list[list[Tool]]) -> None:
         """Show these groups; the menu holds the others."""
