@@ -1,4 +1,4 @@
-"""Smooth shapes on pygame surfaces: boxes, shadows, glows, backdrops, reversed cards.
+"""Smooth shapes on pygame surfaces: boxes, shadows, glows, backdrops.
 
 Lengths are pixels. The Painter makes costly shapes once for each size and keeps them, so drawing
 one again is one blit.
@@ -16,7 +16,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.colours import Rgb, Rgba
-from game.graphics.felt import Felt, FeltMaker, grey
+from game.graphics.felt import Felt, FeltMaker
 from game.graphics.nine_patch import draw_around, stretch
 from game.graphics.scale import Scale
 from game.graphics.surface_cache import CACHE_BYTES, SurfaceCache
@@ -363,33 +363,3 @@ def backdrop(scene: pygame.Surface, blur: int) -> pygame.Surface:
     result = blurred(scene, blur)
     veil(result, colours.VEIL_FILL)
     return result
-
-
-def reversed_lightness(picture: pygame.Surface) -> pygame.Surface:
-    """A card as it looks when selected: lightness inverted, hue kept, black lifted to navy.
-
-    Each channel c becomes (c - min) + (1 - max) and is then screened over the navy; alpha stays.
-    """
-    brightest, darkest = _extremes(picture)
-    result = picture.copy()
-    result.blit(darkest, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    headroom = pygame.Surface(picture.get_size())
-    headroom.fill((255, 255, 255))
-    headroom.blit(brightest, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    result.blit(headroom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    ink = colours.REVERSE_INK
-    rest = (255 - ink[0], 255 - ink[1], 255 - ink[2])
-    result.fill(rest, special_flags=pygame.BLEND_RGB_MULT)
-    result.fill(ink, special_flags=pygame.BLEND_RGB_ADD)
-    return result
-
-
-def _extremes(picture: pygame.Surface) -> tuple[pygame.Surface, pygame.Surface]:
-    """The greatest and the least channel of each pixel, as opaque grey surfaces."""
-    pixels = pygame.image.tobytes(picture, "RGB")
-    red, green, blue = (grey(pixels[channel::3], picture.get_size()) for channel in range(3))
-    brightest, darkest = red.copy(), red
-    for other in (green, blue):
-        brightest.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
-        darkest.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_MIN)
-    return brightest, darkest

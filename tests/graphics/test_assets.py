@@ -10,8 +10,14 @@ import pytest
 
 from game.app.services import FirstFrame
 from game.graphics.assets import Align, Assets
-from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, CardOrder
-from game.graphics.colours import CREAM, GOLD
+from game.graphics.card_art import (
+    REVERSED_MOST,
+    SHARP_MOST,
+    CardArt,
+    CardOrder,
+    reversed_lightness,
+)
+from game.graphics.colours import CREAM, GOLD, Rgb
 from game.graphics.fonts import Face, font_file
 from game.system.folders import MissingAssetError
 
@@ -495,6 +501,30 @@ def test_where_the_newest_picture_is_gone_an_older_one_is_scaled(
     painter.let.clear()
     assert cards.get(order(160)).get_size() == (160, 224)
     assert not cards.is_sharp(order(160))
+
+
+@pytest.mark.parametrize(
+    ("card", "selected"),
+    [
+        ((255, 255, 255), (14, 30, 46)),
+        ((0, 0, 0), (255, 255, 255)),
+        ((255, 0, 0), (255, 30, 46)),
+        ((100, 100, 100), (160, 167, 173)),
+    ],
+)
+def test_reversing_inverts_lightness_and_keeps_the_hue(card: Rgb, selected: Rgb):
+    picture = pygame.Surface((4, 4), pygame.SRCALPHA)
+    picture.fill((*card, 200))
+    found = reversed_lightness(picture).get_at((1, 1))
+    assert found[3] == 200
+    assert max(abs(a - b) for a, b in zip(found, selected, strict=False)) <= 2
+
+
+def test_reversing_leaves_the_card_itself_alone():
+    picture = pygame.Surface((4, 4), pygame.SRCALPHA)
+    picture.fill((255, 0, 0, 255))
+    reversed_lightness(picture)
+    assert picture.get_at((0, 0)) == (255, 0, 0, 255)
 
 
 def test_cards_selected_long_ago_are_not_kept_reversed():

@@ -247,30 +247,6 @@ def test_a_backdrop_is_blurred_and_dimmed():
     assert scene.get_at((190, 50))[0] == 255
 
 
-@pytest.mark.parametrize(
-    ("card", "selected"),
-    [
-        ((255, 255, 255), (14, 30, 46)),
-        ((0, 0, 0), (255, 255, 255)),
-        ((255, 0, 0), (255, 30, 46)),
-        ((100, 100, 100), (160, 167, 173)),
-    ],
-)
-def test_reversing_inverts_lightness_and_keeps_the_hue(card: colours.Rgb, selected: colours.Rgb):
-    picture = pygame.Surface((4, 4), pygame.SRCALPHA)
-    picture.fill((*card, 200))
-    found = paint.reversed_lightness(picture).get_at((1, 1))
-    assert found[3] == 200
-    assert max(abs(a - b) for a, b in zip(found, selected, strict=False)) <= 2
-
-
-def test_reversing_leaves_the_card_itself_alone():
-    picture = pygame.Surface((4, 4), pygame.SRCALPHA)
-    picture.fill((255, 0, 0, 255))
-    paint.reversed_lightness(picture)
-    assert picture.get_at((0, 0)) == (255, 0, 0, 255)
-
-
 # ------------------------------------------------------------------------------ cache
 
 

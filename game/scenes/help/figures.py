@@ -10,7 +10,7 @@ import pygame
 from game.core import cards
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.paint import reversed_lightness
+from game.graphics.card_art import reversed_lightness
 from game.rules import RULES
 from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image
