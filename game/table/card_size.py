@@ -23,6 +23,10 @@ BACKS_STEP: Final = 0.105
 LEAST_BACKS_STEP: Final = 0.05
 ASIDE: Final = 4
 """The number of piles that stand one below the other beside the columns."""
+GRID_ROWS: Final = 4
+"""Rows of a game without columns; more lines are folded rows."""
+FOLD_GAP: Final = 0.07
+"""Between the lines of a folded row."""
 LEAST_BACK: Final = 3
 """The least part, in pixels, that a covered face-down card must show."""
 OPEN_STEP: Final = 0.55
@@ -188,22 +192,12 @@ def open_fan(spread: Spread, space: Space, width: int, *, large: bool) -> Fan:
     return Fan(fan.largest * share, fan.smallest, fan.backs * share)
 
 
-def grid_width(spread: Spread, space: Space, inner: float) -> int:
-    """The largest width of cards that lie in rows without columns; `inner`: the gap between two
-    rows that belong together, of CH.
-    """
-    high = (space.height - space.head) / (spread.lines + grid_gaps(spread, inner))
-    return int(min(space.width / spread.width, high / RATIO))
-
-
-def grid_gaps(spread: Spread, inner: float) -> float:
-    """All gaps between the rows, of CH."""
+def grid_width(spread: Spread, space: Space) -> int:
+    """The largest width of cards that lie in rows without columns."""
     between = GRID_ROWS - 1
-    return between * spread.row_gap + (spread.lines - 1 - between) * inner
-
-
-GRID_ROWS: Final = 4
-"""Rows of a game without columns; more lines are folded rows."""
+    gaps = between * spread.row_gap + (spread.lines - GRID_ROWS) * FOLD_GAP
+    high = (space.height - space.head) / (spread.lines + gaps)
+    return int(min(space.width / spread.width, high / RATIO))
 
 
 def best(widths: Iterable[tuple[Spread, int]]) -> Spread:

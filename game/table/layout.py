@@ -19,6 +19,7 @@ from game.table.bars import SMALL_MARGIN, TableFrame
 from game.table.box import Box
 from game.table.card_size import (
     ASIDE,
+    FOLD_GAP,
     GRID_ROWS,
     MINI_FAN,
     Column,
@@ -37,8 +38,6 @@ GAPS_PLATE_ONE_LINE: Final = 72
 SMALL_PLATE_LINE: Final = 54
 GRID_PAD: Final = 14
 """Between the plate and rows without columns."""
-FOLD_GAP: Final = 0.07
-"""Between the lines of a folded row, of CH."""
 OPEN_ROW_GAP: Final = 0.30
 """Between two rows without columns, at most, of CH."""
 GAPS_PLATE_ABOVE: Final = 20
@@ -106,7 +105,7 @@ def _spread(game: str, window: TableFrame, large: bool) -> Spread:
 
 def _width(spread: Spread, window: TableFrame, need: Need) -> int:
     if not spread.top:
-        return max(grid_width(spread, space, FOLD_GAP) for space in _grid_spaces(window))
+        return max(grid_width(spread, space) for space in _grid_spaces(window))
     return card_width(spread, _space(spread, window), need)
 
 
@@ -293,9 +292,9 @@ def _grid_spaces(window: TableFrame) -> list[Space]:
 def _arrange_rows(spread: Spread, table: Sequence[Pile], window: TableFrame) -> Arrangement:
     """Rows of places under the plate, the block centred; a folded row is two lines."""
     area, spaces = window.area, _grid_spaces(window)
-    space = max(spaces, key=lambda each: grid_width(spread, each, FOLD_GAP))
+    space = max(spaces, key=lambda each: grid_width(spread, each))
     in_line = window.small or space is not spaces[0]
-    width = grid_width(spread, space, FOLD_GAP)
+    width = grid_width(spread, space)
     card, head = (width, card_height(width)), space.head - window.unit.px(GRID_PAD)
     xs = _columns_x(area, spread, width)
     tops = _grid_tops(spread, area.h - space.head, card[1])
