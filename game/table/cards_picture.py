@@ -16,7 +16,6 @@ from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
 from game.play.gestures import can_draw
 from game.rules import stock_of
-from game.table.appearance import Appearance
 from game.table.box import Box
 from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, card_shadow
 from game.table.card_size import uses_mini_face
@@ -43,9 +42,8 @@ SHADOW_FROM_FLIP: Final = 0.7
 class CardsPicture:
     """Draws one table; holds no state of the game."""
 
-    def __init__(self, view: TableView, assets: Assets, paint: Painter, looks: Appearance) -> None:
+    def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
         self.view = view
-        self.looks = looks
         self.marks = TableMarks()
         self.marking = Marking(view, assets, paint)
         self._assets, self._paint = assets, paint
@@ -120,7 +118,7 @@ class CardsPicture:
     def _face(self, *, narrow: bool) -> str:
         if self.view.arrangement.mini:
             return "mini"
-        if self.looks.large:
+        if self.view.looks.large:
             return "large"
         return "side" if narrow else "classic"
 
@@ -139,9 +137,9 @@ class CardsPicture:
     def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> CardOrder:
         if not up:
             mini = self.view.arrangement.mini
-            return self._assets.back_order(self.looks.back, size, mini=mini)
+            return self._assets.back_order(self.view.looks.back, size, mini=mini)
         face, name = self._face(narrow=narrow), cards.name(card)
-        return self._assets.card_order(face, name, size, palette=self.looks.palette)
+        return self._assets.card_order(face, name, size, palette=self.view.looks.palette)
 
     def prepare_faces(self) -> None:
         """Order the art of face-down cards early, so that turning one over never waits."""
@@ -159,7 +157,7 @@ class CardsPicture:
                 self._draw_place(target, pile)
         for pile, held in seen.items():
             self._draw_pile(target, clip, pile, held)
-        self.marking.draw(target, clip, self.marks, self.looks.felt)
+        self.marking.draw(target, clip, self.marks, self.view.looks.felt)
 
     @property
     def _piles(self) -> tuple[Box, ...]:
@@ -202,7 +200,7 @@ class CardsPicture:
             self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
         if ghost is not None:
             self.marking.ring(target, box, radius, FILL_OPACITY)
-            french = self.looks.palette.endswith(FRENCH)
+            french = self.view.looks.palette.endswith(FRENCH)
             self.marking.draw_ghost(target, box, ghost, french=french)
 
     def _slot_name(self, position: Position, pile: int) -> str:

@@ -14,6 +14,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table import flight_motion
+from game.table.appearance import Appearance
 from game.table.arrangement import Arrangement
 from game.table.bars import TableFrame, WindowShape, frame
 from game.table.box import Box
@@ -55,14 +56,10 @@ class TableView:
         self._position = Position(((),) * len(rules.piles))
         self.sprites: dict[Card, Sprite] = {}
         """All cards on the table."""
-        self.large = False
-        """Cards have the large face: columns leave its index free."""
-        self.least_card = 0
-        """Bars become compact for cards narrower than this, in dp, at the next `resize`."""
-        self.mirrored = False
-        """The bars and the top row have changed sides. Takes effect at the next `resize`."""
-        self.density = 1.0
-        """The screen's density, as in `Scale`. Takes effect at the next `resize`."""
+        self.looks = Appearance()
+        """How the player wants the table to look. It takes effect at the next `resize`, large print
+        already with the next position.
+        """
         self._columns: Columns = frozenset()
         """The longest columns of this deal so far: cards are small enough for all of them."""
         self._rest = StillCards()
@@ -126,10 +123,11 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window; every card is on its seat at once. `ui` is the player's own factor."""
         self._columns = frozenset()
-        window = WindowShape(*size, ui, self.mirrored, density=self.density)
+        looks = self.looks
+        window = WindowShape(*size, ui, looks.mirrored, density=looks.density)
         self.frame = self._framed(window)
         width = self._arranged().card[0]
-        if width < self.least_card * max(self.density, self.frame.unit.factor):
+        if width < looks.least_card * max(looks.density, self.frame.unit.factor):
             usual = self.frame
             self.frame = self._framed(window._replace(compact=True))
             if self._arranged().card[0] <= width:
@@ -227,7 +225,7 @@ class TableView:
                     top = sprite.order = max(sprite.order, top + 1)
 
     def rearrange(self) -> None:
-        """Send cards to where `room` and `large` put them now."""
+        """Send cards to where `room` and `looks` put them now."""
         self.show([self._position])
 
     def expect(self, position: Position) -> None:
@@ -238,7 +236,7 @@ class TableView:
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
     def _arranged(self) -> Arrangement:
-        demand = Demand(self.room, self._columns, self.large)
+        demand = Demand(self.room, self._columns, self.looks.large)
         return arrange(self.rules.name, self.rules.piles, self.frame, demand)
 
     def shake(self, card: Card) -> None:

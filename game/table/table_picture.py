@@ -78,9 +78,9 @@ class TablePicture:
         self._tool_bar = SideBar(rules, _)
         self._side: ControlBar = controls or self._tool_bar
         self.view = TableView(rules, (1280, 800), framed=self._side.frame)
-        self.view.large = looks.large
+        self.view.looks = looks
         self.look = look(self.view.frame.scale)
-        self.picture = CardsPicture(self.view, self.look.assets, self.look.paint, looks)
+        self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self._edge = FigureEdge(_)
         self._canvas = TableLayers((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
@@ -111,9 +111,6 @@ class TablePicture:
     def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
         """Fit a window."""
         self._ui, self._number = ui, number
-        looks = self.picture.looks
-        self.view.mirrored, self.view.least_card = looks.mirrored, looks.least_card
-        self.view.density = looks.density
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -158,7 +155,7 @@ class TablePicture:
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
-        felt = self.picture.looks.felt
+        felt = self.view.looks.felt
         self.look.paint.lay_felt(ground, felt)
         self._side.draw_ground(ground, window, self.look, felt)
         self._edge.draw_ground(ground, window, self.look, felt)
@@ -166,17 +163,14 @@ class TablePicture:
 
     def set_looks(self, looks: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
-        if looks == self.picture.looks:
+        before, self.view.looks = self.view.looks, looks
+        if looks == before:
             return
-        self.picture.looks = looks
-        view = self.view
-        if (view.mirrored, view.least_card, view.density) != (
-            *(looks.mirrored, looks.least_card, looks.density),
-        ):
+        frames = [(each.mirrored, each.least_card, each.density) for each in (before, looks)]
+        if frames[0] != frames[1]:
             window = self.view.frame
             self.place((window.width, window.height), self._ui, self._number)
-        if self.view.large != looks.large:
-            self.view.large = looks.large
+        if looks.large != before.large:
             self.view.rearrange()
         self._draw_ground()
 
@@ -185,9 +179,8 @@ class TablePicture:
         bar = self._tool_bar
         if (bar.key_hints, bar.with_menu) != (key_hints, menu):
             bar.key_hints, bar.with_menu = key_hints, menu
-            if self.view.frame.width:
-                self._place_controls(self._number)
-                self._draw_ground()
+            self._place_controls(self._number)
+            self._draw_ground()
 
     def set_bar(self, bar: BottomBar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""
@@ -408,7 +401,7 @@ class TablePicture:
     def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
         edge = self.look.scale.line(2)
         self.look.paint.disc(
-            target, area.center, area.w, self.picture.looks.felt.label_ground, colours.GOLD, edge
+            target, area.center, area.w, self.view.looks.felt.label_ground, colours.GOLD, edge
         )
         style = TextStyle(fonts.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
         self.look.write(target, str(count), style, colours.CREAM, area.center, Align.CENTRE)

@@ -11,6 +11,7 @@ from stage import SIZES, any_move
 from game.core import deals
 from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.appearance import Appearance
 from game.table.card_cursor import CardCursor, first_seat, reading_order, stops
 from game.table.cards_view import TableView
 
@@ -36,7 +37,7 @@ def view_of(
     rules: Rules, size: tuple[int, int], position: Position, *, mirrored: bool = False
 ) -> TableView:
     view = TableView(rules, size)
-    view.mirrored = mirrored
+    view.looks = Appearance(mirrored=mirrored)
     view.put(position)
     view.resize(size, 1.0)
     return view

@@ -26,7 +26,6 @@ from game.core.position import Position, parse_action
 from game.graphics.assets import Assets
 from game.graphics.card_art import CardOrder
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.table.appearance import Appearance
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 
@@ -147,7 +146,7 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     view = TableView(BrainJam(), (1280, 800))
     position = BrainJam().deal(deals.deck_of(1))
     view.put(position)
-    picture = CardsPicture(view, art, PAINT, Appearance())
+    picture = CardsPicture(view, art, PAINT)
     target = pygame.Surface((1280, 800))
     picture.draw_resting(target, target.get_rect())
     art.cards.wait(60)

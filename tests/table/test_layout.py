@@ -20,6 +20,7 @@ from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
 from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
+from game.table.appearance import Appearance
 from game.table.arrangement import Arrangement
 from game.table.bars import WindowShape, frame, is_small
 from game.table.box import Box
@@ -49,7 +50,7 @@ def table_of(
     """The arrangement of a position, by default the deal 1."""
     view = TableView(rules, size)
     view.resize(size, ui)
-    view.large = large
+    view.looks = Appearance(large=large)
     view.put(position or rules.deal(deals.deck_of(1)))
     return view.arrangement
 
@@ -589,8 +590,8 @@ def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _
     """The cards of a table with a card size of the options, and what a pixel of that is here."""
     view = TableView(rules, size)
     view.resize(size, ui)
-    scale = max(view.density, view.frame.unit.factor)
-    view.least_card = least
+    scale = max(view.looks.density, view.frame.unit.factor)
+    view.looks = Appearance(least_card=least)
     view.resize(size, ui)
     return _Shown(view._arranged().card, scale)
 

@@ -56,10 +56,9 @@ class ReviewBoard:
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
         self._area = pygame.Rect(0, 0, 1, 1)
-        looks = services.looks
         self.view = TableView(rules, (1280, 800), framed=self._framed)
-        self.view.large = looks.large
-        self.picture = CardsPicture(self.view, services.assets, services.paint, looks)
+        self.view.looks = services.looks
+        self.picture = CardsPicture(self.view, services.assets, services.paint)
         self._look: Look | None = None
         self._arrows: tuple[Arrow, ...] = ()
 
@@ -86,11 +85,7 @@ class ReviewBoard:
 
     def follow_settings(self) -> None:
         """Take over how the player wants cards to look."""
-        services = self._services
-        looks = services.looks
-        self.picture.looks = looks
-        self.view.large, self.view.mirrored = looks.large, looks.mirrored
-        self.view.density = looks.density
+        self.view.looks = self._services.looks
 
     def show(self, position: Position, steps: Sequence[Position]) -> None:
         """Show a position: the cards fly through `steps`, or jump if there are none."""

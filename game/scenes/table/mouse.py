@@ -120,7 +120,7 @@ class TableMouse:
     ) -> Outcome | None:
         """What an event did; None where nothing has changed. A click on a `hint` plays it."""
         self._session, self._hint, self.shortcut_tip = session, hint, None
-        self._pointer.density = self._view.density
+        self._pointer.density = self._view.looks.density
         gesture = self._pointer.handle(event)
         return None if gesture is None else self._gesture(gesture, session)
 

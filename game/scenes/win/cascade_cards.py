@@ -56,7 +56,7 @@ class CascadeFactory:
 
     def _art(self, card: Card) -> pygame.Surface:
         """A card as the table shows it."""
-        looks, arrangement = self._table_picture.picture.looks, self._table_picture.view.arrangement
+        looks, arrangement = self._table_picture.view.looks, self._table_picture.view.arrangement
         face = "mini" if arrangement.mini else "large" if looks.large else "classic"
         name, size = cards.name(card), arrangement.card
         return self._services.assets.card(face, name, size, palette=looks.palette)

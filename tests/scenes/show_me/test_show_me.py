@@ -412,7 +412,7 @@ def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
     services = theatre.held.services
     assert services.settings.show_pace == Settings().show_pace + 1
     start, line = win_of(JAM)
-    looks = theatre.scene.table_picture.picture.looks
+    looks = theatre.scene.table_picture.view.looks
     scene = ShowMeScene(services, JAM, start, line, looks, title="")
     assert scene._bar.pace == services.settings.show_pace
 
@@ -637,7 +637,7 @@ def test_a_choice_of_looks_is_followed() -> None:
     theatre = show()
     before = theatre.draw().copy()
     theatre.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
-    looks = theatre.scene.table_picture.picture.looks
+    looks = theatre.scene.table_picture.view.looks
     assert (looks.back, looks.palette, looks.felt.name) == ("burgundy", "four", "BURGUNDY")
     assert difference(before, theatre.draw()) is not None
 
