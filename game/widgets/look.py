@@ -36,6 +36,16 @@ class Look(NamedTuple):
         tracking = self.px(style.tracking)
         return self.assets.text_width(string, style.face, self.text_px(style), tracking)
 
+    def shrunk(
+        self, string: str, style: TextStyle, room: int, least: float, step: float = 1
+    ) -> TextStyle:
+        """The style, smaller by steps in dp until a text is no wider than `room` pixels or the
+        style no larger than `least` dp.
+        """
+        while self.width(string, style) > room and style.size > least:
+            style = style._replace(size=style.size - step)
+        return style
+
     def write(
         self,
         target: pygame.Surface,
