@@ -47,9 +47,9 @@ from game.graphics.colours import (
     Rgba,
     mix,
 )
-from game.graphics.felt import CENTRE as FELT_CENTRE
-from game.graphics.felt import RADII as FELT_RADII
 from game.graphics.felt import Felt
+from tools.art.felt import CENTRE as FELT_CENTRE
+from tools.art.felt import RADII as FELT_RADII
 
 
 def over(top: Rgba, below: Rgb) -> Rgb:

@@ -12,9 +12,6 @@ from game.graphics.colours import BAR, Rgb, Rgba, mix, rgb
 
 GRID = (65, 41)
 """The size of the grid on which the light is computed; it is scaled up smoothly."""
-CENTRE = (0.5, 0.36)
-RADII = (0.72, 0.95)
-"""The light's centre and radii, as shares of width and height; `tools/art` draws the light."""
 TILE = 512
 LIGHT, FIBRE = Path("felt/light.pgm"), Path("felt/fibre.pgm")
 EVEN = 128

@@ -3,9 +3,12 @@
 import math
 
 from game.graphics import felt
-from game.graphics.felt import CENTRE, GRID, NOISE_MARGIN, RADII, TILE
+from game.graphics.felt import GRID, NOISE_MARGIN, TILE
 from tools.art.raster import pygame
 
+CENTRE = (0.5, 0.36)
+RADII = (0.72, 0.95)
+"""The light's centre and radii, as shares of width and height."""
 FIBRE_SHIFTS = ((1, 0), (0, 1), (1, 1), (2, 1))
 """The pixels that a hair covers, from its root. Fibre is slightly slanted."""
 
