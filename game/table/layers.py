@@ -77,13 +77,10 @@ def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 def _add(found: list[pygame.Rect], area: pygame.Rect) -> None:
     """Add an area to a list, joined with areas that it overlaps if that adds no pixels."""
-    again = True
-    while again:
-        again = False
-        for index in area.collidelistall(found):
-            both = area.union(found[index])
-            if both.w * both.h <= area.w * area.h + found[index].w * found[index].h:
-                del found[index]
-                area, again = both, True
-                break
+    for index in area.collidelistall(found):
+        both = area.union(found[index])
+        if both.w * both.h <= area.w * area.h + found[index].w * found[index].h:
+            del found[index]
+            _add(found, both)
+            return
     found.append(area)
