@@ -50,7 +50,6 @@ class Dialog:
         self._entry = entry
         self._lines: list[TextLine] = []
         self._behind: pygame.Surface | None = None
-        self._look: Look | None = None
         self.group = FocusGroup([*([entry] if entry else []), *self._buttons])
         self.group.focus(entry or self._buttons[-1])
 
@@ -67,7 +66,7 @@ class Dialog:
 
     def place(self, look: Look, window: pygame.Rect, scene: pygame.Surface | None = None) -> None:
         """Centre it in the window; ``scene`` is what it covers, as last drawn."""
-        look = self._look = self._fitting(look, window)
+        look = self._fitting(look, window)
         padding = self._measure(look, window)
         self._place_entry(look, padding)
         self._place_buttons(look, padding, self._stacked(look, padding))
@@ -153,9 +152,7 @@ class Dialog:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw what is behind it, its panel, text and controls."""
-        look = self._look
-        if look is None:
-            raise RuntimeError(f"dialog '{self._title}' is not placed yet")
+        look = self._buttons[-1].look
         if self._behind:
             target.blit(self._behind, (0, 0))
         look.paint.panel(target, self.rect, look.scale)
