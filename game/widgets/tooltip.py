@@ -49,17 +49,15 @@ class Tooltip:
         if widget is not None and not widget.tooltip:
             widget = None
         told = "" if widget is None else widget.explained
+        if (widget, told) != (self._watched, self._told):
+            self.stale = self.stale or self.visible
         if widget is not self._watched:
-            self.stale = self.stale or self.visible
             self._watched, self._rested = widget, 0.0
-        elif told != self._told:
-            self.stale = self.stale or self.visible
         self._told = told
 
     def hide(self) -> None:
         """Disappear until another `watch`; for when something was pressed."""
-        self.stale = self.stale or self.visible
-        self._watched = None
+        self.watch(None)
 
     def update(self, seconds: float) -> None:
         """Add to the time that the control has been watched."""
