@@ -82,11 +82,6 @@ class Look(NamedTuple):
         target.blit(art, (centre[0] - px // 2, centre[1] - px // 2))
 
 
-def first_that_fits(look: Look, style: TextStyle, room: int, *texts: str) -> str:
-    """The first of some texts that fits into `room` pixels; the last one if none does."""
-    return next((text for text in texts if look.width(text, style) <= room), texts[-1])
-
-
 SEPARATOR = " · "
 """Between the facts of one line."""
 

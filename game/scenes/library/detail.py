@@ -14,7 +14,7 @@ from game.scenes.common.services import Services
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import Miniature, MiniatureLook
-from game.widgets.look import SEPARATOR, Look, first_that_fits, leading_facts
+from game.widgets.look import SEPARATOR, Look, leading_facts
 from game.widgets.text_flow import draw_line, line_height, wrap
 
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
@@ -208,7 +208,8 @@ def _draw_figure(
     """
     look.paint.box(target, area, look.px(10), colours.WELL)
     x, room = area.x + look.px(14), area.w - look.px(20)
-    label = first_that_fits(look, fonts.CAPTION, room, *labels)
+    fitting = (each for each in labels if look.width(each, fonts.CAPTION) <= room)
+    label = next(fitting, labels[-1])
     look.write(target, label, fonts.CAPTION, colours.DIM, (x, area.y + look.px(16)), room=room)
     at = (x, area.y + look.px(41))
     text = NONE if value is None else str(value)
