@@ -130,26 +130,15 @@ class CourseStrip(Widget):
             return
         target.fill(colours.MARK, self.rect)
         gap = 1 if self.rect.w / len(self._cells) >= GAP_FROM else 0
-        start, shown = 1, self._cells[0]
-        for place, kind in enumerate((*self._cells[1:], None), 2):
-            if kind is not shown or gap:
-                self._fill(target, start, place - 1, shown, gap)
-                start = place
-            if kind is not None:
-                shown = kind
-        self._draw_here(target)
-
-    def _fill(
-        self, target: pygame.Surface, first: int, last: int, kind: MoveWorth, gap: int
-    ) -> None:
-        """Cells of one kind in a row."""
-        ink, upper, lower = _SHAPES[kind]
-        area = self._cell(first).union(self._cell(last))
-        high = max(1, round(area.h * (lower - upper)))
-        bar = pygame.Rect(area.x, area.y + round(area.h * upper), max(1, area.w - gap), high)
-        target.fill(ink, bar)
-        if self._pointed and first <= self._pointed <= last:
+        for place, kind in enumerate(self._cells, 1):
+            ink, upper, lower = _SHAPES[kind]
+            area = self._cell(place)
+            high = max(1, round(area.h * (lower - upper)))
+            top = area.y + round(area.h * upper)
+            target.fill(ink, (area.x, top, max(1, area.w - gap), high))
+        if self._pointed:
             target.fill(colours.WHITE, self._cell(self._pointed).inflate(-gap, 0))
+        self._draw_here(target)
 
     def _draw_here(self, target: pygame.Surface) -> None:
         x = self._cell(self._here).right if self._here else self.rect.x
