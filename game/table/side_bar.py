@@ -200,7 +200,7 @@ class SideBar:
                     continue
                 height = self._place(tool, window, look, y, square, number)
                 bottom = y + height
-                y += max(pitch, height + look.px(4)) if height > pitch else pitch
+                y += height + look.px(4) if height > pitch else pitch
             y += look.px(space.groups)
 
     def _fitted(self, window: TableFrame, look: Look) -> tuple[Spacing, int, int]:
