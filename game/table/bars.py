@@ -43,6 +43,8 @@ SIDE_BAR: Final = (96, 84)
 """The least width of the side bar, and the width that its texts need, which grows with them."""
 RIGHT_EDGE: Final = (128, 110)
 STRIP: Final = (64, 58)
+BOTTOM_BAR_WORDS: Final = 560
+"""The width that the words of the bar at the bottom (`bottom_bar.BottomBar`) need."""
 AREA_INSET: Final = 28
 LEAST_INSET: Final = 4
 """What stays free around the cards where bars have grown."""
@@ -126,3 +128,12 @@ def _inset(unit: Scale, small: bool, grown: int, places: int) -> int:
     usual = unit.px(SMALL_MARGIN if small else AREA_INSET)
     least = min(usual, unit.fixed(LEAST_INSET))
     return max(least, usual - max(0, -(-grown // places)))
+
+
+def bottom_bar_scale(window: TableFrame) -> Scale:
+    """The largest scale of the bar at the bottom (`bottom_bar.BottomBar`): the player's, as far as
+    the window is wide enough for the bar's words.
+    """
+    usual = window.unit.factor
+    share = max(1.0, window.area.w / window.unit.px(BOTTOM_BAR_WORDS))
+    return window.scale._replace(factor=min(window.scale.factor, usual * share))

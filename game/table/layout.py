@@ -11,11 +11,11 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Pile, PileKind, Position
-from game.graphics.scale import Scale, clamp
+from game.graphics.scale import clamp
 from game.rules import RULES
 from game.rules.spread import Spread
 from game.table.arrangement import Arrangement
-from game.table.bars import SMALL_MARGIN, TableFrame
+from game.table.bars import SMALL_MARGIN, TableFrame, bottom_bar_scale
 from game.table.box import Box
 from game.table.card_size import (
     ASIDE,
@@ -46,8 +46,6 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
-BOTTOM_BAR_WORDS: Final = 560
-"""The width that the words of the bar at the bottom (`bottom_bar.BottomBar`) need."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
 
@@ -155,15 +153,6 @@ def _need(window: TableFrame, demand: Demand) -> Need:
         demand.room.bar * bottom_bar_scale(window).px(bar),
         demand.large,
     )
-
-
-def bottom_bar_scale(window: TableFrame) -> Scale:
-    """The largest scale of the bar at the bottom (`bottom_bar.BottomBar`): the player's, as far as
-    the window is wide enough for the bar's words.
-    """
-    usual = window.unit.factor
-    share = max(1.0, window.area.w / window.unit.px(BOTTOM_BAR_WORDS))
-    return window.scale._replace(factor=min(window.scale.factor, usual * share))
 
 
 def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:

@@ -22,11 +22,11 @@ from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
 from game.table.appearance import Appearance
 from game.table.arrangement import Arrangement
-from game.table.bars import WindowShape, frame, is_small
+from game.table.bars import WindowShape, bottom_bar_scale, frame, is_small
 from game.table.box import Box
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
-from game.table.layout import RoomBelow, bottom_bar_scale
+from game.table.layout import RoomBelow
 from game.table.miniature import Places
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
