@@ -115,21 +115,17 @@ class TablePicture:
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
         self._canvas = TableLayers(size, self._canvas)
-        self._place_controls(number)
+        self._place_controls()
         self._draw_ground()
 
-    def _place_controls(self, number: int | None) -> None:
+    def _place_controls(self) -> None:
         window = self.view.frame
-        widgets = list(self._side.arrange(window, self.look, number))
         caption = "" if window.small or window.portrait else self._("Back")
         back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
         back.place(self.look, self._edge.back_area(window, self.look))
-        widgets.append(back)
+        self._tools = [*self._side.arrange(window, self.look, self._number), back]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
-        for spot in self._spots:
-            spot.place(self.look, pygame.Rect(0, 0, 0, 0))
-        self._tools = widgets
-        buttons = {str(widget.name): widget for widget in widgets}
+        buttons = {str(widget.name): widget for widget in self._tools}
         redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
         self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
         self.course.fit(window, self.look)
@@ -179,7 +175,7 @@ class TablePicture:
         bar = self._tool_bar
         if (bar.key_hints, bar.with_menu) != (key_hints, menu):
             bar.key_hints, bar.with_menu = key_hints, menu
-            self._place_controls(self._number)
+            self._place_controls()
             self._draw_ground()
 
     def set_bar(self, bar: BottomBar | None) -> None:
