@@ -19,7 +19,7 @@ from game.graphics.colours import Rgb, Rgba
 from game.graphics.felt import Felt, FeltMaker
 from game.graphics.nine_patch import draw_around, stretch
 from game.graphics.scale import Scale
-from game.graphics.surface_cache import CACHE_BYTES, SurfaceCache
+from game.graphics.surface_cache import SurfaceCache
 
 PANEL_RADIUS: Final = 16
 PANEL_EDGE_WIDTH: Final = 1.2
@@ -30,7 +30,8 @@ LARGE_PX = 160_000
 """Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""
 GAUSS_REACH = 3
 """A Gaussian is cut off at this many times its radius."""
-LEAST_BYTES = 8 * 2**20
+LEAST_BYTES, MOST_BYTES = 8 * 2**20, 96 * 2**20
+"""The limits of the cache in windows of every size."""
 SHAPES_A_PIXEL = 1.5
 """The cache holds this many pixels for each pixel of the window: shapes seldom overlap."""
 GAUSS_RADIUS_MOST = 3
@@ -72,7 +73,7 @@ class Painter:
     def fit(self, window: tuple[int, int]) -> None:
         """Limit the cache to what a window of this size needs."""
         most = max(LEAST_BYTES, round(SHAPES_A_PIXEL * window[0] * window[1] * 4))
-        self._cache.limit(min(most, CACHE_BYTES))
+        self._cache.limit(min(most, MOST_BYTES))
 
     @cached_property
     def _felt_maker(self) -> FeltMaker:

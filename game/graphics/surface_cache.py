@@ -8,21 +8,16 @@ from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
-CACHE_BYTES = 96 * 2**20
-
 
 class SurfaceCache:
     """Keeps surfaces by key. Beyond a number of bytes or of surfaces it drops the least recently
     used.
     """
 
-    def __init__(self, budget_bytes: int = CACHE_BYTES, most: int = sys.maxsize) -> None:
+    def __init__(self, budget_bytes: int, most: int = sys.maxsize) -> None:
         self._budget, self._most = budget_bytes, most
         self._bytes = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._kept
