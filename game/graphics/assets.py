@@ -240,9 +240,7 @@ class Assets:
         drawing = self._drawing(f"icons/{name}")
         if drawing is None:
             return _plain_icon(px, colour)
-        ink = colours.hex_text(colour)
-        recoloured = drawing.replace(ICON_INK, ink).replace(ICON_INK.lower(), ink)
-        return from_svg(recoloured, (px, px))
+        return from_svg(drawing.replace(ICON_INK, colours.hex_text(colour)), (px, px))
 
     def _rasterise(self, name: str, size: CardSize) -> pygame.Surface:
         french = name.endswith(FRENCH)
