@@ -139,13 +139,8 @@ class TableView:
         self.held = None
         self.expect(position)
         self.arrangement = self._arranged()
-        self.sprites = {card: self.sprites.get(card, Sprite(card)) for card, _ in position.seats()}
-        routes = self._routes()
-        for card, seat in position.seats():
-            box = self.arrangement.seat(position, seat)
-            sprite = self.sprites[card]
-            sprite.place(box.x, box.y, position.is_up(seat), seat)
-            sprite.order, sprite.narrow = seat.depth, routes.is_narrow(seat)
+        self.sprites.clear()
+        self._appear()
         self._rest_due = True
 
     def _routes(self) -> Routes:
@@ -181,11 +176,13 @@ class TableView:
 
     def _appear(self) -> None:
         """Put cards that were not on the table yet on their seats."""
+        routes = self._routes()
         for card, seat in self._position.seats():
             if card not in self.sprites:
                 box = self.arrangement.seat(self._position, seat)
                 self.sprites[card] = sprite = Sprite(card)
                 sprite.place(box.x, box.y, self._position.is_up(seat), seat)
+                sprite.order, sprite.narrow = seat.depth, routes.is_narrow(seat)
 
     def _halt(self, goals: Mapping[Card, Seat]) -> None:
         """Stop all cards where they are, except those on the last flight to their goal: sent anew
