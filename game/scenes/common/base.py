@@ -326,8 +326,13 @@ class Scene:
         raise NotImplementedError
 
     def traced(self) -> dict[str, Any] | None:
-        """The data of the trace event `layout`; None while the layout is not settled."""
-        return None
+        """The data of the trace event `layout`: the controls by name, and more in some scenes. None
+        while the layout is not settled, or if there are no controls.
+        """
+        group = self.focus_group
+        if group is None:
+            return None
+        return {"buttons": {str(widget.name): list(widget.rect) for widget in group.widgets}}
 
     # For a screen reader
 

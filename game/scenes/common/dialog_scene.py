@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from game.graphics import colours
@@ -57,7 +55,3 @@ class DialogScene(Scene):
         self.services.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         self._dialog.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """Its controls."""
-        return {"buttons": {w.name: list(w.rect) for w in self._dialog.widgets}}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pygame
 
@@ -212,7 +211,3 @@ class PopupScene(Scene):
         target.set_clip(clip)
         self._bar.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """The rows."""
-        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -522,10 +522,6 @@ class MenuScene(Scene):
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
         return [*hints, ("F1", _("help")), ("Q", _("quit"))]
-
-    def traced(self) -> dict[str, Any] | None:
-        """The buttons."""
-        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
 
 
 _PAGES: Final[dict[str, SceneRequest]] = {
