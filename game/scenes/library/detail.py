@@ -8,6 +8,7 @@ from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.record.history_restoring import position_left
 from game.record.library_deal import LibraryDeal
 from game.scenes.common.clock_and_day_words import clock_text, day_words
 from game.scenes.common.services import Services
@@ -184,15 +185,10 @@ class LibraryDetail:
 
     def _left(self, deal: LibraryDeal) -> Position:
         """The position in which the deal was left; the deal itself where that cannot be read."""
-        storage = self._services.game_store.storage
-        position = dealt = deal.rules.deal(deal.deck)
         try:
-            for row in storage.line(deal.row.key):
-                for move in row.action:
-                    position = deal.rules.apply(position, move)
+            return position_left(self._services.game_store.storage, deal.rules, deal.deck)[0]
         except (StorageError, ValueError):
-            return dealt
-        return position
+            return deal.rules.deal(deal.deck)
 
 
 def _draw_figure(

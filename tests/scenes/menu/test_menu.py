@@ -261,7 +261,7 @@ def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
     monkeypatch.setattr(storage, "deal", damaged)
-    assert last_played(storage) is None
+    assert last_played(storage, "klondike") is None
     theatre.scene.resume()
     theatre.draw()
     assert CONTINUE not in [widget.name for widget in theatre.scene._focus.widgets]
