@@ -12,9 +12,11 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
+from game.rules import Rules
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import LittleTable
+from game.system.language import Language
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -72,13 +74,15 @@ class _Row(NamedTuple):
 class GameCard(Widget):
     """Answers Pressed. The card is raised while it is hovered or has the focus ring."""
 
-    def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
-        super().__init__(name)
-        self._title, self._motto, self._suit = title, motto, suit
-        self.spoken = title
+    def __init__(self, rules: Rules, _: Language) -> None:
+        super().__init__(rules.name)
+        self._title, self._suit = rules.title, rules.facts.suit
+        motto = rules.facts.motto
+        self._motto = "" if motto is None else motto.translated(_)
+        self.spoken = rules.title
         self.table = LittleTable()
         """What is seen through the window."""
-        self._scenery: Scenery | None = None
+        self._scenery = Scenery(GameSummary(()), MiniatureLook(), Felt.TEAL)
         self.led = False
         """True while the card has the focus and its ring is shown."""
         self._art: pygame.Surface | None = None
@@ -139,7 +143,7 @@ class GameCard(Widget):
         """As many of the summary's words as fit into `room` pixels, but at least the first; if that
         is too wide, the summary's short form.
         """
-        summary = self._scenery.summary if self._scenery else GameSummary(())
+        summary = self._scenery.summary
         parts = summary.words
         for count in range(len(parts), 1, -1):
             words = SEPARATOR.join(parts[:count])
@@ -213,8 +217,7 @@ class GameCard(Widget):
             radius = look.px(RADIUS)
             look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
         target.blit(self._paper(), area)
-        if self._scenery is not None:
-            self.table.draw(target, self.look, self._scenery.taste, area.topleft)
+        self.table.draw(target, self.look, self._scenery.taste, area.topleft)
 
     def _paper(self) -> pygame.Surface:
         if self._art is None or not self._fits:
@@ -227,8 +230,7 @@ class GameCard(Widget):
         return art
 
     def _drawing(self) -> str:
-        felt = self._scenery.felt if self._scenery else Felt.TEAL
-        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
+        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, self._scenery.felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Write title, motto and wins onto the picture, in rows."""
@@ -315,7 +317,7 @@ class GameCard(Widget):
         """Draw a gold line with a diamond or, if the summary has a share, a progress bar."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
-        done = self._scenery.summary.done if self._scenery else None
+        done = self._scenery.summary.done
         if done is not None:
             high = look.px(4)
             line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)

@@ -42,7 +42,7 @@ class CardButton(Button):
 
 
 class CardButtons:
-    """The two buttons of one card."""
+    """The pair of buttons of one card."""
 
     def __init__(self, card: GameCard, _: Language) -> None:
         self._card, self._labels = card, (_("Go on"), _("New"))

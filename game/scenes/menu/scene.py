@@ -27,35 +27,27 @@ from game.scenes.common.base import (
     Scene,
     SceneRequest,
 )
-from game.scenes.common.clock_and_day_words import day_words, when_left
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
-from game.scenes.menu.daily_panel import Chip, DailyPanel
+from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.demos import DemoDeals, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import GameSummaries
-from game.scenes.menu.last_played import (
-    Left,
-    all_left,
-    last_played,
-    unfinished,
-)
+from game.scenes.menu.last_played import Left, all_left, last_played, unfinished
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles
+from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT
-from game.scenes.menu.title_art import draw_hints, draw_name, draw_rays
+from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
 CONTINUE = "continue"
-DAILY = "daily-"
-"""The prefix, before a game's name, of the name of its daily deal's button."""
 TABLES_REST_S = 60.0
 """Seconds after the last input at which the little tables stop."""
 TABLES_BEGIN = 0.9
@@ -99,8 +91,7 @@ class MenuScene(Scene):
         self._game_cards = self._made_game_cards()
         self._card_buttons = self._made_card_buttons()
         self._buttons = self._made_buttons()
-        self._daily = self._made_daily()
-        self._calendar = self._made_calendar()
+        self._daily = DailyPanel((make() for make in RULES.values()), self._)
         self._day = self.services.daily.today
         self._untouched = 0.0
         """Seconds since the last input."""
@@ -120,12 +111,7 @@ class MenuScene(Scene):
         self._ring_drawn = False
 
     def _made_game_cards(self) -> list[GameCard]:
-        found = []
-        for rules in (make() for make in RULES.values()):
-            motto = rules.facts.motto
-            said = "" if motto is None else motto.translated(self._)
-            found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
-        return found
+        return [GameCard(make(), self._) for make in RULES.values()]
 
     def _made_card_buttons(self) -> list[CardButtons]:
         return [CardButtons(game_card, self._) for game_card in self._game_cards]
@@ -143,18 +129,6 @@ class MenuScene(Scene):
             Button(name, label, icon, tooltip=label, key=keys.key_name(_KEY_OF.get(name, name), _))
             for name, label, icon in offered
         ]
-
-    def _made_calendar(self) -> Button:
-        words = self._("The calendar of daily deals")
-        return Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
-
-    def _made_daily(self) -> DailyPanel:
-        _ = self._
-        words = _("Deal of the day: {game}")
-        return DailyPanel(
-            Chip(DAILY + rules.name, rules.facts.suit, words.format(game=rules.title))
-            for rules in (make() for make in RULES.values())
-        )
 
     @property
     def _look(self) -> Look:
@@ -184,16 +158,16 @@ class MenuScene(Scene):
         """All controls in the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
         pairs = zip(self._game_cards, self._card_buttons, strict=True)
-        doors: list[Widget] = [w for card, door in pairs for w in (card, *door.widgets)]
-        self._focus.widgets = [*doors, *tiles, self._calendar, *self._daily.chips, *self._buttons]
+        cards: list[Widget] = [w for card, pair in pairs for w in (card, *pair.widgets)]
+        self._focus.widgets = [*cards, *tiles, *self._daily.widgets, *self._buttons]
 
     def _update_cards(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for game_card in self._game_cards:
             summary = self._summaries.of(self._rules(game_card.name))
             game_card.show(Scenery(summary, MiniatureLook.of(settings), felt))
-        for door, game_card in zip(self._card_buttons, self._game_cards, strict=True):
-            door.shown = game_card.name in self._games_left
+        for pair, game_card in zip(self._card_buttons, self._game_cards, strict=True):
+            pair.shown = game_card.name in self._games_left
 
     def _update_tables(self) -> None:
         """Let the cards' tables play; if motion is off, they show their games as last played."""
@@ -219,47 +193,22 @@ class MenuScene(Scene):
     def _update_tiles(self) -> None:
         taste, felt = MiniatureLook.of(self.services.settings), self.services.felt
         for tile, left in zip(self._tiles, self._left, strict=False):
-            tile.show(left.rules, left.position, self._told(left))
-            tile.dress(taste, felt)
-
-    def _told(self, left: Left) -> TileWords:
-        """The texts of an unfinished table's tile."""
-        _ = self._
-        moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
-        words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
-        when = when_left(left.when, self._now(), _)
-        return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {self._score(left)}")
-
-    def _score(self, left: Left) -> str:
-        _, score, goal = self._, left.rules.score(left.position), left.rules.goal
-        if left.rules.facts.in_sequence:
-            return _("score {n} of {goal}").format(n=score, goal=goal)
-        text = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
-        return text.format(n=score, goal=goal)
+            tile.show(left, tile_words(left, self._now(), self._), taste, felt)
 
     def _update_daily(self) -> None:
-        """Update the daily panel: which of today's deals are solved, and its texts."""
-        _, daily = self._, self.services.daily
-        for chip in self._daily.chips:
-            chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
-        solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
-        today = daily.today
-        day = day_words(today, today, _)
-        told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
-        told = told.format(n=solved, count=count)
-        self._day, self._daily.title = today, _("Daily deals")
-        self._daily.notes = (f"{day} · {told}", day)
+        self._day = self.services.daily.today
+        self._daily.show(self.services.daily)
 
     def follow_language(self) -> None:
         """Remake all cards and buttons in the other language; the tables play on."""
         tables = {game_card.name: game_card.table for game_card in self._game_cards}
         at = self._focus.focused
-        shown = [door.shown for door in self._card_buttons]
+        shown = [pair.shown for pair in self._card_buttons]
         self._game_cards, self._buttons = self._made_game_cards(), self._made_buttons()
         self._card_buttons = self._made_card_buttons()
-        for door, was in zip(self._card_buttons, shown, strict=True):
-            door.shown = was
-        self._daily, self._calendar = self._made_daily(), self._made_calendar()
+        for pair, was in zip(self._card_buttons, shown, strict=True):
+            pair.shown = was
+        self._daily = DailyPanel((make() for make in RULES.values()), self._)
         for game_card in self._game_cards:
             game_card.table = tables[game_card.name]
         self._gather()
@@ -296,8 +245,8 @@ class MenuScene(Scene):
         self._plan = found
         for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
             game_card.place(look, _rect(look, area))
-        for door in self._card_buttons:
-            door.place(look)
+        for pair in self._card_buttons:
+            pair.place(look)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip
             button.place(look, _rect(look, area))
@@ -308,7 +257,6 @@ class MenuScene(Scene):
         else:
             self._tiles_shown = 0
         self._daily.place(look, _rect(look, found.daily))
-        self._calendar.place(look, self._daily.head)
         self._gather()
 
     @property
@@ -409,9 +357,8 @@ class MenuScene(Scene):
     def _want(self, game: str | None) -> None:
         """Have this game's daily deal opened as soon as it is found; None: open none."""
         self._wanted = game
-        for chip in self._daily.chips:
-            chip.sought = game is not None and chip.name == DAILY + game
-            self.stale = self.stale or chip.stale
+        self._daily.seek(game)
+        self.stale = self.stale or self._focus.stale
 
     def _rules(self, name: str) -> Rules:
         return rules_for(name, chosen_words(name, self.services.settings))
@@ -502,17 +449,8 @@ class MenuScene(Scene):
         be drawn.
         """
         if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = self._laid(look, target)
+            self._ground = felt_with_rays(look, self.services.felt, target)
         return self._ground
-
-    def _laid(self, look: Look, target: pygame.Surface) -> pygame.Surface:
-        cloth = pygame.Surface(self.size)
-        look.paint.lay_felt(cloth, self.services.felt)
-        # The rays are drawn on the target, which is drawn over next: to allocate another surface
-        # of that size takes longer than to draw on it.
-        draw_rays(target)
-        cloth.blit(target, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        return cloth
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""
