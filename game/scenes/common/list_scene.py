@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 import pygame
 
@@ -26,6 +27,9 @@ from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
+
+NONE: Final = "–"
+"""Stands for a figure that is not known."""
 
 
 class ListScene(Scene):

@@ -16,6 +16,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
 from game.record.catalogue import ListColumn, ListedDeal
 from game.scenes.common.clock_and_day_words import day_text
+from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
@@ -27,7 +28,6 @@ NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
 MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
-NONE = "–"
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
 """The icons of headings, for when there is no room for words."""
 

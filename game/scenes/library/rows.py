@@ -16,13 +16,13 @@ from game.record.deal_standing import Standing
 from game.record.library_deal import LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.scenes.common.clock_and_day_words import clock_text, day_text
+from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
 TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
-NONE = "–"
 ICON = 15
 ICON_ROOM = 22
 GAP = 10

@@ -162,7 +162,6 @@ class LibraryScene(ListScene):
         super().place(size)
         self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
         self._controls.place(self._look, self.size)
-        self._detail.arrange()
         self._ground = None
 
     def refresh(self) -> None:
