@@ -12,6 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
+from game.scenes.common.deal_words import policy_words
 from game.scenes.common.list_scene import draw_heads_lines
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
@@ -53,8 +54,8 @@ class HeaderAndHints:
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             text = f"{text}  ·  {stars}"
-        policy = rules.facts.policies.get(rules.policy)
-        return text if policy is None else f"{text}  ·  {policy.text.translated(_)}"
+        policy = policy_words(rules, _)
+        return f"{text}  ·  {policy}" if policy else text
 
     def draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""

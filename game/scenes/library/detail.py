@@ -16,6 +16,7 @@ from game.scenes.common.deal_detail import (
     draw_deal_figure,
     draw_deal_picture,
 )
+from game.scenes.common.deal_words import policy_words
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
@@ -86,7 +87,7 @@ class LibraryDetail:
             number = "" if row.number is None else f" {row.number}"
             told.insert(0, f"{game_words(deal, _)}{number}")
         elif deal.rules.policy:
-            told.insert(0, game_words(deal, _).rpartition(" · ")[2])
+            told.insert(0, policy_words(deal.rules, _))
         if deal.daily is not None:
             day = day_words(deal.daily, self._services.daily.today, _)
             told.append(_("daily deal of {day}").format(day=day))

@@ -16,6 +16,7 @@ from game.record.deal_standing import Standing
 from game.record.library_deal import LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.scenes.common.clock_and_day_words import clock_text, day_text
+from game.scenes.common.deal_words import policy_words
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets.headings import SortHeading
@@ -177,17 +178,16 @@ class LibraryRows:
 
 def game_words(deal: LibraryDeal, _: Language) -> str:
     """The game, with its policy where it has one."""
-    policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return (
-        deal.rules.title if policy is None else f"{deal.rules.title} · {policy.text.translated(_)}"
-    )
+    return _joined(deal.rules.title, policy_words(deal.rules, _))
 
 
 def _short_words(deal: LibraryDeal, _: Language) -> str:
     policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return (
-        deal.rules.title if policy is None else f"{deal.rules.title} · {policy.short.translated(_)}"
-    )
+    return _joined(deal.rules.title, "" if policy is None else policy.short.translated(_))
+
+
+def _joined(title: str, policy: str) -> str:
+    return f"{title} · {policy}" if policy else title
 
 
 def state_words(_: Language) -> dict[Standing, str]:

@@ -9,19 +9,17 @@ from typing import Any, Final
 import pygame
 
 from game.desktop import keys
-from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align, levels_folder
-from game.play import sharing_line
 from game.record.library import Library, LibraryFilter
 from game.record.library_deal import LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
+from game.scenes.common.copy_and_paste import copy_deal
 from game.scenes.common.list_scene import ListScene, draw_heads_lines, navigation_tools
 from game.scenes.common.services import Services
-from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,
     DELETE,
@@ -267,7 +265,7 @@ class LibraryScene(ListScene):
         """Do a command that does not leave the library."""
         match name:
             case Command.COPY if deal is not None:
-                self._copy(deal)
+                copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
             case "delete" if deal is not None:
                 self._delete(deal)
             case "undelete":
@@ -315,7 +313,7 @@ class LibraryScene(ListScene):
         ]
         return self._pop_up([moving, navigation_tools(POPUP_COMMANDS, _)], self._navigate)
 
-    # Names, notes, copies
+    # Names and notes
 
     def _edit(self, deal: LibraryDeal, name: str) -> Change:
         """Write a deal's name or its note."""
@@ -337,14 +335,6 @@ class LibraryScene(ListScene):
             storage.note(key, about._replace(name=text) if named else about._replace(note=text))
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-
-    def _copy(self, deal: LibraryDeal) -> None:
-        """Put the deal, with the best answer known, into the clipboard as one line."""
-        deck, _ = deal.deck, self._
-        answer = self.services.game_store.answer_of(deal.rules, deck)
-        line = sharing_line.write_shared(deal.rules, deal.row.number, deck, answer)
-        told = copied_words(deal.rules, deck, answer, _) if put_clipboard(line) else ""
-        self.services.tell(told or _("There is no clipboard here"))
 
     # Deleting
 

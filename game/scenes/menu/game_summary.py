@@ -7,6 +7,7 @@ from game.graphics.assets import levels_folder
 from game.record.catalogue import listed_decks
 from game.record.statistics import success
 from game.rules import Rules
+from game.scenes.common.deal_words import policy_words
 from game.scenes.common.services import Services
 from game.storage import StorageError
 
@@ -64,7 +65,7 @@ class GameSummaries:
         found = success(tallies, count_abandoned=count_abandoned)
         words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
         if rules.policy:
-            words.append(rules.facts.policies[rules.policy].text.translated(_))
+            words.append(policy_words(rules, _))
         elif rules.facts.redeals:
             turns = rules.turns
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
