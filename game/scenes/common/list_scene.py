@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import colours
+from game.graphics import colours, fonts
 from game.scenes.common.base import (
     Change,
     OpenCalendar,
@@ -23,6 +23,7 @@ from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.side_bar import Tool
+from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView
 from game.widgets.look import Look
@@ -141,3 +142,18 @@ def draw_heads_lines(target: pygame.Surface, heads: pygame.Rect) -> None:
     line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
     target.fill(colours.LINE, line)
     target.fill(colours.LINE, line.move(0, -heads.h))
+
+
+def draw_list_heading(
+    target: pygame.Surface, look: Look, title: str, words: str, back: pygame.Rect, right: int
+) -> None:
+    """Write a list's title, and `words` below it if they are not empty, between the back button and
+    the x `right` of the next control.
+    """
+    left = back.right + look.px(18)
+    room = right - left - look.px(control_sizes.GAP)
+    at = (left, back.centery - (look.px(11) if words else 0))
+    look.write(target, title, fonts.LIST_TITLE, colours.CREAM, at, room=room)
+    if words:
+        at = (left, back.centery + look.px(19))
+        look.write(target, words, fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)

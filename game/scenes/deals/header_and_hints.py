@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words
-from game.scenes.common.list_scene import draw_heads_lines
+from game.scenes.common.list_scene import draw_heads_lines, draw_list_heading
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
 from game.widgets import control_sizes
@@ -37,15 +37,9 @@ class HeaderAndHints:
         `left_of`.
         """
         named = self._controls.focus.named
-        back = named(Command.BACK).rect
-        left = back.right + look.px(18)
-        up = 0 if self._controls.is_low else look.px(11)
-        room = named(left_of).rect.left - left - look.px(control_sizes.GAP)
-        at = (left, back.centery - up)
-        look.write(target, rules.title, fonts.LIST_TITLE, colours.CREAM, at, room=room)
-        if not self._controls.is_low:
-            at, words = (left, back.centery + look.px(19)), self._summary(rules, listing)
-            look.write(target, words, fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)
+        words = "" if self._controls.is_low else self._summary(rules, listing)
+        back, right = named(Command.BACK).rect, named(left_of).rect.left
+        draw_list_heading(target, look, rules.title, words, back, right)
 
     def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._

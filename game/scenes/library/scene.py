@@ -18,7 +18,12 @@ from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
-from game.scenes.common.list_scene import ListScene, draw_heads_lines, navigation_tools
+from game.scenes.common.list_scene import (
+    ListScene,
+    draw_heads_lines,
+    draw_list_heading,
+    navigation_tools,
+)
 from game.scenes.common.services import Services
 from game.scenes.library.controls import (
     DEALS,
@@ -35,7 +40,6 @@ from game.scenes.library.naming import NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.table.side_bar import Tool
-from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
@@ -47,7 +51,7 @@ POPUP_COMMANDS: Final = (
 )  # fmt: skip
 """The commands of the popup that leave the library, in its order."""
 LEADING_COMMANDS: Final = (*POPUP_COMMANDS, Command.FULLSCREEN)
-"""WAYS and full screen: the commands that keys and buttons pass to `_navigate`."""
+"""These and full screen: the commands that keys and buttons pass to `_navigate`."""
 TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """Commands that open the selected deal on the table and are carried out there."""
 
@@ -389,14 +393,10 @@ class LibraryScene(ListScene):
         return None
 
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
-        back, low = self._focus.named(Command.BACK).rect, self._controls.is_low
-        left = back.right + look.px(18)
-        room = self._controls.search.rect.left - left - look.px(control_sizes.GAP)
-        at = (left, back.centery - (0 if low else look.px(11)))
-        look.write(target, self._("My games"), fonts.LIST_TITLE, colours.CREAM, at, room=room)
-        if not low:
-            at = (left, back.centery + look.px(19))
-            look.write(target, self._summary(), fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)
+        controls = self._controls
+        words = "" if controls.is_low else self._summary()
+        back, right = self._focus.named(Command.BACK).rect, controls.search.rect.left
+        draw_list_heading(target, look, self._("My games"), words, back, right)
 
     def _summary(self) -> str:
         """How many deals there are, and how many of them are shown."""

@@ -19,7 +19,7 @@ from game.scenes.menu.self_play import LittleTable
 from game.system.language import Language
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.look import Look
+from game.widgets.look import SEPARATOR, Look, leading_facts
 from game.widgets.text_flow import line_height, wrap
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
@@ -43,7 +43,6 @@ SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(fonts.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
-SEPARATOR = " · "
 ORNAMENT = "ornament"
 """The text that marks a row as the ornament."""
 
@@ -144,12 +143,10 @@ class GameCard(Widget):
         is too wide, the summary's short form.
         """
         summary = self._scenery.summary
-        parts = summary.words
-        for count in range(len(parts), 1, -1):
-            words = SEPARATOR.join(parts[:count])
-            if self.look.width(words, fonts.CAPTION_STRONG) <= room:
-                return words
-        first = "".join(parts[:1])
+        first = "".join(summary.words[:1])
+        words = leading_facts(self.look, SEPARATOR.join(summary.words), fonts.CAPTION_STRONG, room)
+        if words != first:
+            return words
         fits = self.look.width(first, fonts.CAPTION_STRONG) <= max(room, self._most_words())
         return first if fits else summary.short or first
 
