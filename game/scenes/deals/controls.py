@@ -12,6 +12,7 @@ from game.desktop.modifiers import named_here
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.catalogue import DIFFICULTIES, Show
+from game.scenes.common.list_scene import BUTTON, ROW_GAP, list_areas
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
 from game.widgets import control_sizes
@@ -24,17 +25,13 @@ from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 from game.widgets.segmented import Segmented
 
-HEADER = 92
 FILTERS = 70
 FILTERS_LOW = 56
 HEADS = 36
 HINTS = 44
-DETAIL = 388
-DETAIL_NARROW = 320
 STRIP = 96
 NUMBER_WIDTH = 250
 PACK_WIDTH = 280
-BUTTON = 40
 DIFFICULTY = 28
 CELL = 30
 CELL_PITCH = 34
@@ -45,7 +42,6 @@ TITLE_ROOM = 270
 """The width in dp that the header keeps free for the game's name and the line below it."""
 COUNT_ROOM = 84
 WORD_GAP = 10
-ROW_GAP = 10
 LEAST_PADDING = 8
 
 
@@ -69,7 +65,7 @@ class DealControls:
         self.heads = Headings("heads")
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
-        self._navigation_buttons: list[Button] = self._made_ways()
+        self._navigation_buttons: list[Button] = self._made_navigation()
         """The buttons that open other scenes: in the header if there is room, else in the menu."""
         self.show_all = self._made_show_all()
         """Removes all filters; shown only while they leave no deal."""
@@ -94,7 +90,7 @@ class DealControls:
         focused, ring = self.focus.focused, self.focus.ring_shown
         empty = self.is_empty
         self.focus.widgets = self._made(packs, pack)
-        self._navigation_buttons, self.show_all = self._made_ways(), self._made_show_all()
+        self._navigation_buttons, self.show_all = self._made_navigation(), self._made_show_all()
         self.offer_all(empty=empty)
         for made in self.focus.widgets:
             widget = before.get(made.name)
@@ -104,7 +100,7 @@ class DealControls:
                 case Button() as button if isinstance(widget, Button):
                     button.selected = widget.selected
         if focused is not None:
-            if focused.name in {way.name for way in self._navigation_buttons}:
+            if focused.name in {button.name for button in self._navigation_buttons}:
                 self._show_navigation(shown=True)
             self.focus.focus(self.focus.named(focused.name), ring=ring)
 
@@ -155,7 +151,7 @@ class DealControls:
         label = self._named_keys(self._("Not in the list: Enter plays it"))
         self.number.label = self._number_label if listed else label
 
-    def _made_ways(self) -> list[Button]:
+    def _made_navigation(self) -> list[Button]:
         _ = self._
         library = Button(
             Command.LIBRARY, "", "library", tooltip=_("My games"),
@@ -212,7 +208,7 @@ class DealControls:
             self.focus.focus(self.focus.named(Command.MORE), ring=self.focus.ring_shown)
         self.focus.widgets = [
             *others[:before],
-            *self._navigation_buttons[: len(self._navigation_buttons) * shown],
+            *(self._navigation_buttons if shown else ()),
             *others[before:],
         ]
 
@@ -241,34 +237,15 @@ class DealControls:
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
         self._look, self._size = look, size
-        small = self.is_low
-        margin = look.px(control_sizes.MARGIN_NARROW if small else control_sizes.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
-        left = (size[0] - width) // 2
-        header = look.px(60 if small else HEADER)
-        body = pygame.Rect(left, header, width, size[1] - header - margin)
-        self.panel, self.side = self._split(body, look)
-        self._place_header(look, left, width, header)
+        areas = list_areas(look, size, self._form, STRIP, height_wanted)
+        self.panel, self.side = areas.panel, areas.side
+        self._place_header(look, areas.header)
         self._place_list(look)
         self._place_actions(look)
 
-    def _split(self, body: pygame.Rect, look: Look) -> tuple[pygame.Rect, pygame.Rect]:
-        """The list's panel and the deal's: side by side, or one above the other."""
-        if self._form is Reflow.SMALL:
-            strip = look.px(STRIP)
-            above = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
-            return above, pygame.Rect(body.x, body.bottom - strip, body.w, strip)
-        narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(control_sizes.GUTTER)
-        panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        padding = 2 * look.px(control_sizes.PANEL_PADDING)
-        buttons = look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
-        high = min(body.h, padding + height_wanted(look, side - padding) + buttons)
-        return panel, pygame.Rect(panel.right + gap, body.y, side, high)
-
-    def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
+    def _place_header(self, look: Look, area: pygame.Rect) -> None:
         side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
-        square = pygame.Rect(left, header // 2 - side // 2, side, side)
+        square = pygame.Rect(area.x, area.centery - side // 2, side, side)
         self.focus.named(Command.BACK).place(look, square)
         small = self._form is Reflow.SMALL
         number = (
@@ -276,19 +253,19 @@ class DealControls:
             look.px(BUTTON if small else control_sizes.FIELD_HEIGHT),
         )
         pack = look.px(150 if small else PACK_WIDTH), look.px(control_sizes.SEGMENTS_HEIGHT)
-        x = left + width - side
-        self.focus.named(Command.MORE).place(look, square.move(x - left, 0))
+        x = area.right - side
+        self.focus.named(Command.MORE).place(look, square.move(x - area.x, 0))
         fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
         taken = side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
-        ways = len(self._navigation_buttons) * (side + gap)
-        self._show_navigation(shown=not small and taken + ways <= x - left)
-        for way in reversed(self._navigation_buttons) if self.shows_navigation else ():
+        navigation = len(self._navigation_buttons) * (side + gap)
+        self._show_navigation(shown=not small and taken + navigation <= x - area.x)
+        for button in reversed(self._navigation_buttons) if self.shows_navigation else ():
             x -= side + gap
-            way.place(look, square.move(x - left, 0))
+            button.place(look, square.move(x - area.x, 0))
         for name, (wide, high) in fields:
             x -= wide + gap
-            area = pygame.Rect(x, header // 2 - high // 2, wide, high)
-            self.focus.named(name).place(look, area)
+            field = pygame.Rect(x, area.centery - high // 2, wide, high)
+            self.focus.named(name).place(look, field)
 
     def _place_list(self, look: Look) -> None:
         padding = look.px(

@@ -298,7 +298,7 @@ class DealsScene(ListScene):
 
     def _navigation_tools(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self._focus.widgets}
-        return navigation_tools((way for way in NAVIGATION_COMMANDS if way not in shown), self._)
+        return navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), self._)
 
     def _play(self, *, typed: bool = False) -> Change | None:
         entry = self._selection.entry

@@ -12,6 +12,7 @@ from game.graphics import fonts
 from game.graphics.scale import Reflow, reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
+from game.scenes.common.list_scene import BUTTON, ROW_GAP, list_areas
 from game.scenes.library.detail import room_wanted
 from game.system.language import Language
 from game.widgets import control_sizes
@@ -26,18 +27,12 @@ from game.widgets.text_entry import TextEntry
 
 GAME, STATE, SEARCH, HEADS, DEALS = "game", "state", "search", "heads", "deals"
 RENAME, NOTE, DELETE, UNDELETE = "rename", "note", "delete", "undelete"
-HEADER = 92
-SMALL_HEADER = 60
 FILTERS = 62
 FILTERS_LOW = 50
 HEADS_HIGH = 36
 STRIP = 92
-DETAIL = 388
-DETAIL_NARROW = 320
 SEARCH_WIDTH = 300
 SEARCH_SMALL = 190
-BUTTON = 40
-ROW_GAP = 10
 MOST_SEARCHED = 60
 
 
@@ -121,45 +116,25 @@ class LibraryControls:
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
         self._form = reflow(look.scale.text_dp(size[0]))
-        low = self.is_low
-        margin = look.px(control_sizes.MARGIN_NARROW if low else control_sizes.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
-        header = look.px(SMALL_HEADER if low else HEADER)
-        body = pygame.Rect((size[0] - width) // 2, header, width, size[1] - header - margin)
-        self._place_header(look, body, header)
-        self._split(look, body)
+        areas = list_areas(look, size, self._form, STRIP, room_wanted)
+        self.panel, self.side = areas.panel, areas.side
+        self._place_header(look, areas.header)
         self._place_list(look)
         self._place_actions(look)
 
-    def _split(self, look: Look, body: pygame.Rect) -> None:
-        if self.is_low:
-            strip = look.px(STRIP)
-            self.panel = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
-            self.side = pygame.Rect(body.x, body.bottom - strip, body.w, strip)
-            return
-        narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(control_sizes.GUTTER)
-        self.panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        padding = 2 * look.px(control_sizes.PANEL_PADDING)
-        wanted = padding + room_wanted(look, side - padding) + self._buttons_height(look)
-        self.side = pygame.Rect(self.panel.right + gap, body.y, side, min(body.h, wanted))
-
-    def _buttons_height(self, look: Look) -> int:
-        return look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
-
-    def _place_header(self, look: Look, body: pygame.Rect, header: int) -> None:
+    def _place_header(self, look: Look, area: pygame.Rect) -> None:
         side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
-        y = header // 2 - side // 2
+        y = area.centery - side // 2
         named = self.focus.named
-        named(Command.BACK).place(look, pygame.Rect(body.x, y, side, side))
-        x = body.right - side
+        named(Command.BACK).place(look, pygame.Rect(area.x, y, side, side))
+        x = area.right - side
         for name in (Command.MORE, Command.LIST):
             named(name).place(look, pygame.Rect(x, y, side, side))
             x -= side + gap
         wide = look.px(SEARCH_SMALL if self.is_low else SEARCH_WIDTH)
         high = look.px(BUTTON if self.is_low else control_sizes.FIELD_HEIGHT)
         x += side
-        self.search.place(look, pygame.Rect(x - wide, header // 2 - high // 2, wide, high))
+        self.search.place(look, pygame.Rect(x - wide, area.centery - high // 2, wide, high))
 
     def _place_list(self, look: Look) -> None:
         padding = look.px(

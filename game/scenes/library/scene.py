@@ -82,7 +82,7 @@ class LibraryScene(ListScene):
         self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
-        self._moving = ExportCommands(services)
+        self._exports = ExportCommands(services)
         self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
         self._ground: pygame.Surface | None = None
         """The picture below the rows, kept while only the rows change; None: draw everything."""
@@ -303,9 +303,9 @@ class LibraryScene(ListScene):
         """Do a command that leads elsewhere, or export or import everything."""
         match command:
             case Command.IMPORT:
-                return self._moving.ask_to_import()
+                return self._exports.ask_to_import()
             case Command.EXPORT:
-                self._moving.export()
+                self._exports.export()
                 return None
         return super()._navigate(command)
 

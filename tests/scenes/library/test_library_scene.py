@@ -326,7 +326,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     assert there.held.services.settings.felt == "teal"
     for file in (tmp_path / "docs").iterdir():
         file.write_bytes(file.read_bytes()[:-1])
-    there.scene._moving._import(file)  # type: ignore[attr-defined]
+    there.scene._exports._import(file)  # type: ignore[attr-defined]
     assert "no whole export" in there.held.told[-1]
     assert len(titles(there)) == 5
 
@@ -349,7 +349,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     there = open_library((Klondike(), 77, 2))
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
     (file,) = tmp_path.iterdir()
-    change = there.scene._moving._import(file)  # type: ignore[attr-defined]
+    change = there.scene._exports._import(file)  # type: ignore[attr-defined]
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     shown = Theatre(change.scene, there.held)
     work = change.scene._work
@@ -363,7 +363,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     there.scene.resume()
     assert 1 < len(titles(there)) < 31
     assert storage(there).check() == []
-    again = there.scene._moving._import(file)  # type: ignore[attr-defined]
+    again = there.scene._exports._import(file)  # type: ignore[attr-defined]
     assert isinstance(again, Push) and isinstance(again.scene, ProgressScene)
     again.scene._work.work(60.0)
     there.scene.resume()
