@@ -86,19 +86,12 @@ class DealControls:
         are kept.
         """
         self.has_packs = len(packs) > 1
-        before = {widget.name: widget for widget in self.focus.widgets}
         focused, ring = self.focus.focused, self.focus.ring_shown
-        empty = self.is_empty
+        empty, show = self.is_empty, self.show.value
         self.focus.widgets = self._made(packs, pack)
+        self.show.value = show
         self._navigation_buttons, self.show_all = self._made_navigation(), self._made_show_all()
         self.offer_all(empty=empty)
-        for made in self.focus.widgets:
-            widget = before.get(made.name)
-            match made:
-                case Segmented() as choice if isinstance(widget, Segmented):
-                    choice.value = widget.value
-                case Button() as button if isinstance(widget, Button):
-                    button.selected = widget.selected
         if focused is not None:
             if focused.name in {button.name for button in self._navigation_buttons}:
                 self._show_navigation(shown=True)
@@ -112,7 +105,7 @@ class DealControls:
             (Show.SOLVED, _("Solved")),
             (Show.NOT_A_STAR, _("Not yet a star")),
         ]
-        number = NumberEntry(
+        self.number = NumberEntry(
             "number",
             label=self._number_label,
             placeholder=_("Type a number"),
@@ -120,31 +113,27 @@ class DealControls:
             tooltip=_("Play any deal"),
             key=keys.key_name(Command.NUMBER, _),
         )
+        self.show = Segmented("show", shows, Show.ALL)
+        self.difficulties = {
+            n: Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
+            for n in DIFFICULTIES
+        }
+        self.actions = {Command(button.name): button for button in self._made_actions()}
         found: list[Widget] = [
             Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
-            number,
+            self.number,
             Button(Command.MORE, "", "menu", tooltip=_("More")),
-            Segmented("show", shows, Show.ALL),
+            self.show,
         ]
         if len(packs) > 1:
             named = list(enumerate(packs))
             found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
-        found += [
-            Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
-            for n in DIFFICULTIES
-        ]
-        return [*found, self.heads, self.rows, *self._actions()]
+        found += self.difficulties.values()
+        return [*found, self.heads, self.rows, *self.actions.values()]
 
     @property
     def _number_label(self) -> str:
         return self._("Deal number, 0 to 999999")
-
-    @property
-    def number(self) -> NumberEntry:
-        """The field for a deal's number."""
-        entry = self.focus.named("number")
-        assert isinstance(entry, NumberEntry)
-        return entry
 
     def name_number(self, *, listed: bool) -> None:
         """Set the label of the number field: `listed` says whether the deal is in the list."""
@@ -212,7 +201,7 @@ class DealControls:
             *others[before:],
         ]
 
-    def _actions(self) -> list[Widget]:
+    def _made_actions(self) -> list[Button]:
         _ = self._
         small = fonts.BUTTON_SMALL
         return [
@@ -292,7 +281,7 @@ class DealControls:
         return self._form is Reflow.SMALL
 
     def _place_filters(self, look: Look, area: pygame.Rect) -> None:
-        show = self.focus.named("show")
+        show = self.show
         natural, height = show.natural_size(look)
         gap, well = (
             look.px(control_sizes.GUTTER),
@@ -318,7 +307,7 @@ class DealControls:
         for place, n in enumerate(DIFFICULTIES):
             x = self.well.x + look.px(control_sizes.SEGMENTS_INSET + place * CELL_PITCH)
             area = pygame.Rect(x, self.well.centery - high // 2, look.px(CELL), high)
-            self.focus.named(f"difficulty-{n}").place(look, area)
+            self.difficulties[n].place(look, area)
 
     def _place_actions(self, look: Look) -> None:
         if self.is_low:
@@ -334,19 +323,19 @@ class DealControls:
             (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED),
         )
         self._label_actions(short=False)
-        buttons = [self.focus.named(command) for row in rows for command in row]
+        buttons = [self.actions[command] for row in rows for command in row]
         # A button's padding may shrink to what keeps its label off the edge.
         spare = 2 * look.px(control_sizes.BUTTON_PADDING - LEAST_PADDING)
         if any(button.natural_size(look)[0] - spare > half for button in buttons):
             self._label_actions(short=True)
         for left, right in rows:
-            self.focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
+            self.actions[left].place(look, pygame.Rect(inner.x, y, half, height))
             area = pygame.Rect(inner.right - half, y, half, height)
-            self.focus.named(right).place(look, area)
+            self.actions[right].place(look, area)
             y -= height + gap
         large = look.px(control_sizes.BUTTON_HEIGHT_LARGE)
         play = pygame.Rect(inner.x, y + height - large, inner.w, large)
-        self.focus.named(Command.PLAY).place(look, play)
+        self.actions[Command.PLAY].place(look, play)
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)
 
     def _label_actions(self, *, short: bool) -> None:
@@ -359,9 +348,7 @@ class DealControls:
             Command.COPY: _("Copy answer"),
         }
         for command, label in labels.items():
-            button = self.focus.named(command)
-            assert isinstance(button, Button)
-            button.label = "" if short else label
+            self.actions[command].label = "" if short else label
 
     def _place_strip(self, look: Look) -> None:
         """The deal below the list: two figures and the buttons side by side."""
@@ -369,7 +356,7 @@ class DealControls:
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
         side = min(look.px(BUTTON), inner.h // 2 - 2)
         play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
-        self.focus.named(Command.PLAY).place(look, play)
+        self.actions[Command.PLAY].place(look, play)
         pitch = (play.w + look.px(6)) // 4
         for number, command in enumerate(
             (
@@ -381,5 +368,5 @@ class DealControls:
         ):
             area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
             area.bottom = inner.bottom
-            self.focus.named(command).place(look, area)
+            self.actions[command].place(look, area)
         self.detail = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)

@@ -24,10 +24,8 @@ from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
-from game.widgets.button import Button
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import ENTER_KEYS, digit_of
-from game.widgets.segmented import Segmented
 
 NAVIGATION_COMMANDS: Final = (
     Command.LIBRARY,
@@ -169,7 +167,7 @@ class DealsScene(ListScene):
                 return self._do(command)
             if event.key == pygame.K_RIGHT and self._controls.is_low:
                 # No control lies right of the rows, and hundreds of rows lie before the next one.
-                self._focus.focus(self._focus.named(Command.PLAY), ring=True)
+                self._focus.focus(self._controls.actions[Command.PLAY], ring=True)
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             # Not through the focus group: the keyboard stays with the rows.
@@ -244,9 +242,7 @@ class DealsScene(ListScene):
     def _show_all(self) -> None:
         """Take all filters away."""
         self._listing.show, self._listing.difficulties = Show.ALL, frozenset(DIFFICULTIES)
-        show = self._focus.named("show")
-        assert isinstance(show, Segmented)
-        show.value = Show.ALL
+        self._controls.show.value = Show.ALL
         self._rearrange()
 
     def _rearrange(self) -> None:
@@ -258,7 +254,7 @@ class DealsScene(ListScene):
         if command is not None:
             return self._do(command)
         if digit_of(event):
-            self._focus.focus(self._focus.named("number"), ring=True)
+            self._focus.focus(self._controls.number, ring=True)
             action = self._focus.handle(event)
             return None if action is None else self._act(action)
         return None
@@ -274,7 +270,7 @@ class DealsScene(ListScene):
             case Command.MORE | Command.MENU:
                 return self._more()
             case Command.NUMBER:
-                self._focus.focus(self._focus.named("number"), ring=True)
+                self._focus.focus(self._controls.number, ring=True)
             case Command.COPY:
                 self._copy()
         self._selection.go(command)
@@ -341,9 +337,7 @@ class DealsScene(ListScene):
         self._frame.draw_panels(target, look)
         self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
         self._frame.draw_words(target, look, len(listing.rows))
-        for n in DIFFICULTIES:
-            button = self._focus.named(f"difficulty-{n}")
-            assert isinstance(button, Button)
+        for n, button in self._controls.difficulties.items():
             button.selected = n in listing.difficulties
         self._selection.draw_detail(target, look)
         self._focus.draw(target)
