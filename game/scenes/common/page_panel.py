@@ -9,7 +9,6 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.global_commands import global_command
@@ -193,13 +192,6 @@ class PageScene(Scene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Draw what is below the header, and all controls."""
         self.focus.draw(target)
-
-    def write_at_right(self, target: pygame.Surface, look: Look, text: str) -> None:
-        """A remark in the header, where there is room for it."""
-        left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
-        if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
-            at = (self.content.right, self.back.rect.centery)
-            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""

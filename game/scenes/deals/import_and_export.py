@@ -59,8 +59,7 @@ EXPORT_REPORT = ReportWords(
 def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
     """Import answers files; a report shows the result of each."""
     work = Importing(files, pack, services.game_store.storage, services.language)
-    then = progress.reported(services, work, IMPORT_REPORT)
-    return progress.begin(services, work, IMPORT_WORDS, then)
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
 
 
 def copy_answer(services: Services, rules: Rules, level: Level) -> None:
@@ -137,8 +136,7 @@ class RecordCommands:
             self._services.folders.data / EXPORTED,
             _,
         )
-        then = progress.reported(self._services, work, EXPORT_REPORT)
-        return progress.begin(self._services, work, EXPORT_WORDS, then)
+        return progress.begin_reported(self._services, work, EXPORT_WORDS, EXPORT_REPORT)
 
     # Clearing
 

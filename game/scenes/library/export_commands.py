@@ -71,8 +71,7 @@ class ExportCommands:
         except StorageError as error:
             self._services.tell(error.sentence(self._))
             return None
-        then = progress.reported(self._services, work, IMPORT_REPORT)
-        return progress.begin(self._services, work, IMPORT_WORDS, then)
+        return progress.begin_reported(self._services, work, IMPORT_WORDS, IMPORT_REPORT)
 
 
 class ImportWork:
@@ -146,9 +145,5 @@ def _stopped(_: Language, work: ReportedWork) -> list[str]:
     return work.stop()
 
 
-IMPORT_WORDS: Final = ProgressWords(
-    "import",
-    lambda _: _("Importing all games"),
-    lambda _, read, count: _("{n} % done").format(n=100 * read // max(1, count)),
-)
+IMPORT_WORDS: Final = ProgressWords("import", lambda _: _("Importing all games"))
 IMPORT_REPORT: Final = ReportWords(lambda _: _("Imported games"), _stopped)
