@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
@@ -67,10 +65,6 @@ class ResultPage(PageScene):
         self._page.update(seconds)
         self.stale = self.stale or self._page.stale
         return super().update(seconds)
-
-    def draw_page(self, target: pygame.Surface, look: object) -> None:
-        """The lines."""
-        self.focus.draw(target)
 
 
 def _plain(line: str) -> str:

@@ -31,14 +31,13 @@ class HeaderAndHints:
         self._, self._controls, self._shown_key = _, controls, shown_key
 
     def draw_header(
-        self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing, left_of: str
+        self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing
     ) -> None:
-        """Draw the game's name, the list's totals and its policy, left of the control named
-        `left_of`.
-        """
+        """Draw the game's name, the list's totals and its policy."""
         named = self._controls.focus.named
+        after = "pack" if self._controls.has_packs else "number"
         words = "" if self._controls.is_low else self._summary(rules, listing)
-        back, right = named(Command.BACK).rect, named(left_of).rect.left
+        back, right = named(Command.BACK).rect, named(after).rect.left
         draw_list_heading(target, look, rules.title, words, back, right)
 
     def _summary(self, rules: Rules, listing: Listing) -> str:

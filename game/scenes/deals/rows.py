@@ -67,14 +67,6 @@ SMALL = (
 )
 
 
-def places(width: float) -> tuple[ColumnPlace, ...]:
-    """The columns that a window of a width in dp shows."""
-    form = reflow(width)
-    if form is Reflow.WIDE:
-        return WIDE
-    return SMALL if form is Reflow.SMALL else MIDDLE
-
-
 class DealRows:
     """Draws rows in the columns that the window has room for."""
 
@@ -96,7 +88,8 @@ class DealRows:
 
     def fit(self, width: float) -> None:
         """Choose the columns for a window of a width in dp."""
-        self._places = places(width)
+        forms = {Reflow.WIDE: WIDE, Reflow.SMALL: SMALL}
+        self._places = forms.get(reflow(width), MIDDLE)
 
     def headings(self) -> list[SortHeading]:
         """The columns' headings."""

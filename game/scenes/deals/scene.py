@@ -332,8 +332,7 @@ class DealsScene(ListScene):
         look = self._look
         self._draw_felt(target, look)
         listing = self._listing
-        beside = "pack" if self._controls.has_packs else "number"
-        self._frame.draw_header(target, look, self._rules, listing, beside)
+        self._frame.draw_header(target, look, self._rules, listing)
         self._frame.draw_panels(target, look)
         self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
         self._frame.draw_words(target, look, len(listing.rows))

@@ -65,11 +65,6 @@ NARROW_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 NARROW_ROW = TextStyle(fonts.Face.SANS, 14.5)
 
 
-def cells_of(width: float) -> tuple[Cell, ...]:
-    """The places of the columns in a window of so many dp."""
-    return WIDE if reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
-
-
 class LibraryRows:
     """Writes rows at the columns of a window."""
 
@@ -81,7 +76,7 @@ class LibraryRows:
 
     def fit(self, width: float) -> list[SortHeading]:
         """Choose the places for a window of so many dp; returns the headings there."""
-        self._cells = cells_of(width)
+        self._cells = WIDE if reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
         names = self._names()
         return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
 

@@ -34,7 +34,7 @@ from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.demos import DemoDeals, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
-from game.scenes.menu.game_summary import GameSummaries
+from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.last_played import Left, all_left, last_played, unfinished
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
@@ -81,7 +81,6 @@ class MenuScene(Scene):
         super().__init__(services)
         self._choose = choose or Random()
         self._demos: list[str] | None = None
-        self._summaries = GameSummaries(services)
         self._ = services.language
         self._now = now
         self._left: list[Left] = []
@@ -164,7 +163,7 @@ class MenuScene(Scene):
     def _update_cards(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for game_card in self._game_cards:
-            summary = self._summaries.of(self._rules(game_card.name))
+            summary = game_summary(self.services, self._rules(game_card.name))
             game_card.show(Scenery(summary, MiniatureLook.of(settings), felt))
         for pair, game_card in zip(self._card_buttons, self._game_cards, strict=True):
             pair.shown = game_card.name in self._games_left
