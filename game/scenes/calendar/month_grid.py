@@ -69,11 +69,6 @@ class MonthGrid(Widget):
         self.day, self.stale = day, True
         return True
 
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """Seven columns, and six weeks below the names of the weekdays."""
-        side = look.px(CELL_MOST)
-        return 7 * side, look.px(HEAD) + WEEKS * look.px(CELL_MOST * 0.8)
-
     def target(self) -> pygame.Rect:
         """Its own area."""
         return self.rect

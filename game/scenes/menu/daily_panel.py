@@ -54,10 +54,6 @@ class Chip(Widget):
         self._suit = suit
         self._solved = self._sought = False
 
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """Room for suit and check."""
-        return look.px(CHIP[0]), look.px(CHIP[1])
-
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""
         return Pressed(self.name)

@@ -19,7 +19,7 @@ from game.scenes.menu.self_play import LittleTable
 from game.system.language import Language
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.look import SEPARATOR, Look, leading_facts
+from game.widgets.look import SEPARATOR, leading_facts
 from game.widgets.text_flow import line_height, wrap
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
@@ -104,11 +104,6 @@ class GameCard(Widget):
 
     def _fit_table(self) -> None:
         self.table.arrange(self._view(self.window()))
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The width that the title wants; the card takes any size."""
-        width = look.width(self._title, TITLE) + 6 * look.px(CARD_INSET)
-        return width, look.px(2 * CARD_TEXT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""

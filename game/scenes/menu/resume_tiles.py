@@ -73,10 +73,6 @@ class ResumeTile(Widget):
         self._left, self._words, self._taste, self._felt = left, words, taste, felt
         self.tooltip, self.stale = words.tooltip, True
 
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The least size of a picture with words; a tile takes any size."""
-        return look.px(LEAST_WIDTH), look.px(LEAST_WIDTH)
-
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""
         return Pressed(self.name)
