@@ -46,8 +46,8 @@ class PopupScene(Scene):
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
         start: Callable[[int], None] = lambda number: None,
-        at: tuple[int, int] = (52, 8),
-        from_right: bool = False,
+        at: tuple[int, int],
+        from_right: bool,
         from_below: bool = False,
         width: int = WIDTH,
     ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -21,16 +20,15 @@ from game.system.language import Language
 class ExportCommands:
     """Exports and imports everything. The files are in the player's documents folder."""
 
-    def __init__(self, services: Services, today: Callable[[], date] = date.today) -> None:
+    def __init__(self, services: Services) -> None:
         self._services, self._ = services, services.language
-        self._today = today
 
     def export(self) -> None:
         """Write a new file."""
         services, _ = self._services, self._
         storage = services.game_store.storage
         try:
-            path = new_export_path(services.folders, self._today())
+            path = new_export_path(services.folders, date.today())
             path.parent.mkdir(parents=True, exist_ok=True)
             export_all(storage, services.settings_file, services.folders, path)
         except StorageError as error:
