@@ -16,7 +16,6 @@ from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
-from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import (
     HelpPage,
@@ -28,6 +27,7 @@ from game.scenes.help.markup import (
     Title,
 )
 from game.scenes.help.markup import read_page as read
+from game.scenes.help.pictures import picture
 from game.table.miniature import MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction

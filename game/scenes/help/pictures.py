@@ -37,8 +37,8 @@ def picture(look: Look, image: Image, taste: MiniatureLook) -> Picture:
     if image.kind == "table":
         table = HelpTable(look, image.words, taste)
         return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
-    figure = Figure(look, image.words, taste)
-    return Picture(figure.draw, figure.height, figure.width, image.beside)
+    drawn = CardsPicture(look, image.words, taste)
+    return Picture(drawn.draw, drawn.height, drawn.width, image.beside)
 
 
 class Drawing:
@@ -104,7 +104,7 @@ class HelpColumn:
         return CARD_HEIGHT + FAN * (len(self.faces) - 1)
 
 
-class Figure(Drawing):
+class CardsPicture(Drawing):
     """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
 
     def __init__(self, look: Look, words: Sequence[str], taste: MiniatureLook) -> None:
