@@ -35,7 +35,7 @@ from game.scenes.library.controls import (
     LibraryControls,
 )
 from game.scenes.library.detail import LibraryDetail
-from game.scenes.library.export_commands import ExportCommands
+from game.scenes.library.import_and_export import ask_to_import, export_games
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
@@ -82,7 +82,6 @@ class LibraryScene(ListScene):
         self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
-        self._exports = ExportCommands(services)
         self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
         self._ground: pygame.Surface | None = None
         """The picture below the rows, kept while only the rows change; None: draw everything."""
@@ -303,9 +302,9 @@ class LibraryScene(ListScene):
         """Do a command that leads elsewhere, or export or import everything."""
         match command:
             case Command.IMPORT:
-                return self._exports.ask_to_import()
+                return ask_to_import(self.services)
             case Command.EXPORT:
-                self._exports.export()
+                export_games(self.services)
                 return None
         return super()._navigate(command)
 
