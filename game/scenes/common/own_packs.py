@@ -31,8 +31,3 @@ def read_remaining(services: Services) -> Change | None:
 
 
 PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"))
-
-
-def file_words(name: str) -> ProgressWords:
-    """The words of the progress dialog for reading a file of this name."""
-    return ProgressWords("reading", lambda _: _("Reading {file}").format(file=name))

@@ -1,4 +1,4 @@
-"""Deals that were left unfinished: their positions, and the words for when they were left."""
+"""Deals as they were left: the unfinished ones of all games, and the last one of a game."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import DailyPanel
 from game.scenes.menu.game_summary import GameSummary
-from game.scenes.menu.last_played import last_played
 from game.scenes.menu.layout import plan
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
+from game.scenes.menu.unfinished_deals import last_played
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
