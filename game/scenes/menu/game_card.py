@@ -85,21 +85,20 @@ class GameCard(Widget):
         self.led = False
         """True while the card has the focus and its ring is shown."""
         self._art: pygame.Surface | None = None
-        """The cached picture of everything but the playing cards."""
-        self._fits = False
+        """The cached picture of everything but the playing cards; None: it must be made."""
 
     def show(self, scenery: Scenery) -> None:
         """Take a new look; nothing is redrawn if it is the same."""
         if scenery != self._scenery:
-            self._scenery, self._fits, self.stale = scenery, False, True
+            self._scenery, self._art, self.stale = scenery, None, True
             if self._look is not None:
                 # A longer text makes the window narrower.
                 self._fit_table()
 
     def arrange(self) -> None:
         """Fit the table to the new rectangle; remake the picture if the size has changed."""
-        if self._art is None or self._art.get_size() != self.rect.size:
-            self._fits = False
+        if self._art is not None and self._art.get_size() != self.rect.size:
+            self._art = None
         self._fit_table()
 
     def _fit_table(self) -> None:
@@ -208,13 +207,10 @@ class GameCard(Widget):
         if not area.contains(target.get_clip()):
             radius = look.px(RADIUS)
             look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
-        target.blit(self._paper(), area)
+        if self._art is None:
+            self._art = self._made()
+        target.blit(self._art, area)
         self.table.draw(target, self.look, self._scenery.taste, area.topleft)
-
-    def _paper(self) -> pygame.Surface:
-        if self._art is None or not self._fits:
-            self._art, self._fits = self._made(), True
-        return self._art
 
     def _made(self) -> pygame.Surface:
         art = self.look.assets.drawn(self._drawing(), self.rect.size).copy()
