@@ -21,7 +21,7 @@ from game.graphics.scale import clamp
 from game.play.sharing_line import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import DemoDeals
-from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleSprite, _Goal
+from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
 from game.table.flight_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
@@ -83,7 +83,8 @@ class LittleTable:
         self._flag_at: float | None = None
         self._reel: DemoDeals | None = None
         self._rules: Rules | None = None
-        self._position = Position(())
+        self.position = Position(())
+        """The position shown, or on its way to be."""
         self._moves: tuple[Move, ...] = ()
         self._made = 0
         self._homeward = 0
@@ -95,11 +96,6 @@ class LittleTable:
         self._touched: list[pygame.Rect] = []
 
     # What it shows
-
-    @property
-    def position(self) -> Position:
-        """The position shown, or on its way to be."""
-        return self._position
 
     @property
     def plays(self) -> bool:
@@ -133,7 +129,7 @@ class LittleTable:
             return False
         self._reel = reel
         self._take(shared)
-        position = self._position
+        position = self.position
         for move in self._moves[: round(choose.uniform(*BEGIN_AT) * len(self._moves))]:
             position = shared.rules.apply(position, move)
             self._made += 1
@@ -148,10 +144,10 @@ class LittleTable:
         away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
         self._homeward = max(away, default=0)
         self._columns = [MiniatureColumn(0, rules.facts.demo_column)]
-        self._position = rules.deal(shared.deck)
+        self.position = rules.deal(shared.deck)
 
     def _show_deal(self, rules: Rules, position: Position) -> None:
-        self._rules, self._position = rules, position
+        self._rules, self.position = rules, position
         self._sprites.clear()
         self._lay_out()
 
@@ -170,13 +166,13 @@ class LittleTable:
         self._put()
 
     def _put(self) -> None:
-        for card, seat in cards_of(self._position):
+        for card, seat in cards_of(self.position):
             sprite = self._sprites.setdefault(card, LittleSprite(card))
             sprite.place(self._goal(seat))
 
-    def _goal(self, seat: Seat) -> _Goal:
+    def _goal(self, seat: Seat) -> LittleGoal:
         assert self._places is not None
-        return (*self._places.place(self._position, seat), self._position.is_up(seat))
+        return (*self._places.place(self.position, seat), self.position.is_up(seat))
 
     # Time
 
@@ -250,8 +246,8 @@ class LittleTable:
     def _make_move(self) -> None:
         assert self._rules is not None
         move = self._moves[self._made]
-        before = self._position
-        self._position = self._rules.apply(before, move)
+        before = self.position
+        self.position = self._rules.apply(before, move)
         self._made += 1
         self._follow(before)
         if self._made > self._homeward:
@@ -264,7 +260,7 @@ class LittleTable:
         left = {card: seat.pile for card, seat in cards_of(before)}
         changed = [
             (card, seat, goal)
-            for card, seat in cards_of(self._position)
+            for card, seat in cards_of(self.position)
             if self._sprites[card].goal != (goal := self._goal(seat))
         ]
         # A stack that is turned over goes as one.
@@ -279,7 +275,7 @@ class LittleTable:
                 self._fly(card, goal, ripple * travelling, TRAVEL + seat.depth)
                 travelling += 1
 
-    def _fly(self, card: Card, goal: _Goal, wait: float, order: int) -> None:
+    def _fly(self, card: Card, goal: LittleGoal, wait: float, order: int) -> None:
         sprite = self._sprites[card]
         origin = sprite.x, sprite.y, sprite.up
         sprite.flight = Flight(self.now + wait, origin, goal, order)
@@ -290,7 +286,7 @@ class LittleTable:
         self._phase = Phase.GATHERED
         heap = (*self._places.heap(), False)
         wait = 0.0
-        for number, (card, _) in enumerate(reversed([*cards_of(self._position)])):
+        for number, (card, _) in enumerate(reversed([*cards_of(self.position)])):
             self._fly(card, heap, wait, TRAVEL + number)
             wait += GATHER_GAP
         self._next_at += wait + FLIGHT
@@ -353,10 +349,10 @@ class LittleTable:
     def _seen(self, pile: int) -> list[int]:
         """The depths of a pile's cards that can be seen and are not on their way."""
         assert self._places is not None
-        held, kinds = self._position.piles[pile], self._places.kinds
+        held, kinds = self.position.piles[pile], self._places.kinds
         depths = [
             depth
-            for depth in drawn_seats(self._position, kinds, pile)
+            for depth in drawn_seats(self.position, kinds, pile)
             if self._sprites[held[depth]].flight is None
         ]
         return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
@@ -383,7 +379,7 @@ class LittleTable:
         pile: int,
         corner: tuple[int, int],
     ) -> None:
-        places, held = self._places, self._position.piles[pile]
+        places, held = self._places, self.position.piles[pile]
         assert places is not None
         size, clip = places.card, target.get_clip()
         x, y = places.corner(pile)
