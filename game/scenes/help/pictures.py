@@ -37,7 +37,7 @@ def picture(look: Look, image: Image, taste: MiniatureLook) -> Picture:
     if image.kind == "table":
         table = HelpTable(look, image.words, taste)
         return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
-    drawn = CardsPicture(look, image.words, taste)
+    drawn = HelpCards(look, image.words, taste)
     return Picture(drawn.draw, drawn.height, drawn.width, image.beside)
 
 
@@ -104,7 +104,7 @@ class HelpColumn:
         return CARD_HEIGHT + FAN * (len(self.faces) - 1)
 
 
-class CardsPicture(Drawing):
+class HelpCards(Drawing):
     """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
 
     def __init__(self, look: Look, words: Sequence[str], taste: MiniatureLook) -> None:
