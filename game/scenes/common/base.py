@@ -201,6 +201,20 @@ class Quit:
 Change = Push | Pop | Replace | Quit
 
 
+def closing(change: Change | None) -> Change:
+    """The change that also removes the present scene from the stack."""
+    match change:
+        case None:
+            return Pop()
+        case Pop(scenes):
+            return Pop(scenes + 1)
+        case Push(scene):
+            return Replace(scene)
+        case Replace(scene, scenes):
+            return Replace(scene, scenes + 1)
+    return change
+
+
 class Scene:
     """One screen of the program. Sizes and positions are in window pixels, times in seconds."""
 

@@ -10,7 +10,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Push, Replace, Scene
+from game.scenes.common.base import Change, Pop, Scene, closing
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import Pressed, Submitted, Widget
@@ -175,28 +175,14 @@ class PopupScene(Scene):
             self._follow()
         self.stale = self.stale or self._focus.stale
         if isinstance(action, Pressed):
-            return self._chosen(Command(action.name))
+            return closing(self._do(Command(action.name)))
         if isinstance(action, Submitted):
             self._start(action.value)
             return Pop()
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
-        closing = (Command.BACK, Command.MENU)
-        escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closing
+        closers = (Command.BACK, Command.MENU)
+        escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closers
         return Pop() if beside or (action is None and escape) else None
-
-    def _chosen(self, command: Command) -> Change:
-        """Run the command with `do` and close: the scene that `do` opens replaces the popup."""
-        match self._do(command):
-            case None:
-                return Pop()
-            case Pop(scenes):
-                return Pop(scenes + 1)
-            case Push(scene):
-                return Replace(scene)
-            case Replace(scene, scenes):
-                return Replace(scene, scenes + 1)
-            case change:
-                return change
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel and its rows."""
