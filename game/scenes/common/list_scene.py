@@ -7,10 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.scale import Reflow
 from game.scenes.common.base import (
     Change,
     OpenCalendar,
@@ -31,13 +29,6 @@ from game.widgets.list_view import ListView
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
-HEADER: Final = 92
-HEADER_LOW: Final = 60
-SIDE: Final = 388
-SIDE_NARROW: Final = 320
-BUTTON: Final = 40
-"""The height of the buttons that act on the row selected: two rows below a large one."""
-ROW_GAP: Final = 10
 NONE: Final = "–"
 """Stands for a figure that is not known."""
 
@@ -131,45 +122,6 @@ class ListScene(Scene):
         for row in self._list.visible_rows():
             buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
         return buttons
-
-
-class ListAreas(NamedTuple):
-    """Where the parts of a list scene are, in window pixels."""
-
-    header: pygame.Rect
-    panel: pygame.Rect
-    """The rows with their filters and headings."""
-    side: pygame.Rect
-    """The row selected, with its buttons."""
-
-
-def list_areas(
-    look: Look,
-    size: tuple[int, int],
-    form: Reflow,
-    strip: int,
-    detail_height: Callable[[Look, int], int],
-) -> ListAreas:
-    """Lay a list scene out in a window. The row selected lies beside the list, in the form SMALL
-    below it in a strip of this height in dp. `detail_height` returns the height in pixels that the
-    row selected wants at a width in pixels, without its buttons.
-    """
-    low = form is Reflow.SMALL
-    margin = look.px(control_sizes.MARGIN_NARROW if low else control_sizes.MARGIN)
-    width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
-    header = pygame.Rect((size[0] - width) // 2, 0, width, look.px(HEADER_LOW if low else HEADER))
-    left, top, height = header.x, header.bottom, size[1] - header.h - margin
-    if low:
-        high = look.px(strip)
-        above = pygame.Rect(left, top, width, height - high - look.px(8))
-        return ListAreas(header, above, pygame.Rect(left, top + height - high, width, high))
-    wide = look.px(SIDE_NARROW if form is Reflow.NARROW else SIDE)
-    panel = pygame.Rect(left, top, width - wide - look.px(control_sizes.GUTTER), height)
-    padding = 2 * look.px(control_sizes.PANEL_PADDING)
-    buttons = look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
-    wanted = padding + detail_height(look, wide - padding) + buttons
-    side = pygame.Rect(header.right - wide, top, wide, min(height, wanted))
-    return ListAreas(header, panel, side)
 
 
 def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:

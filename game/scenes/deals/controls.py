@@ -12,24 +12,19 @@ from game.desktop.modifiers import named_here
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.catalogue import DIFFICULTIES, Show
-from game.scenes.common.list_scene import BUTTON, ROW_GAP, list_areas
+from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
-from game.widgets.list_view import BAR_ROOM, ListRow, ListView
+from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 from game.widgets.segmented import Segmented
 
-FILTERS = 70
-FILTERS_LOW = 56
-HEADS = 36
 HINTS = 44
-STRIP = 96
 NUMBER_WIDTH = 250
 PACK_WIDTH = 280
 DIFFICULTY = 28
@@ -45,8 +40,11 @@ WORD_GAP = 10
 LEAST_PADDING = 8
 
 
-class DealControls:
-    """Makes and places the controls; the scene acts on them. Rectangles are in window pixels."""
+class DealControls(ListControls):
+    """Makes and places the controls; the scene acts on them."""
+
+    strip = 96
+    filters = 70, 56
 
     def __init__(
         self,
@@ -61,9 +59,8 @@ class DealControls:
         """
         self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
-        self.rows = ListView("deals", draw_row)
-        self.heads = Headings("heads")
-        self.focus = FocusGroup(self._made(packs, pack))
+        super().__init__(ListView("deals", draw_row), Headings("heads"))
+        self.focus.widgets = self._made(packs, pack)
         self.focus.focus(self.rows)
         self._navigation_buttons: list[Button] = self._made_navigation()
         """The buttons that open other scenes: in the header if there is room, else in the menu."""
@@ -71,7 +68,6 @@ class DealControls:
         """Removes all filters; shown only while they leave no deal."""
         self._look: Look
         self._size = (0, 0)
-        self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
         self.hints = pygame.Rect(0, 0, 0, 0)
         """The area of the key hints; its height is 0 if there is no room for them."""
         self.words: list[tuple[str, int]] = []
@@ -219,24 +215,26 @@ class DealControls:
 
     # Layout
 
-    @property
-    def _form(self) -> Reflow:
-        return reflow(self._look.scale.dp(self._size[0]))
-
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
         self._look, self._size = look, size
-        areas = list_areas(look, size, self._form, STRIP, height_wanted)
-        self.panel, self.side = areas.panel, areas.side
-        self._place_header(look, areas.header)
-        self._place_list(look)
-        self._place_actions(look)
+        form = reflow(look.scale.dp(size[0]))
+        hints = form is not Reflow.SMALL and look.scale.dp(size[1]) >= SHORT_BELOW
+        self.lay_out(look, size, form, foot=look.px(HINTS) if hints else 0)
+        rows = self.rows.rect
+        self.hints = pygame.Rect(rows.x, rows.bottom, rows.w, look.px(HINTS) if hints else 0)
+        self._place_show_all()
 
-    def _place_header(self, look: Look, area: pygame.Rect) -> None:
+    def detail_wanted(self, look: Look, width: int) -> int:
+        """The height of the detail."""
+        return height_wanted(look, width)
+
+    def place_header(self, look: Look, area: pygame.Rect) -> None:
+        """Place the buttons and the fields."""
         side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
         square = pygame.Rect(area.x, area.centery - side // 2, side, side)
         self.focus.named(Command.BACK).place(look, square)
-        small = self._form is Reflow.SMALL
+        small = self.is_low
         number = (
             look.px(180 if small else NUMBER_WIDTH),
             look.px(BUTTON if small else control_sizes.FIELD_HEIGHT),
@@ -256,31 +254,8 @@ class DealControls:
             field = pygame.Rect(x, area.centery - high // 2, wide, high)
             self.focus.named(name).place(look, field)
 
-    def _place_list(self, look: Look) -> None:
-        padding = look.px(
-            control_sizes.MARGIN_NARROW if self.is_low else control_sizes.PANEL_PADDING
-        )
-        inner = self.panel.inflate(-2 * padding, 0)
-        filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
-        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
-        heads = look.px(HEADS)
-        area = pygame.Rect(inner.x, inner.y + filters, inner.w - look.px(BAR_ROOM), heads)
-        self.heads.place(look, area)
-        top = area.bottom + 1
-        bottom = self.panel.bottom - look.px(10)
-        self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)
-        if look.scale.dp(self._size[1]) >= SHORT_BELOW and not self.is_low:
-            self.hints = pygame.Rect(inner.x, bottom - look.px(HINTS), inner.w, look.px(HINTS))
-            bottom = self.hints.top
-        self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
-        self._place_show_all()
-
-    @property
-    def is_low(self) -> bool:
-        """The deal is a strip below the list."""
-        return self._form is Reflow.SMALL
-
-    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
+    def place_filters(self, look: Look, area: pygame.Rect) -> None:
+        """Place both filters with their labels, and the number of deals."""
         show = self.show
         natural, height = show.natural_size(look)
         gap, well = (
@@ -309,10 +284,8 @@ class DealControls:
             area = pygame.Rect(x, self.well.centery - high // 2, look.px(CELL), high)
             self.difficulties[n].place(look, area)
 
-    def _place_actions(self, look: Look) -> None:
-        if self.is_low:
-            self._place_strip(look)
-            return
+    def place_actions(self, look: Look) -> None:
+        """Place the buttons below the detail."""
         padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(ROW_GAP)
         inner = self.side.inflate(-2 * padding, -2 * padding)
         height = look.px(BUTTON)
@@ -350,7 +323,7 @@ class DealControls:
         for command, label in labels.items():
             self.actions[command].label = "" if short else label
 
-    def _place_strip(self, look: Look) -> None:
+    def place_strip(self, look: Look) -> None:
         """The deal below the list: two figures and the buttons side by side."""
         self._label_actions(short=True)
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
