@@ -85,9 +85,6 @@ class MenuScene(Scene):
         self._now = now
         self._left: list[Left] = []
         """The unfinished tables, the one left last first."""
-        self._games_left: set[str] = set()
-        """The games that have an unfinished table."""
-        self._game_cards = self._made_game_cards()
         self._card_buttons = self._made_card_buttons()
         self._buttons = self._made_buttons()
         self._daily = DailyPanel((make() for make in RULES.values()), self._)
@@ -109,11 +106,12 @@ class MenuScene(Scene):
         """All of the window must be drawn."""
         self._ring_drawn = False
 
-    def _made_game_cards(self) -> list[GameCard]:
-        return [GameCard(make(), self._) for make in RULES.values()]
-
     def _made_card_buttons(self) -> list[CardButtons]:
-        return [CardButtons(game_card, self._) for game_card in self._game_cards]
+        return [CardButtons(GameCard(make(), self._), self._) for make in RULES.values()]
+
+    @property
+    def _game_cards(self) -> list[GameCard]:
+        return [pair.card for pair in self._card_buttons]
 
     def _made_buttons(self) -> list[Button]:
         _ = self._
@@ -141,13 +139,11 @@ class MenuScene(Scene):
         self.services.reviewer.stop()
         self._wake()
         storage = self.services.game_store.storage
-        self._left, self._games_left = all_left(storage, MOST_TABLES)
-        self._whole = True
+        self._left, games = all_left(storage, MOST_TABLES)
+        for pair in self._card_buttons:
+            pair.shown = pair.card.name in games
         self._want(None)
-        self._update_cards()
-        self._update_tables()
-        self._update_tiles()
-        self._update_daily()
+        self._update()
         self._arrange()
         if self._focus.focused is None:
             self._focus.focus(self._tiles[0] if self._left else self._game_cards[0])
@@ -156,17 +152,21 @@ class MenuScene(Scene):
     def _gather(self) -> None:
         """All controls in the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
-        pairs = zip(self._game_cards, self._card_buttons, strict=True)
-        cards: list[Widget] = [w for card, pair in pairs for w in (card, *pair.widgets)]
+        cards: list[Widget] = [w for pair in self._card_buttons for w in (pair.card, *pair.widgets)]
         self._focus.widgets = [*cards, *tiles, *self._daily.widgets, *self._buttons]
+
+    def _update(self) -> None:
+        self._whole = True
+        self._update_cards()
+        self._update_tables()
+        self._update_tiles()
+        self._update_daily()
 
     def _update_cards(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for game_card in self._game_cards:
             summary = game_summary(self.services, self._rules(game_card.name))
             game_card.show(Scenery(summary, MiniatureLook.of(settings), felt))
-        for pair, game_card in zip(self._card_buttons, self._game_cards, strict=True):
-            pair.shown = game_card.name in self._games_left
 
     def _update_tables(self) -> None:
         """Let the cards' tables play; if motion is off, they show their games as last played."""
@@ -200,27 +200,19 @@ class MenuScene(Scene):
 
     def follow_language(self) -> None:
         """Remake all cards and buttons in the other language; the tables play on."""
-        tables = {game_card.name: game_card.table for game_card in self._game_cards}
-        at = self._focus.focused
-        shown = [pair.shown for pair in self._card_buttons]
-        self._game_cards, self._buttons = self._made_game_cards(), self._made_buttons()
-        self._card_buttons = self._made_card_buttons()
-        for pair, was in zip(self._card_buttons, shown, strict=True):
-            pair.shown = was
+        at, before = self._focus.focused, self._card_buttons
+        self._card_buttons, self._buttons = self._made_card_buttons(), self._made_buttons()
+        for old, new in zip(before, self._card_buttons, strict=True):
+            new.shown, new.card.table = old.shown, old.card.table
         self._daily = DailyPanel((make() for make in RULES.values()), self._)
-        for game_card in self._game_cards:
-            game_card.table = tables[game_card.name]
         self._gather()
         if at is not None:
             self._focus.focus(self._focus.named(at.name))
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
-        self._ground, self._whole = None, True
-        self._update_cards()
-        self._update_tables()
-        self._update_tiles()
-        self._update_daily()
+        self._ground = None
+        self._update()
 
     def refresh(self) -> None:
         """Draw everything."""
