@@ -38,10 +38,7 @@ def when_left(seconds: int, now: datetime, _: Language) -> str:
         return _("left today at {time}").format(time=time)
     if days == 1:
         return _("left yesterday at {time}").format(time=time)
-    day, month = _.day(then.day), month_names(_)[then.month - 1]
-    if then.year == now.year:
-        return _("left on {day} {month}").format(day=day, month=month)
-    return _("left on {day} {month} {year}").format(day=day, month=month, year=then.year)
+    return _("left on {day}").format(day=day_words(then.date(), now.date(), _))
 
 
 def month_names(_: Language) -> list[str]:

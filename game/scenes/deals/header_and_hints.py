@@ -30,7 +30,13 @@ class HeaderAndHints:
         """`shown_key` returns a key as hints show it; empty: the hint is left out."""
         self._, self._controls, self._shown_key = _, controls, shown_key
 
-    def draw_header(
+    def draw(self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing) -> None:
+        """Draw everything around the rows but the controls."""
+        self._draw_header(target, look, rules, listing)
+        self._draw_panels(target, look)
+        self._draw_words(target, look, len(listing.rows))
+
+    def _draw_header(
         self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing
     ) -> None:
         """Draw the game's name, the list's totals and its policy."""
@@ -50,7 +56,7 @@ class HeaderAndHints:
         policy = policy_words(rules, _)
         return f"{text}  ·  {policy}" if policy else text
 
-    def draw_panels(self, target: pygame.Surface, look: Look) -> None:
+    def _draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""
         controls = self._controls
         look.paint.panel(target, controls.panel, look.scale)
@@ -61,7 +67,7 @@ class HeaderAndHints:
         for word, x in controls.words:
             look.write(target, word, fonts.PAGE_TEXT, colours.DIM, (x, controls.well.centery))
 
-    def draw_words(self, target: pygame.Surface, look: Look, count: int) -> None:
+    def _draw_words(self, target: pygame.Surface, look: Look, count: int) -> None:
         """Draw the number of deals shown, the key hints and, if the list is empty, a message."""
         area = self._controls.count
         text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))

@@ -332,10 +332,8 @@ class DealsScene(ListScene):
         look = self._look
         self._draw_felt(target, look)
         listing = self._listing
-        self._frame.draw_header(target, look, self._rules, listing)
-        self._frame.draw_panels(target, look)
+        self._frame.draw(target, look, self._rules, listing)
         self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
-        self._frame.draw_words(target, look, len(listing.rows))
         for n, button in self._controls.difficulties.items():
             button.selected = n in listing.difficulties
         self._selection.draw_detail(target, look)

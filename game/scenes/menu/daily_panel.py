@@ -9,7 +9,6 @@ import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.fonts import TextStyle
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import day_words
@@ -27,18 +26,11 @@ CHIP_GAP: Final = 9
 CHIP_GAP_SMALL: Final = 5
 INSET: Final = 24
 INSET_SMALL: Final = 12
+LINES: Final = fonts.BUTTON_LARGE, fonts.PAGE_TEXT
+"""The type of the title and of the line below it."""
+LINES_NARROW: Final = fonts.BUTTON, fonts.SMALL_CAPTION
 NARROW: Final = 500
 """A panel of less width has small chips."""
-
-
-def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
-    """The type of a title and of the line below it."""
-    return (fonts.BUTTON, fonts.SMALL_CAPTION) if low else (fonts.BUTTON_LARGE, fonts.PAGE_TEXT)
-
-
-def rows_of(look: Look, *, low: bool) -> tuple[int, int]:
-    """How far a title lies above the middle, and its second line below the middle, in pixels."""
-    return (look.px(10), look.px(11)) if low else (look.px(12), look.px(13))
 
 
 class Chip(Widget):
@@ -147,14 +139,13 @@ class DailyPanel:
         )
         narrow = rect.w < look.px(NARROW)
         icon = look.px(20 if narrow else 24)
-        centre = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2, rect.centery
-        left = centre[0] + icon // 2 + look.px(10 if narrow else 18)
+        left = self.calendar.rect.centerx + icon // 2 + look.px(10 if narrow else 18)
         room = self.chips[0].rect.left - look.px(8) - left
-        style, lower = lines_of(low=narrow)
+        style, lower = LINES_NARROW if narrow else LINES
         title = self._("Daily deals")
         title = title if look.width(title, style) <= room else ""
         fitting = (note for note in self._notes if title and look.width(note, lower) <= room)
         note = next(fitting, "")
-        up, down = rows_of(look, low=narrow) if note else (0, 0)
+        up, down = map(look.px, (10, 11) if narrow else (12, 13)) if note else (0, 0)
         look.write(target, title, style, colours.CREAM, (left, rect.centery - up))
         look.write(target, note, lower, colours.DIM, (left, rect.centery + down))
