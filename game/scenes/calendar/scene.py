@@ -31,7 +31,6 @@ ROW_LOW: Final = 38
 GAP: Final = 10
 FOOT: Final = 54
 FOOT_LOW: Final = 44
-WANTED: Final = 540
 GRID_MOST: Final = 620
 PLAY_WIDTH: Final = 190
 
@@ -40,6 +39,8 @@ class CalendarScene(PageScene):
     """Lies over the scene that opened it."""
 
     name = "calendar"
+    usual_height = 540
+    """In this height six weeks have a comfortable size."""
     least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
@@ -97,10 +98,6 @@ class CalendarScene(PageScene):
         self.stale = True
 
     # Layout
-
-    def height_wanted(self, width: int) -> int:
-        """A fixed height, in which six weeks have a comfortable size."""
-        return self.look.px(WANTED)
 
     def arrange(self) -> None:
         """Place the game choice at the top, then the month, the days, and the text on the chosen

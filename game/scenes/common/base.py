@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.table.appearance import Appearance
     from game.table.table_picture import TablePicture
     from game.widgets.focus import FocusGroup
+    from game.widgets.look import Look
 
 
 class OpenMenu(NamedTuple):
@@ -256,6 +257,11 @@ class Scene:
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
         return scene_scale(*self.window, self.services.settings.ui_scale, self.services.density)
+
+    @property
+    def look(self) -> Look:
+        """What controls are drawn with in this window."""
+        return self.services.look(self.scale)
 
     @property
     def busy(self) -> bool:

@@ -33,7 +33,7 @@ class DialogScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Centre the dialog in the window."""
         super().place(size)
-        self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
+        self._dialog.place(self.look, pygame.Rect((0, 0), size))
 
     @property
     def focus_group(self) -> FocusGroup | None:

@@ -47,10 +47,6 @@ class ListScene(Scene):
         self._tooltip = Tooltip(self.services.shown_key)
 
     @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
-    @property
     def focus_group(self) -> FocusGroup | None:
         """Its controls."""
         return self._focus

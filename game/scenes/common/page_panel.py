@@ -37,6 +37,8 @@ class PageScene(Scene):
     """The base of pages such as options and help. Escape and the back button close the page."""
 
     overlay = True
+    usual_height = 0
+    """The height in dp that the content wants, if that does not depend on what it shows."""
 
     def __init__(self, services: Services, heading: str) -> None:
         super().__init__(services)
@@ -56,11 +58,6 @@ class PageScene(Scene):
     # Layout
 
     @property
-    def look(self) -> Look:
-        """What everything is drawn with in this window."""
-        return self.services.look(self.scale)
-
-    @property
     def width(self) -> float:
         """The window's width in dp."""
         return self.scale.dp(self.size[0])
@@ -72,7 +69,7 @@ class PageScene(Scene):
 
     def height_wanted(self, width: int) -> int:
         """The height in pixels that the content wants at a width in pixels; in less it scrolls."""
-        raise NotImplementedError
+        return self.look.px(self.usual_height)
 
     def arrange(self) -> None:
         """Place the parts of the page inside `content`, which is set."""

@@ -83,10 +83,6 @@ class PopupScene(Scene):
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     def resume(self) -> Change | None:
         """Close if the rows are in the previous language."""
         return Pop() if self._outdated else super().resume()
@@ -98,7 +94,7 @@ class PopupScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Place the panel at its corner. If the window is too low, rows shrink, then scroll."""
         super().place(size)
-        look = self._look
+        look = self.look
         padding, count = look.px(PADDING), len(self._focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
@@ -127,8 +123,8 @@ class PopupScene(Scene):
         self._scroller.finish()
         inner = self._view.move(0, -self._scroller.offset)
         if self._scroller.most:
-            inner.width -= self._look.px(BAR_ROOM)
-        self._place_rows(self._look, inner, self._row_height)
+            inner.width -= self.look.px(BAR_ROOM)
+        self._place_rows(self.look, inner, self._row_height)
         self.stale = True
 
     def _reveal(self) -> None:
@@ -136,7 +132,7 @@ class PopupScene(Scene):
         widgets = list(self._focus.widgets)
         if self._focus.focused in widgets:
             top = self._row_height * widgets.index(self._focus.focused)
-            self._scroller.show(top, top + self._row_height + 2 * self._look.px(RULE_ROOM))
+            self._scroller.show(top, top + self._row_height + 2 * self.look.px(RULE_ROOM))
 
     def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
         """Place the rows, `row` pixels high each, and the lines between their groups."""
@@ -186,7 +182,7 @@ class PopupScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel and its rows."""
-        look = self._look
+        look = self.look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
         clip = target.get_clip()

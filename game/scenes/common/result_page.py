@@ -10,13 +10,13 @@ from game.scenes.common.services import Services
 from game.widgets.text_page import Block, Paragraph, TextPage
 
 ABOVE = 16
-WANTED = 420
 
 
 class ResultPage(PageScene):
     """Shows a heading and lines; many lines scroll."""
 
     name = "report"
+    usual_height = 420
 
     def __init__(
         self,
@@ -43,10 +43,6 @@ class ResultPage(PageScene):
         self.back = self.back_button()
         self._page.fill(self._blocks())
         self._gather()
-
-    def height_wanted(self, width: int) -> int:
-        """A page of a usual size; longer reports scroll."""
-        return self.look.px(WANTED)
 
     def arrange(self) -> None:
         """The page fills the panel."""

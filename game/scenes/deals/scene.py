@@ -130,7 +130,7 @@ class DealsScene(ListScene):
         super().place(size)
         self._columns.fit(self.scale.dp(self.size[0]))
         self._controls.heads.show(self._columns.headings())
-        self._controls.place(self._look, self.size)
+        self._controls.place(self.look, self.size)
         self.stale = True
 
     def resume(self) -> Change | None:
@@ -329,7 +329,7 @@ class DealsScene(ListScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw felt, header, both panels and the controls."""
-        look = self._look
+        look = self.look
         self._draw_felt(target, look)
         listing = self._listing
         self._frame.draw(target, look, self._rules, listing)
@@ -342,7 +342,7 @@ class DealsScene(ListScene):
         return None
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        self._columns.draw_row(target, self._look, row, self._listing.rows[row.index])
+        self._columns.draw_row(target, self.look, row, self._listing.rows[row.index])
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the id of the deal selected."""

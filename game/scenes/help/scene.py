@@ -49,7 +49,6 @@ KEYS_LEAST = 320
 """The room in dp that the keys need to stand beside the page."""
 KEYS_GAP = 24
 KEYS_PADDING = 18
-MOST_HEIGHT = 1200
 FIRST_GAME_HEIGHT = 40
 ABOVE = 16
 BELOW = 22
@@ -84,6 +83,8 @@ class HelpScene(PageScene):
     """Lies over the scene that opened it, at the page of that scene's game."""
 
     name = "help"
+    usual_height = 1200
+    """Few windows have more, so the page is as high as the window allows."""
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Help"))
@@ -110,10 +111,6 @@ class HelpScene(PageScene):
         self._shown = self._pages[self._shown.name]
 
     # Layout
-
-    def height_wanted(self, width: int) -> int:
-        """As high as the window allows, up to MOST_HEIGHT dp."""
-        return self.look.px(MOST_HEIGHT)
 
     def arrange(self) -> None:
         """Contents, page, keys; what was being read stays in view."""

@@ -162,7 +162,7 @@ class LibraryScene(ListScene):
         """Fit a window."""
         super().place(size)
         self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
-        self._controls.place(self._look, self.size)
+        self._controls.place(self.look, self.size)
         self._ground = None
 
     def refresh(self) -> None:
@@ -375,7 +375,7 @@ class LibraryScene(ListScene):
             self._list.draw(target)
             self._list.stale = False
             return [self._list.rect]
-        look = self._look
+        look = self.look
         self._draw_felt(target, look)
         self._draw_header(target, look)
         for panel in (self._controls.panel, self._controls.side):
@@ -414,7 +414,7 @@ class LibraryScene(ListScene):
         look.write(target, text, fonts.ROW, colours.DIM, where, Align.CENTRE, rows.w)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        self._rows.draw(target, self._look, row, self._library.rows[row.index])
+        self._rows.draw(target, self.look, row, self._library.rows[row.index])
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the deal selected."""

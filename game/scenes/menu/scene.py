@@ -127,10 +127,6 @@ class MenuScene(Scene):
             for name, label, icon in offered
         ]
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     # Content
 
     def resume(self) -> Change | None:
@@ -230,7 +226,7 @@ class MenuScene(Scene):
     def _arrange(self) -> None:
         if self.size == (0, 0):
             return
-        look, scale = self._look, self.scale
+        look, scale = self.look, self.scale
         wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
         found = plan(wide, high, len(self._buttons), resume=bool(self._left))
         self._plan = found
@@ -255,7 +251,7 @@ class MenuScene(Scene):
         """The header and the free strip above it; in the small form only beside the buttons."""
         if self._plan is None:
             return None
-        look, header = self._look, _rect(self._look, self._plan.header)
+        look, header = self.look, _rect(self.look, self._plan.header)
         top = look.px(MESSAGE_ABOVE)
         return pygame.Rect(header.x, top, header.w, header.bottom - top)
 
@@ -414,7 +410,7 @@ class MenuScene(Scene):
 
     def _touched(self) -> list[pygame.Rect]:
         """What has changed since the window was drawn last."""
-        reach = 2 * self._look.px(CHANGE_REACH)
+        reach = 2 * self.look.px(CHANGE_REACH)
         changed = [widget for widget in self._focus.widgets if widget.stale]
         if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
             changed.append(self._focus.focused)
@@ -423,7 +419,7 @@ class MenuScene(Scene):
 
     def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Everything that touches a part of the window."""
-        look, found = self._look, self._plan
+        look, found = self.look, self._plan
         target.blit(self._cloth(look, target), area, area)
         if found is not None:
             if area.colliderect(_rect(look, found.header)):

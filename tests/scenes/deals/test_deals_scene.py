@@ -702,7 +702,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     heads = theatre.scene._controls.heads.rect
     others = [widget for widget in widgets if widget.name != "heads"]
     assert not any(heads.colliderect(widget.rect) for widget in others)
-    assert theatre.scene._list.rect.height >= 2 * theatre.scene._look.px(42)
+    assert theatre.scene._list.rect.height >= 2 * theatre.scene.look.px(42)
 
 
 @pytest.mark.parametrize("size", SIZES[:-1])
@@ -719,7 +719,7 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
 @pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
 def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     theatre = every_form(size, tmp_path)
-    look, heads = theatre.scene._look, theatre.scene._controls.heads.rect
+    look, heads = theatre.scene.look, theatre.scene._controls.heads.rect
     ends = heads.x
     for column in theatre.scene._columns.headings():
         width = look.width(column.name, HEAD)

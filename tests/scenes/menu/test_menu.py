@@ -362,7 +362,7 @@ def test_a_message_lies_over_nothing_that_can_be_pressed(
     screen.set_colorkey("magenta")
     toast = Toast()
     toast.show(text)
-    look = theatre.scene._look
+    look = theatre.scene.look
     toast.draw(screen, look, (size[0] // 2, size[1] - 100), theatre.scene.message_room)
     told = screen.get_bounding_rect()
     assert told.h >= look.px(30) and screen.get_rect().contains(told)
