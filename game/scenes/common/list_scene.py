@@ -16,8 +16,8 @@ from game.scenes.common.base import (
     OpenTable,
     Push,
     Replace,
-    Scene,
 )
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
@@ -27,55 +27,38 @@ from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 NONE: Final = "–"
 """Stands for a figure that is not known."""
 
 
-class ListScene(Scene):
-    """The base of list scenes: scrolls the list, shows tooltips, and opens a table in place of the
-    one below, if there is one.
+class ListScene(ControlScene):
+    """The base of list scenes: scrolls the list, and opens a table in place of the one below, if
+    there is one.
     """
 
     def __init__(
         self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
     ) -> None:
         """`over_table`: a table lies below, and a table opened from the list replaces it."""
-        super().__init__(services)
-        self._focus, self._list, self._over_table = focus, rows, over_table
-        self._tooltip = Tooltip(self.services.shown_key)
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
+        super().__init__(services, focus)
+        self._list, self._over_table = rows, over_table
 
     @property
     def busy(self) -> bool:
         """True while the list glides."""
         return self._list.scroller.moving
 
-    @property
-    def due(self) -> float | None:
-        """Seconds until a tooltip appears; None: none is due."""
-        return self._tooltip.due
-
     def update(self, seconds: float) -> Change | None:
         """Advance the list's glide and the tooltip."""
         self._list.update(seconds)
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
-        return None
+        self.stale = self.stale or self.focus.stale
+        return super().update(seconds)
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """A press hides the tooltip. The control under the mouse is known only after `_use`."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
+        """What the list makes of an event; the tooltip follows."""
         change = self._use(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        self.follow_tooltip(event)
         return change
 
     def _use(self, event: pygame.event.Event) -> Change | None:
@@ -101,7 +84,7 @@ class ListScene(Scene):
         is_enabled: Callable[[Command], bool] = lambda command: True,
     ) -> Change:
         """Open the popup of the More button: rare commands, and those not in the header."""
-        button = self._focus.named(Command.MORE).rect
+        button = self.focus.named(Command.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
         return Push(
             PopupScene(
@@ -114,7 +97,7 @@ class ListScene(Scene):
 
     def _traced(self, names: Callable[[int], str]) -> dict[str, list[int]]:
         """The rectangles of the controls by name, and of the rows in view as `names` names them."""
-        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
+        buttons = {str(w.name): list(w.rect) for w in self.focus.widgets}
         for row in self._list.visible_rows():
             buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
         return buttons

@@ -10,7 +10,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
-from game.scenes.common.base import Change, Pop, Scene
+from game.scenes.common.base import Change, Pop
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.widgets import control_sizes
@@ -18,7 +19,6 @@ from game.widgets.base import Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 PANEL_WIDTH: Final = 1216
 
@@ -33,7 +33,7 @@ the panel and distract at its edges.
 """
 
 
-class PageScene(Scene):
+class PageScene(ControlScene):
     """The base of pages such as options and help. Escape and the back button close the page."""
 
     overlay = True
@@ -41,12 +41,10 @@ class PageScene(Scene):
     """The height in dp that the content wants, if that does not depend on what it shows."""
 
     def __init__(self, services: Services, heading: str) -> None:
-        super().__init__(services)
+        super().__init__(services, FocusGroup())
         self._ = services.language
         self._heading = heading
         self.back = self.back_button()
-        self.focus = FocusGroup()
-        self._tooltip = Tooltip(self.services.shown_key)
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.content = pygame.Rect(0, 0, 0, 0)
         """What is left below the header, inside the padding."""
@@ -113,18 +111,9 @@ class PageScene(Scene):
         """The page's heading."""
         return self._heading
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self.focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the keys of the page."""
         action = self.focus.handle(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self.focus.hovered)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
         change: Change | None = None
         if isinstance(action, Pressed) and action.name == Command.BACK:
             change = Pop()
@@ -132,7 +121,7 @@ class PageScene(Scene):
             change = self.act(action)
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
-        self.stale = self.stale or self.focus.stale or self._tooltip.stale
+        self.follow_tooltip(event)
         return change
 
     def act(self, action: WidgetAction) -> Change | None:
@@ -148,17 +137,6 @@ class PageScene(Scene):
         if command is Command.BACK:
             return Pop()
         return global_command(self.services, command, self.game)
-
-    @property
-    def due(self) -> float | None:
-        """Seconds until a tooltip appears; None: none is due."""
-        return self._tooltip.due
-
-    def update(self, seconds: float) -> Change | None:
-        """Advance the tooltip."""
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._tooltip.stale
-        return None
 
     # Drawing
 

@@ -161,13 +161,13 @@ class DealsScene(ListScene):
 
     def _use(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""
-        if event.type == pygame.KEYDOWN and self._focus.focused is self._list:
+        if event.type == pygame.KEYDOWN and self.focus.focused is self._list:
             command = _list_command(event)
             if command is not None:
                 return self._do(command)
             if event.key == pygame.K_RIGHT and self._controls.is_low:
                 # No control lies right of the rows, and hundreds of rows lie before the next one.
-                self._focus.focus(self._controls.actions[Command.PLAY], ring=True)
+                self.focus.focus(self._controls.actions[Command.PLAY], ring=True)
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             # Not through the focus group: the keyboard stays with the rows.
@@ -175,7 +175,7 @@ class DealsScene(ListScene):
             if isinstance(column, ListColumn):
                 self._sort(column)
                 return None
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         self._watch_number(event)
         change: Change | None = None
         if action is not None:
@@ -215,7 +215,7 @@ class DealsScene(ListScene):
             case Changed("number", str() as text):
                 self._selection.follow_typing(text)
             case Cancelled("number"):
-                self._focus.focus(self._list)
+                self.focus.focus(self._list)
             case Changed("show", Show() as show):
                 self._listing.show = show
                 self._rearrange()
@@ -254,8 +254,8 @@ class DealsScene(ListScene):
         if command is not None:
             return self._do(command)
         if digit_of(event):
-            self._focus.focus(self._controls.number, ring=True)
-            action = self._focus.handle(event)
+            self.focus.focus(self._controls.number, ring=True)
+            action = self.focus.handle(event)
             return None if action is None else self._act(action)
         return None
 
@@ -270,7 +270,7 @@ class DealsScene(ListScene):
             case Command.MORE | Command.MENU:
                 return self._more()
             case Command.NUMBER:
-                self._focus.focus(self._controls.number, ring=True)
+                self.focus.focus(self._controls.number, ring=True)
             case Command.COPY:
                 self._copy()
         self._selection.go(command)
@@ -293,7 +293,7 @@ class DealsScene(ListScene):
         return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
 
     def _navigation_tools(self) -> list[Tool]:
-        shown = {str(widget.name) for widget in self._focus.widgets}
+        shown = {str(widget.name) for widget in self.focus.widgets}
         return navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), self._)
 
     def _play(self, *, typed: bool = False) -> Change | None:
@@ -312,7 +312,7 @@ class DealsScene(ListScene):
         """Play the deal of a number, and select it if it is in the list. The focus goes back to
         the rows.
         """
-        self._focus.focus(self._list)
+        self.focus.focus(self._list)
         deck = deals.deck_of(number)
         row = self._listing.row_of(deals.deck_text(deck))
         if row >= 0:
@@ -337,7 +337,7 @@ class DealsScene(ListScene):
         for n, button in self._controls.difficulties.items():
             button.selected = n in listing.difficulties
         self._selection.draw_detail(target, look)
-        self._focus.draw(target)
+        self.focus.draw(target)
         self._tooltip.draw(target)
         return None
 

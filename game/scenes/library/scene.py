@@ -144,7 +144,7 @@ class LibraryScene(ListScene):
         self._ground, self.stale = None, True
 
     def _enable(self, deal: LibraryDeal | None) -> None:
-        named = self._focus.named
+        named = self.focus.named
         for name in (Command.PLAY, Command.COPY, Command.MAP, Command.REVIEW, RENAME, NOTE, DELETE):
             named(name).enabled = deal is not None
         named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
@@ -184,13 +184,13 @@ class LibraryScene(ListScene):
         picture.
         """
         change = super().handle(event)
-        if event.type != pygame.MOUSEWHEEL and (self._focus.stale or self._tooltip.stale):
+        if event.type != pygame.MOUSEWHEEL and (self.focus.stale or self._tooltip.stale):
             self._ground = None
         return change
 
     def _use(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the library's own keys."""
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         if action is not None:
             return self._act(action)
         return self._press_key(event) if event.type == pygame.KEYDOWN else None
@@ -208,7 +208,7 @@ class LibraryScene(ListScene):
         if command is not None:
             return self._do(command)
         if event.unicode and event.unicode.isprintable() and not ctrl:
-            self._focus.focus(self._controls.search, ring=True)
+            self.focus.focus(self._controls.search, ring=True)
         return None
 
     def _act(self, action: WidgetAction) -> Change | None:
@@ -230,7 +230,7 @@ class LibraryScene(ListScene):
         if clear and self._controls.search.text:
             self._controls.search.text = ""
             self._choose(SEARCH, "")
-        self._focus.focus(self._list)
+        self.focus.focus(self._list)
 
     def _choose(self, name: str, value: object) -> None:
         """Another filter or order."""
@@ -251,7 +251,7 @@ class LibraryScene(ListScene):
     def _do(self, name: str) -> Change | None:
         deal = self._deal
         if name in (Command.PLAY, *TABLE_COMMANDS):
-            return None if deal is None or not self._focus.named(name).enabled else self._open(name)
+            return None if deal is None or not self.focus.named(name).enabled else self._open(name)
         match name:
             case Command.BACK:
                 return Pop()
@@ -274,7 +274,7 @@ class LibraryScene(ListScene):
             case "undelete":
                 self._undelete()
             case "search":
-                self._focus.focus(self._controls.search, ring=True)
+                self.focus.focus(self._controls.search, ring=True)
 
     # Leading elsewhere
 
@@ -385,7 +385,7 @@ class LibraryScene(ListScene):
         if not self._library.rows:
             self._draw_empty(target, look)
         self._detail.draw(target, look, self._controls.detail)
-        self._focus.draw(target)
+        self.focus.draw(target)
         self._tooltip.draw(target)
         if self._tooltip.visible or not self._library.rows:
             self._ground = None
@@ -394,7 +394,7 @@ class LibraryScene(ListScene):
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
         controls = self._controls
         words = "" if controls.is_low else self._summary()
-        back, right = self._focus.named(Command.BACK).rect, controls.search.rect.left
+        back, right = self.focus.named(Command.BACK).rect, controls.search.rect.left
         draw_list_heading(target, look, self._("My games"), words, back, right)
 
     def _summary(self) -> str:

@@ -24,9 +24,9 @@ from game.scenes.common.base import (
     OpenTable,
     Push,
     Quit,
-    Scene,
     SceneRequest,
 )
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
@@ -45,7 +45,6 @@ from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 CONTINUE = "continue"
 TABLES_REST_S = 60.0
@@ -63,7 +62,7 @@ _KEY_OF = {Command.LIBRARY: Command.LIST}
 """For a command without a key of its own, the command whose key opens it here."""
 
 
-class MenuScene(Scene):
+class MenuScene(ControlScene):
     """The lowest scene of the stack."""
 
     name = "menu"
@@ -78,7 +77,7 @@ class MenuScene(Scene):
         """`now` returns the local time, for the words today and yesterday. `choose` picks the deals
         that the tables play.
         """
-        super().__init__(services)
+        super().__init__(services, FocusGroup(shows_first=True))
         self._choose = choose or Random()
         self._demos: list[str] | None = None
         self._ = services.language
@@ -98,8 +97,6 @@ class MenuScene(Scene):
             for n in range(MOST_TABLES)
         ]
         self._tiles_shown = 0
-        self._focus = FocusGroup(shows_first=True)
-        self._tooltip = Tooltip(self.services.shown_key)
         self._plan: MenuPlan | None = None
         self._ground: pygame.Surface | None = None
         self._whole = True
@@ -141,15 +138,15 @@ class MenuScene(Scene):
         self._want(None)
         self._update()
         self._arrange()
-        if self._focus.focused is None:
-            self._focus.focus(self._tiles[0] if self._left else self._game_cards[0])
+        if self.focus.focused is None:
+            self.focus.focus(self._tiles[0] if self._left else self._game_cards[0])
         return super().resume()
 
     def _gather(self) -> None:
         """All controls in the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
         cards: list[Widget] = [w for pair in self._card_buttons for w in (pair.card, *pair.widgets)]
-        self._focus.widgets = [*cards, *tiles, *self._daily.widgets, *self._buttons]
+        self.focus.widgets = [*cards, *tiles, *self._daily.widgets, *self._buttons]
 
     def _update(self) -> None:
         self._whole = True
@@ -196,14 +193,14 @@ class MenuScene(Scene):
 
     def follow_language(self) -> None:
         """Remake all cards and buttons in the other language; the tables play on."""
-        at, before = self._focus.focused, self._card_buttons
+        at, before = self.focus.focused, self._card_buttons
         self._card_buttons, self._buttons = self._made_card_buttons(), self._made_buttons()
         for old, new in zip(before, self._card_buttons, strict=True):
             new.shown, new.card.table = old.shown, old.card.table
         self._daily = DailyPanel((make() for make in RULES.values()), self._)
         self._gather()
         if at is not None:
-            self._focus.focus(self._focus.named(at.name))
+            self.focus.focus(self.focus.named(at.name))
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
@@ -257,20 +254,11 @@ class MenuScene(Scene):
 
     # Events
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the menu's keys."""
         self._wake()
-        action = self._focus.handle(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered if self._tells(self._focus.hovered) else None)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        action = self.focus.handle(event)
+        self.follow_tooltip(event)
         if isinstance(action, Pressed):
             return self._open(action.name)
         if action is None and event.type == pygame.KEYDOWN:
@@ -283,10 +271,12 @@ class MenuScene(Scene):
         for game_card in self._game_cards:
             game_card.table.rests = False
 
-    def _tells(self, widget: Widget | None) -> bool:
-        """Whether a control's tooltip tells more than is written on it."""
-        small = self._plan is not None and self._plan.small
-        return small or isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
+    @property
+    def tooltip_widget(self) -> Widget | None:
+        """The control under the mouse, if its tooltip tells more than is written on it."""
+        widget, small = self.focus.hovered, self._plan is not None and self._plan.small
+        more = isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
+        return widget if small or more else None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -345,7 +335,7 @@ class MenuScene(Scene):
         """Have this game's daily deal opened as soon as it is found; None: open none."""
         self._wanted = game
         self._daily.seek(game)
-        self.stale = self.stale or self._focus.stale
+        self.stale = self.stale or self.focus.stale
 
     def _rules(self, name: str) -> Rules:
         return rules_for(name, chosen_words(name, self.services.settings))
@@ -376,8 +366,7 @@ class MenuScene(Scene):
         if self.services.daily.today != self._day:
             self._update_daily()
             self._whole = self.stale = True
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._tooltip.stale
+        super().update(seconds)
         if self._wanted and self.services.daily.number(self._wanted) is not None:
             return self._open_daily(self._wanted)
         return None
@@ -397,7 +386,7 @@ class MenuScene(Scene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw felt with rays, name, cards and buttons, as far as they have changed."""
         for game_card in self._game_cards:
-            game_card.led = game_card.focused and self._focus.ring_shown
+            game_card.led = game_card.focused and self.focus.ring_shown
         touched = self._touched()
         whole = self._whole or self._tooltip.visible or self._tooltip.stale
         for area in [target.get_rect()] if whole else touched:
@@ -405,15 +394,15 @@ class MenuScene(Scene):
             self._paint(target, target.get_clip())
         target.set_clip(None)
         self._tooltip.draw(target)
-        self._whole, self._ring_drawn = False, self._focus.ring_shown
+        self._whole, self._ring_drawn = False, self.focus.ring_shown
         return None if whole else touched
 
     def _touched(self) -> list[pygame.Rect]:
         """What has changed since the window was drawn last."""
         reach = 2 * self.look.px(CHANGE_REACH)
-        changed = [widget for widget in self._focus.widgets if widget.stale]
-        if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
-            changed.append(self._focus.focused)
+        changed = [widget for widget in self.focus.widgets if widget.stale]
+        if self.focus.ring_shown is not self._ring_drawn and self.focus.focused is not None:
+            changed.append(self.focus.focused)
         areas = [widget.drawn_area().inflate(reach, reach) for widget in changed]
         return areas + [area for game_card in self._game_cards for area in game_card.take_touched()]
 
@@ -429,7 +418,7 @@ class MenuScene(Scene):
                 draw_hints(target, look, look.px(found.hints), self._hints())
         if area.colliderect(self._daily.rect):
             self._daily.draw(target, look)
-        self._focus.draw(target)
+        self.focus.draw(target)
 
     def _cloth(self, look: Look, target: pygame.Surface) -> pygame.Surface:
         """The felt with the rays, cached. It is made on the target, so only when all of that is to

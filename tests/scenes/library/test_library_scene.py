@@ -165,10 +165,10 @@ def test_filters_by_game_and_state() -> None:
 
 def test_headings_sort_by_mouse_and_by_keyboard() -> None:
     theatre = open_library()
-    theatre.scene._focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    theatre.scene.focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
     for _ in LibraryColumn:
         theatre.press(pygame.K_LEFT)
-    theatre.scene._focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    theatre.scene.focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
     heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
     for _ in range(len(LibraryColumn)):
         heads.key_down(key(pygame.K_LEFT))
@@ -255,7 +255,7 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
     theatre.surface = pygame.Surface(size)
     with reading() as lines:
         theatre.draw()
-    widgets = theatre.scene._focus.widgets  # type: ignore[attr-defined]
+    widgets = theatre.scene.focus.widgets  # type: ignore[attr-defined]
     assert overlapping(widgets) == []
     assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
     assert sum(line.text in ("31", "617", "5") for line in lines) >= 3

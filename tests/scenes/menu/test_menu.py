@@ -56,7 +56,7 @@ def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> 
 
 
 def control(theatre: Theatre, name: str) -> Widget:
-    return theatre.scene._focus.named(name)
+    return theatre.scene.focus.named(name)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
@@ -157,15 +157,15 @@ def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
     expected = [*RULES, *buttons, CONTINUE, "calendar", *DAILY_BUTTONS, *BUTTONS]
     for _ in expected:
         theatre.press(pygame.K_TAB)
-        seen.append(theatre.scene._focus.focused.name)
+        seen.append(theatre.scene.focus.focused.name)
     assert sorted(seen) == sorted(expected)
-    assert theatre.scene._focus.ring_shown
+    assert theatre.scene.focus.ring_shown
 
 
 @pytest.mark.parametrize("code", [pygame.K_TAB, pygame.K_RIGHT, pygame.K_DOWN])
 def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it(code: int) -> None:
     theatre = menu()
-    focus = theatre.scene._focus
+    focus = theatre.scene.focus
     first = focus.focused
     assert first is theatre.scene._game_cards[0] and not focus.ring_shown
     theatre.press(code)
@@ -187,7 +187,7 @@ def test_down_from_the_cards_leads_to_the_buttons() -> None:
     theatre = menu()
     for _ in range(3):
         theatre.press(pygame.K_DOWN)
-    assert theatre.scene._focus.focused.name in BUTTONS
+    assert theatre.scene.focus.focused.name in BUTTONS
 
 
 def test_keys_of_the_menu() -> None:
@@ -264,7 +264,7 @@ def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     assert last_played(storage, "klondike") is None
     theatre.scene.resume()
     theatre.draw()
-    assert CONTINUE not in [widget.name for widget in theatre.scene._focus.widgets]
+    assert CONTINUE not in [widget.name for widget in theatre.scene.focus.widgets]
 
 
 def test_a_hovered_card_rises() -> None:
@@ -295,7 +295,7 @@ def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
     theatre.scene.resume()
     theatre.draw()
     assert art == [game_card._art for game_card in theatre.scene._game_cards]
-    assert not theatre.scene._focus.stale
+    assert not theatre.scene.focus.stale
     assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
 
 
@@ -344,7 +344,7 @@ def test_the_trace_names_the_controls() -> None:
 def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
     for size in DRAWN_SIZES:
         played = after_play(tmp_path / str(size), BrainJam(), "A", size)
-        found = overlapping(played.scene._focus.widgets)
+        found = overlapping(played.scene.focus.widgets)
         assert set(found) == {(f"{way}-brainjam", "brainjam") for way in ("go-on", "new")}
 
 
@@ -366,7 +366,7 @@ def test_a_message_lies_over_nothing_that_can_be_pressed(
     toast.draw(screen, look, (size[0] // 2, size[1] - 100), theatre.scene.message_room)
     told = screen.get_bounding_rect()
     assert told.h >= look.px(30) and screen.get_rect().contains(told)
-    assert [w.name for w in theatre.scene._focus.widgets if told.colliderect(w.rect)] == []
+    assert [w.name for w in theatre.scene.focus.widgets if told.colliderect(w.rect)] == []
 
 
 # The tables
@@ -580,7 +580,7 @@ def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
 def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
     theatre.press(pygame.K_TAB)
-    at, tables = theatre.scene._focus.focused.name, [d.table for d in theatre.scene._game_cards]
+    at, tables = theatre.scene.focus.focused.name, [d.table for d in theatre.scene._game_cards]
     monkeypatch.setattr(Language, "__call__", lambda self, text: f"«{text}»")
     theatre.scene.follow_language()
     theatre.scene.follow_settings()
@@ -588,7 +588,7 @@ def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.Monke
     texts = [line.text for line in theatre.written()]
     assert "«Options»" in texts and "«Four rows to put in order»" in texts
     assert "«Daily deals»" in texts and any("«left" in text for text in texts)
-    assert theatre.scene._focus.focused.name == at
+    assert theatre.scene.focus.focused.name == at
     assert [game_card.table for game_card in theatre.scene._game_cards] == tables
 
 
@@ -727,7 +727,7 @@ def test_a_card_goes_on_where_its_game_was_left_or_begins_anew() -> None:
 
 def test_a_card_of_a_game_without_an_unfinished_deal_has_no_buttons_of_its_own() -> None:
     theatre = left_tables((Gaps(), 1))
-    names = {str(widget.name) for widget in theatre.scene._focus.widgets}
+    names = {str(widget.name) for widget in theatre.scene.focus.widgets}
     assert {name for name in names if name.startswith(("go-on-", "new-"))} == {
         "go-on-gaps",
         "new-gaps",
