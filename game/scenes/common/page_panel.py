@@ -37,6 +37,8 @@ class PageScene(ControlScene):
     """The base of pages such as options and help. Escape and the back button close the page."""
 
     overlay = True
+    opened_by: Command | None = None
+    """The command that opens the page; its key also closes it."""
     usual_height = 0
     """The height in dp that the content wants, if that does not depend on what it shows."""
 
@@ -134,7 +136,7 @@ class PageScene(ControlScene):
 
     def command(self, command: Command) -> Change | None:
         """React to a command's key."""
-        if command is Command.BACK:
+        if command in (Command.BACK, self.opened_by):
             return Pop()
         return global_command(self.services, command, self.game)
 

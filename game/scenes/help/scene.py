@@ -11,7 +11,7 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.scale import Reflow, Scale, scene_scale
-from game.scenes.common.base import Change, OpenFirstGame, Pop, Push
+from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
@@ -83,6 +83,7 @@ class HelpScene(PageScene):
     """Lies over the scene that opened it, at the page of that scene's game."""
 
     name = "help"
+    opened_by = Command.HELP
     usual_height = 1200
     """Few windows have more, so the page is as high as the window allows."""
 
@@ -336,10 +337,6 @@ class HelpScene(PageScene):
         self._page.scroller.jump(0)
         self._keys.scroller.jump(0)
         self.arrange()
-
-    def command(self, command: Command) -> Change | None:
-        """Escape and the key that led here close the help."""
-        return Pop() if command is Command.HELP else super().command(command)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         """Let a key that no control has used scroll the page, before it counts as a command."""

@@ -10,7 +10,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, OpenHelp, Pop, Push
+from game.scenes.common.base import Change, Pop
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
@@ -68,6 +68,7 @@ class OptionsScene(ScrollingPage):
     """
 
     name = "options"
+    opened_by = Command.OPTIONS
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Options"))
@@ -81,6 +82,11 @@ class OptionsScene(ScrollingPage):
         self.focus.widgets = [self.back, *self.scrolled(), *self._buttons()]
         first = next((row for row in self._rows if game and row.option.game == game), self._rows[0])
         self.focus.focus(first.widget)
+
+    @property
+    def game(self) -> str | None:
+        """The game of the scene that opened the page."""
+        return self._game
 
     def _made_rows(self) -> list[OptionRow]:
         settings = self.services.settings
@@ -254,14 +260,6 @@ class OptionsScene(ScrollingPage):
             case Changed(name=name, value=value):
                 self._choose(next(row for row in self._rows if row.option.name == name), value)
         return None
-
-    def command(self, command: Command) -> Change | None:
-        """Escape and the key that led here close the page, F1 opens the help."""
-        if command is Command.HELP:
-            return Push(OpenHelp(self._game))
-        if command is Command.OPTIONS:
-            return Pop()
-        return super().command(command)
 
     def _choose(self, row: OptionRow, value: object) -> None:
         changes = row.option.changes(value)

@@ -12,7 +12,7 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
-from game.scenes.common.base import Change, OpenHelp, Pop, Push
+from game.scenes.common.base import Change, OpenHelp, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
@@ -48,6 +48,7 @@ class StatisticsScene(ScrollingPage):
     """Lies over the scene that opened it; the card of that scene's game is selected."""
 
     name = "statistics"
+    opened_by = Command.STATISTICS
     least_room = (500, 0)
 
     def __init__(
@@ -275,11 +276,9 @@ class StatisticsScene(ScrollingPage):
         return None
 
     def command(self, command: Command) -> Change | None:
-        """Escape and the key that led here close the page, F1 opens the help."""
+        """F1 opens the help at the chosen game."""
         if command is Command.HELP:
             return Push(OpenHelp(self._chosen.name))
-        if command is Command.STATISTICS:
-            return Pop()
         return super().command(command)
 
     def _choose(self, chosen: StatCard) -> None:
