@@ -23,7 +23,6 @@ DAY: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
 WEEKS: Final = 6
 HEAD: Final = 28
 GAP: Final = 5
-CELL_MOST: Final = 64
 SIGN: Final = 18
 SIGNS: Final = {DayState.WON: "check", DayState.LATE: "check-hollow"}
 STEPS: Final = {

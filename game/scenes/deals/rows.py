@@ -25,7 +25,6 @@ from game.widgets.look import Look
 CELL_TEXT: Final = fonts.TextStyle(fonts.Face.SANS, 17)
 
 NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
-MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
