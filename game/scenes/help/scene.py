@@ -270,11 +270,10 @@ class HelpScene(PageScene):
         """Replace the controls. The one with the name of the focused one gets the focus, else the
         page.
         """
-        focused, ring = self.focus.focused, self.focus.ring_shown
-        wanted = focused.name if focused else self._page.name
-        self.focus.widgets = widgets
-        again = next((widget for widget in widgets if widget.name == wanted), self._page)
-        self.focus.focus(again, ring=ring)
+        ring = self.focus.ring_shown
+        self.focus.renew(widgets)
+        if self.focus.focused is None:
+            self.focus.focus(self._page, ring=ring)
 
     # Content
 
