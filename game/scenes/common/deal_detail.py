@@ -14,7 +14,7 @@ from game.graphics.fonts import TextStyle
 from game.rules import Rules
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
-from game.table.miniature import Miniature, MiniatureLook
+from game.table.miniature import MiniatureLook, draw_miniature
 from game.widgets.look import Look, first_that_fits
 
 DEAL_TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 26)
@@ -33,7 +33,7 @@ def draw_deal_picture(
     edge, radius = colours.tint(colours.CREAM, 0.2), look.px(12)
     look.paint.box(target, area, radius, colours.THUMBNAIL, edge, look.scale.line())
     inner = area.inflate(-2 * look.px(inset), -2 * look.px(inset))
-    Miniature(*table, inner).draw(target, look, taste)
+    draw_miniature(target, look, inner, *table, taste)
 
 
 def best_labels(best: int | None, alone: int | None, _: Language) -> tuple[str, str]:

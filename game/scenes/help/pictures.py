@@ -14,7 +14,7 @@ from game.graphics.paint import reversed_lightness
 from game.rules import RULES
 from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image
-from game.table.miniature import Miniature, MiniatureLook, back_art, card_art, slot_art
+from game.table.miniature import MiniatureLook, back_art, card_art, draw_miniature, slot_art
 from game.widgets.look import Look
 from game.widgets.text_page import Picture
 
@@ -81,7 +81,7 @@ class HelpTable(Drawing):
         """The miniature."""
         inset = 2 * self.look.px(TABLE_INSET)
         area = canvas.get_rect().inflate(-inset, -inset)
-        Miniature(self._rules, self._position, area).draw(canvas, self.look, self.taste)
+        draw_miniature(canvas, self.look, area, self._rules, self._position, self.taste)
 
 
 @dataclass(frozen=True)

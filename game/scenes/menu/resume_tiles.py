@@ -15,7 +15,7 @@ from game.graphics.felt import Felt
 from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.menu.unfinished_deals import Left
 from game.system.language import Language
-from game.table.miniature import Miniature, MiniatureLook
+from game.table.miniature import MiniatureLook, draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -116,7 +116,8 @@ class ResumeTile(Widget):
         inner = frame.inflate(-2 * inset, -2 * inset)
         clip = target.get_clip()
         target.set_clip(frame.clip(clip))
-        Miniature(self._left.rules, self._left.position, inner).draw(target, look, self._taste)
+        left = self._left
+        draw_miniature(target, look, inner, left.rules, left.position, self._taste)
         target.set_clip(clip)
 
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
