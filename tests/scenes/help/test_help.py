@@ -309,5 +309,5 @@ def test_a_game_without_key_lines_of_its_own_names_the_letters_of_its_columns(
     """Brain Jam's reserves have letters too, those after the columns'."""
     bare = BrainJam.facts._replace(keys=())
     monkeypatch.setattr(BrainJam, "facts", bare)
-    (keys, does), *_ = key_list._letters("brainjam", Language())
+    (keys, does), *_ = key_list._letters(BrainJam(), Language())
     assert (keys, does) == (["A–H"], "pick a column")
