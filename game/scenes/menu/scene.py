@@ -97,7 +97,7 @@ class MenuScene(ControlScene):
             for n in range(MOST_TABLES)
         ]
         self._tiles_shown = 0
-        self._plan: MenuPlan | None = None
+        self._plan: MenuPlan
         self._ground: pygame.Surface | None = None
         self._whole = True
         """All of the window must be drawn."""
@@ -221,12 +221,9 @@ class MenuScene(ControlScene):
         self._arrange()
 
     def _arrange(self) -> None:
-        if self.size == (0, 0):
-            return
-        look, scale = self.look, self.scale
-        wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
-        found = plan(wide, high, len(self._buttons), resume=bool(self._left))
-        self._plan = found
+        look = self.look
+        wide, high = map(self.scale.dp, self.size)
+        found = self._plan = plan(wide, high, len(self._buttons), resume=bool(self._left))
         for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
             game_card.place(look, _rect(look, area))
         for pair in self._card_buttons:
@@ -246,8 +243,6 @@ class MenuScene(ControlScene):
     @property
     def message_room(self) -> pygame.Rect | None:
         """The header and the free strip above it; in the small form only beside the buttons."""
-        if self._plan is None:
-            return None
         look, header = self.look, _rect(self.look, self._plan.header)
         top = look.px(MESSAGE_ABOVE)
         return pygame.Rect(header.x, top, header.w, header.bottom - top)
@@ -274,9 +269,9 @@ class MenuScene(ControlScene):
     @property
     def tooltip_widget(self) -> Widget | None:
         """The control under the mouse, if its tooltip tells more than is written on it."""
-        widget, small = self.focus.hovered, self._plan is not None and self._plan.small
+        widget = self.focus.hovered
         more = isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
-        return widget if small or more else None
+        return widget if self._plan.small or more else None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -410,12 +405,10 @@ class MenuScene(ControlScene):
         """Everything that touches a part of the window."""
         look, found = self.look, self._plan
         target.blit(self._cloth(look, target), area, area)
-        if found is not None:
-            if area.colliderect(_rect(look, found.header)):
-                line = self._("Four open solitaires, played to be solved")
-                draw_name(target, look, found, line)
-            if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
-                draw_hints(target, look, look.px(found.hints), self._hints())
+        if area.colliderect(_rect(look, found.header)):
+            draw_name(target, look, found, self._("Four open solitaires, played to be solved"))
+        if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
+            draw_hints(target, look, look.px(found.hints), self._hints())
         if area.colliderect(self._daily.rect):
             self._daily.draw(target, look)
         self.focus.draw(target)
