@@ -64,7 +64,7 @@ class ResumeTile(Widget):
     def __init__(self, name: str, *, first: bool) -> None:
         super().__init__(name, key="C" if first else "")
         self._first = first
-        self._left: Left | None = None
+        self._left: Left
         self._words = TileWords("", "", "")
         self._taste, self._felt = MiniatureLook(), Felt.TEAL
 
@@ -110,8 +110,6 @@ class ResumeTile(Widget):
         self._draw_words(target, look, frame)
 
     def _draw_table(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
-        if self._left is None:
-            return
         inset = look.px(4)
         inner = frame.inflate(-2 * inset, -2 * inset)
         clip = target.get_clip()
