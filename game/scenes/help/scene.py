@@ -10,7 +10,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.scale import Reflow, Scale, scene_scale
+from game.graphics.scale import Reflow, scene_scale
 from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
@@ -93,7 +93,7 @@ class HelpScene(PageScene):
         self._shown = self._pages[game or GAME_PAGES[0]]
         self._page = TextPage("page")
         self._keys = TextPage("keys")
-        self._contents_look = services.look(Scale(1.0))
+        self._contents_look: Look
         self._heads: list[tuple[str, tuple[int, int]]] = []
         """The contents' headings with their places."""
         self._divider = pygame.Rect(0, 0, 0, 0)
@@ -187,10 +187,9 @@ class HelpScene(PageScene):
         """The look of the contents. With large text its scale is reduced until all pages fit in
         view, but not below that of usual text.
         """
-        self._contents_look = look
         room = self.content.h - look.px(ABOVE) - look.px(BELOW)
         usual = scene_scale(*self.size, density=self.services.density).factor
-        factor = look.scale.factor * min(1.0, room / self._needs(0))
+        factor = look.scale.factor * min(1.0, room / self._needs(look, 0))
         scale = look.scale._replace(factor=min(look.scale.factor, max(usual, factor)))
         return look._replace(scale=scale)
 
@@ -219,9 +218,9 @@ class HelpScene(PageScene):
         found: list[Widget] = []
         self._heads = []
         y = float(area.y)
-        if self._needs(len(sections)) > area.h:
+        if self._needs(look, len(sections)) > area.h:
             sections = ()
-        squeeze = min(1.0, area.h / self._needs(len(sections)))
+        squeeze = min(1.0, area.h / self._needs(look, len(sections)))
         for title, names in self._groups():
             at = (area.x + look.px(LABEL_INSET), round(y + look.px(HEAD) * squeeze / 2))
             self._heads.append((title, at))
@@ -241,13 +240,10 @@ class HelpScene(PageScene):
     def _groups(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(self._("The games"), GAME_PAGES), (self._("For every game"), GENERAL_PAGES)]
 
-    def _needs(self, sections: int) -> int:
+    def _needs(self, look: Look, sections: int) -> int:
         """The height of the contents in pixels with so many sections."""
-        look = self._contents_look
-        entries = (len(GAME_PAGES) + len(GENERAL_PAGES)) * look.px(ENTRY) + sections * look.px(
-            SECTION
-        )
-        return entries + 2 * look.px(HEAD) + look.px(GROUP_GAP)
+        pages = (len(GAME_PAGES) + len(GENERAL_PAGES)) * look.px(ENTRY)
+        return pages + sections * look.px(SECTION) + 2 * look.px(HEAD) + look.px(GROUP_GAP)
 
     def _entry(
         self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
