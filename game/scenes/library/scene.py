@@ -13,7 +13,7 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align, levels_folder
 from game.record.library import Library, LibraryFilter
-from game.record.library_deal import LibraryDeal
+from game.record.library_deal import DECK_SHOWN, LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
@@ -36,7 +36,7 @@ from game.scenes.library.controls import (
 )
 from game.scenes.library.detail import LibraryDetail
 from game.scenes.library.import_and_export import ask_to_import, export_games
-from game.scenes.library.naming import NamingScene
+from game.scenes.library.naming import MOST_NAME, MOST_NOTE, NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.table.side_bar import Tool
@@ -44,8 +44,6 @@ from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetActi
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
-MOST_NAME: Final = 60
-MOST_NOTE: Final = 300
 POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
@@ -325,7 +323,7 @@ class LibraryScene(ListScene):
             title, text, most = _("The name of {deal}"), row.name, MOST_NAME
         else:
             title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
-        number = deal.row.key.deck[:8] if row.number is None else str(row.number)
+        number = row.key.deck[:DECK_SHOWN] if row.number is None else str(row.number)
         title = title.format(deal=f"{deal.rules.title} {number}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
         return Push(NamingScene(self.services, title, text, most, take))

@@ -37,7 +37,7 @@ from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
-from game.scenes.menu.self_play import BEAT
+from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
 from game.scenes.menu.unfinished_deals import Left, all_left, last_played, unfinished
 from game.table.miniature import MiniatureLook
@@ -47,10 +47,6 @@ from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 
 CONTINUE = "continue"
-TABLES_REST_S = 60.0
-"""Seconds after the last input at which the little tables stop."""
-TABLES_BEGIN = 0.9
-"""Seconds until the first move of the first table."""
 HINT_HIGH = 20
 MESSAGE_ABOVE = 3
 """The free room above a message, in dp."""

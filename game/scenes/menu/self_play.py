@@ -38,6 +38,10 @@ from game.widgets.look import Look
 
 FRAME: Final = 1 / 30
 """Seconds between frames while a card flies: fast enough for flights of so few pixels."""
+TABLES_BEGIN: Final = 0.9
+"""Seconds until the first move of the menu's first table."""
+TABLES_REST_S: Final = 60.0
+"""Seconds after the last input at which the menu's tables stop."""
 BEAT: Final = 2.6
 """Seconds from one move to the next."""
 PULL_BEAT: Final = 1.3
