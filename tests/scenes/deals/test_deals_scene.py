@@ -91,7 +91,7 @@ def listed(theatre: Theatre) -> list[str]:
 
 
 def control(theatre: Theatre, name: str) -> Widget:
-    return theatre.scene.focus.named(name)
+    return theatre.scene.focus_group.named(name)
 
 
 def click_on(theatre: Theatre, name: str) -> Change | None:
