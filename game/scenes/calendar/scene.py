@@ -73,13 +73,13 @@ class CalendarScene(PageScene):
 
     def follow_language(self) -> None:
         """All controls in the other language, at the same day."""
-        day, game = self._grid.day, str(self._choice.value)
+        day, game = self._grid.day, self.game
         self._heading, self.back = self._("Daily deals"), self.back_button()
         self._make(game)
         self._grid.day = day
 
     @property
-    def game(self) -> str | None:
+    def game(self) -> str:
         """The game whose days are shown."""
         return str(self._choice.value)
 
@@ -91,9 +91,9 @@ class CalendarScene(PageScene):
 
     def _read(self) -> None:
         """Read everything that is drawn: a thread may draw the page, and must not read storage."""
-        daily, game = self.services.daily, str(self._choice.value)
+        daily = self.services.daily
         self._today = daily.today
-        self._states, self._streak = daily.states(game), daily.streak(game)
+        self._states, self._streak = daily.states(self.game), daily.streak(self.game)
         self._grid.show(self._today, self._states)
         self.stale = True
 
@@ -163,7 +163,7 @@ class CalendarScene(PageScene):
 
     def _open(self) -> Change | None:
         """Open the deal of the chosen day: at once, or as soon as its number is found."""
-        game, day, daily = str(self._choice.value), self._grid.day, self.services.daily
+        game, day, daily = self.game, self._grid.day, self.services.daily
         number = daily.number(game, day)
         self._wanted = (game, day) if number is None else None
         if number is None:
