@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -33,8 +34,13 @@ class ListControls:
     filters = 0.0, 0.0
     """The height of the filters beside the row selected, and above the strip, in dp."""
 
-    def __init__(self, rows: ListView, heads: Headings) -> None:
-        self.rows, self.heads = rows, heads
+    def __init__(
+        self, rows: ListView, heads: Headings, detail_height: Callable[[Look, int], int]
+    ) -> None:
+        """`detail_height` returns the height in pixels that the row selected wants at a width in
+        pixels, without its buttons.
+        """
+        self.rows, self.heads, self._detail_height = rows, heads, detail_height
         self.focus = FocusGroup()
         self.form = Reflow.WIDE
         self.panel = pygame.Rect(0, 0, 0, 0)
@@ -50,10 +56,6 @@ class ListControls:
         return self.form is Reflow.SMALL
 
     # What a subclass says
-
-    def detail_wanted(self, look: Look, width: int) -> int:
-        """The height in pixels that the row selected wants at a width, without its buttons."""
-        raise NotImplementedError
 
     def place_header(self, look: Look, area: pygame.Rect) -> None:
         """Place the controls above the list."""
@@ -96,7 +98,7 @@ class ListControls:
         panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
         padding = 2 * look.px(control_sizes.PANEL_PADDING)
         buttons = look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
-        wanted = padding + self.detail_wanted(look, side - padding) + buttons
+        wanted = padding + self._detail_height(look, side - padding) + buttons
         return panel, pygame.Rect(panel.right + gap, body.y, side, min(body.h, wanted))
 
     def _place_list(self, look: Look, foot: int) -> None:

@@ -59,7 +59,7 @@ class DealControls(ListControls):
         """
         self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
-        super().__init__(ListView("deals", draw_row), Headings("heads"))
+        super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted)
         self.focus.widgets = self._made(packs, pack)
         self.focus.focus(self.rows)
         self._navigation_buttons: list[Button] = self._made_navigation()
@@ -224,10 +224,6 @@ class DealControls(ListControls):
         rows = self.rows.rect
         self.hints = pygame.Rect(rows.x, rows.bottom, rows.w, look.px(HINTS) if hints else 0)
         self._place_show_all()
-
-    def detail_wanted(self, look: Look, width: int) -> int:
-        """The height of the detail."""
-        return height_wanted(look, width)
 
     def place_header(self, look: Look, area: pygame.Rect) -> None:
         """Place the buttons and the fields."""

@@ -39,7 +39,7 @@ class LibraryControls(ListControls):
 
     def __init__(self, _: Language, draw_row: Callable[[pygame.Surface, ListRow], None]) -> None:
         self._ = _
-        super().__init__(ListView(DEALS, draw_row), Headings(HEADS))
+        super().__init__(ListView(DEALS, draw_row), Headings(HEADS), room_wanted)
         self.focus.widgets = self._made()
         self.focus.goes_round = True
         self.focus.focus(self.rows)
@@ -104,10 +104,6 @@ class LibraryControls(ListControls):
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
         self.lay_out(look, size, reflow(look.scale.text_dp(size[0])))
-
-    def detail_wanted(self, look: Look, width: int) -> int:
-        """The height of the detail."""
-        return room_wanted(look, width)
 
     def place_header(self, look: Look, area: pygame.Rect) -> None:
         """Place the buttons and the search."""
