@@ -309,8 +309,7 @@ class MenuScene(ControlScene):
 
     def _open_new(self, rules: Rules) -> Change:
         number = new_number(self.services, rules)
-        table = OpenTable(rules, deals.deck_of(number), number)
-        return Push(table, under=OpenDeals(rules) if rules.facts.graded_list else None)
+        return _over_list(OpenTable(rules, deals.deck_of(number), number))
 
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
@@ -337,10 +336,7 @@ class MenuScene(ControlScene):
 
     def _go_on(self, left: Left) -> Change:
         table = OpenTable(left.rules, left.deck, left.number)
-        if not left.rules.facts.graded_list:
-            return Push(table)
-        deck = deals.deck_text(left.deck)
-        return Push(table, under=OpenDeals(left.rules, deck))
+        return _over_list(table, deals.deck_text(left.deck))
 
     # Time
 
@@ -434,6 +430,12 @@ _PAGES: Final[dict[str, SceneRequest]] = {
     Command.OPTIONS: OpenOptions(),
     Command.HELP: OpenHelp(),
 }
+
+
+def _over_list(table: OpenTable, deck: str = "") -> Change:
+    """Open a table, over the list of deals if its game opens with one; `deck` as in `OpenDeals`."""
+    rules = table.rules
+    return Push(table, under=OpenDeals(rules, deck) if rules.facts.graded_list else None)
 
 
 def _rect(look: Look, area: Area) -> pygame.Rect:
