@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.graphics import colours
 from game.graphics.scale import Reflow
 from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
@@ -112,3 +113,13 @@ class ListControls:
         self.heads.place(look, heads)
         top, bottom = heads.bottom + 1, self.panel.bottom - look.px(10) - foot
         self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
+
+    # Drawing
+
+    def draw_panels(self, target: pygame.Surface, look: Look) -> None:
+        """Draw both panels, and the lines above and below the headings."""
+        for panel in (self.panel, self.side):
+            look.paint.panel(target, panel, look.scale)
+        heads = self.heads.rect
+        for y in (heads.top, heads.bottom):
+            target.fill(colours.LINE, pygame.Rect(heads.x, y, heads.w, 1))

@@ -116,13 +116,6 @@ def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
     return [Tool(command, *offered[command], "") for command in commands]
 
 
-def draw_heads_lines(target: pygame.Surface, heads: pygame.Rect) -> None:
-    """The lines above and below the headings of a list."""
-    line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
-    target.fill(colours.LINE, line)
-    target.fill(colours.LINE, line.move(0, -heads.h))
-
-
 def draw_list_heading(
     target: pygame.Surface, look: Look, title: str, words: str, back: pygame.Rect, right: int
 ) -> None:

@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words
-from game.scenes.common.list_scene import draw_heads_lines, draw_list_heading
+from game.scenes.common.list_scene import draw_list_heading
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
 from game.widgets import control_sizes
@@ -59,9 +59,7 @@ class HeaderAndHints:
     def _draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""
         controls = self._controls
-        look.paint.panel(target, controls.panel, look.scale)
-        look.paint.panel(target, controls.side, look.scale)
-        draw_heads_lines(target, controls.heads.rect)
+        controls.draw_panels(target, look)
         radius, edge = look.px(control_sizes.SEGMENTS_RADIUS), look.scale.line()
         look.paint.box(target, controls.well, radius, colours.WELL, colours.WELL_EDGE, edge)
         for word, x in controls.words:

@@ -18,12 +18,7 @@ from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
-from game.scenes.common.list_scene import (
-    ListScene,
-    draw_heads_lines,
-    draw_list_heading,
-    navigation_tools,
-)
+from game.scenes.common.list_scene import ListScene, draw_list_heading, navigation_tools
 from game.scenes.common.services import Services
 from game.scenes.library.controls import (
     DEALS,
@@ -376,9 +371,7 @@ class LibraryScene(ListScene):
         look = self.look
         self._draw_felt(target, look)
         self._draw_header(target, look)
-        for panel in (self._controls.panel, self._controls.side):
-            look.paint.panel(target, panel, look.scale)
-        draw_heads_lines(target, self._controls.heads.rect)
+        self._controls.draw_panels(target, look)
         self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
         if not self._library.rows:
             self._draw_empty(target, look)
