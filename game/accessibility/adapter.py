@@ -14,19 +14,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.accessibility.items import (
-    ROOT_ID,
     Item,
     ItemAction,
     ItemArea,
     ItemRole,
     Key,
-    NodeNumbers,
     Snapshot,
 )
 
 if TYPE_CHECKING:
     import pygame
 
+ROOT_ID: Final = 0
+"""The number of the window in every tree."""
 _GET_READER: Final = 0x46
 """SPI_GETSCREENREADER."""
 MOST_WAITING: Final = 200
@@ -39,6 +39,38 @@ class Asked(NamedTuple):
     key: Key
     item_action: ItemAction
     value: float | None = None
+
+
+class NodeNumbers:
+    """Gives items the numbers that AccessKit uses. An item keeps its number while it exists."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, Key], int] = {}
+        self._keys: dict[int, Key] = {}
+        self._next = ROOT_ID + 1
+
+    def of(self, scene: str, key: Key) -> int:
+        """The number of an item of a scene; a fresh one if the item has none."""
+        known = self._numbers.get((scene, key))
+        if known is not None:
+            return known
+        number = self.fresh()
+        self._numbers[scene, key], self._keys[number] = number, key
+        return number
+
+    def fresh(self) -> int:
+        """A number that was not used before."""
+        self._next += 1
+        return self._next
+
+    def key_of(self, number: int) -> Key | None:
+        """The key of the item with this number; None if there is none."""
+        return self._keys.get(number)
+
+    def keep_only(self, numbers: set[int]) -> None:
+        """Forget all items except those with these numbers."""
+        self._keys = {number: key for number, key in self._keys.items() if number in numbers}
+        self._numbers = {kept: n for kept, n in self._numbers.items() if n in numbers}
 
 
 class AccessKitAdapter:

@@ -8,6 +8,7 @@ import pygame
 
 from game.accessibility.drawn_text import DrawnText, sentence_of
 from game.accessibility.items import Item, ItemAction, ItemArea, ItemRole, Key
+from game.core.deals import HIGHEST_NUMBER
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choice import Choice
@@ -20,8 +21,6 @@ from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPa
 from game.widgets.toggle import Toggle
 
 USE = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS))
-HIGHEST = 999_999
-"""The greatest number that can be typed into a NumberEntry."""
 STEP = frozenset((ItemAction.MORE, ItemAction.LESS, ItemAction.FOCUS))
 
 
@@ -30,7 +29,7 @@ def area_of(rect: pygame.Rect) -> ItemArea:
     return rect.x, rect.y, rect.w, rect.h
 
 
-def key_of(widget: Widget) -> Key:
+def key_of(widget: Widget) -> tuple[str, str]:
     """The key of a control's item."""
     return "control", str(widget.name)
 
@@ -54,7 +53,7 @@ def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Itera
 
 
 def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
-    named = (getattr(widget, name, "") for name in ("spoken", "label", "caption", "title"))
+    named = (getattr(widget, name, "") for name in ("spoken", "label", "caption"))
     name = next((text for text in named if isinstance(text, str) and text), "")
     name = name or widget.tooltip or sentence_of(written) or str(widget.name)
     told = sentence_of(each for each in written if each.text not in name)
@@ -93,7 +92,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
             return base._replace(
                 role=ItemRole.NUMBER,
                 actions=frozenset((ItemAction.FOCUS, ItemAction.SET)),
-                number=(widget.value or 0, 0, HIGHEST),
+                number=(widget.value or 0, 0, HIGHEST_NUMBER),
             )
         case ListView():
             rows = tuple(_rows(widget, written))
@@ -102,7 +101,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
                                  name=widget.spoken or base.name)  # fmt: skip
         case TextPage():
             return base._replace(
-                role=ItemRole.DOCUMENT, actions=frozenset(), children=tuple(_text(widget, base))
+                role=ItemRole.DOCUMENT, actions=frozenset(), children=tuple(_text(widget))
             )
         case Button() if widget.selected:
             return base._replace(on=True)
@@ -116,7 +115,7 @@ def _rows(widget: ListView, written: Sequence[DrawnText]) -> Iterator[Item]:
             cells = list(widget.row_words(row))
         else:
             cells = [each.text for each in written if each.is_in(area)]
-        key = ("control", str(widget.name), row)
+        key = (*key_of(widget), row)
         yield Item(
             key,
             ItemRole.ROW,
@@ -132,7 +131,7 @@ def _rows(widget: ListView, written: Sequence[DrawnText]) -> Iterator[Item]:
 def _choices(widget: Choice, base: Item) -> Iterator[Item]:
     for place, label in enumerate(widget.labels):
         yield Item(
-            (*_parts(base.key), place),
+            (*key_of(widget), place),
             ItemRole.RADIO_BUTTON,
             label,
             base.area,
@@ -143,15 +142,10 @@ def _choices(widget: Choice, base: Item) -> Iterator[Item]:
         )
 
 
-def _parts(key: Key) -> tuple[Key, ...]:
-    assert isinstance(key, tuple)
-    return key
-
-
-def _text(page: TextPage, base: Item) -> Iterator[Item]:
+def _text(page: TextPage) -> Iterator[Item]:
     """Headings, paragraphs and key tables, in order; a picture is read as the text beside it."""
     for number, block in enumerate(page.blocks):
-        key = (*_parts(base.key), number)
+        key = (*key_of(page), number)
         match block:
             case Heading(text, level):
                 yield Item(key, ItemRole.HEADING, plain(text), level=level)
@@ -206,7 +200,7 @@ def _to_row(widget: ListView, row: int, *, press: bool) -> list[pygame.event.Eve
 def _set(widget: Widget, value: int) -> list[pygame.event.Event]:
     """The keys that type a number and submit it, or move a slider to it."""
     if isinstance(widget, NumberEntry):
-        digits = [_press(ord(digit), digit) for digit in str(max(0, min(value, HIGHEST)))]
+        digits = [_press(ord(digit), digit) for digit in str(max(0, min(value, HIGHEST_NUMBER)))]
         return [*digits, _press(pygame.K_RETURN)]
     if isinstance(widget, Slider):
         steps = widget.steps_to(value)

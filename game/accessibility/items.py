@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 Key = Hashable
 """Identifies an item within its scene. It stays the same when the item changes."""
@@ -16,8 +16,6 @@ ItemArea = tuple[int, int, int, int]
 class ItemRole(StrEnum):
     """What an item is; the values are AccessKit's names."""
 
-    WINDOW = "WINDOW"
-    GROUP = "GROUP"
     LIST = "LIST"
     LIST_ITEM = "LIST_ITEM"
     BUTTON = "BUTTON"
@@ -123,39 +121,3 @@ def problem_of(snapshot: Snapshot) -> str:
     if snapshot.focus is not None and snapshot.focus not in keys:
         return f"{snapshot.focus!r} has the focus and is not there"
     return ""
-
-
-ROOT_ID: Final = 0
-"""The number of the window in every tree."""
-
-
-class NodeNumbers:
-    """Gives items the numbers that AccessKit uses. An item keeps its number while it exists."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[tuple[str, Key], int] = {}
-        self._keys: dict[int, Key] = {}
-        self._next = ROOT_ID + 1
-
-    def of(self, scene: str, key: Key) -> int:
-        """The number of an item of a scene; a fresh one if the item has none."""
-        known = self._numbers.get((scene, key))
-        if known is not None:
-            return known
-        number = self.fresh()
-        self._numbers[scene, key], self._keys[number] = number, key
-        return number
-
-    def fresh(self) -> int:
-        """A number that was not used before."""
-        self._next += 1
-        return self._next
-
-    def key_of(self, number: int) -> Key | None:
-        """The key of the item with this number; None if there is none."""
-        return self._keys.get(number)
-
-    def keep_only(self, numbers: set[int]) -> None:
-        """Forget all items except those with these numbers."""
-        self._keys = {number: key for number, key in self._keys.items() if number in numbers}
-        self._numbers = {kept: n for kept, n in self._numbers.items() if n in numbers}

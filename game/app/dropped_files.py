@@ -29,7 +29,6 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
     """
     from game.record.dropped_content import begin_reading
     from game.scenes.common import progress
-    from game.scenes.common.own_packs import file_words
 
     if _is_busy(services, stack):
         return None
@@ -41,7 +40,8 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
             return None
         return _take(services, stack, reading)
 
-    return progress.begin(services, reading, file_words(path.name), then)
+    words = progress.ProgressWords("reading", lambda _: _("Reading {file}").format(file=path.name))
+    return progress.begin(services, reading, words, then)
 
 
 def _take(

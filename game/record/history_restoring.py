@@ -7,11 +7,12 @@ from contextlib import suppress
 
 from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
+from game.core.position import Action, Position
 from game.history import ROOT, HistoryChanges, HistoryError, NodeRow
 from game.play.session import DealHistory, new_tree
+from game.record.deal_key import deal_key
 from game.rules import Rules
-from game.storage import Saved, United
+from game.storage import Saved, Storage, United
 from game.storage.tree_union import has_twice, unite, without_twice
 
 Rows = Sequence[NodeRow[Action]]
@@ -39,6 +40,18 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
         return Restored(_tree(rules, deck, saved.rows, saved.here, saved.bookmarks))
     except ValueError as error:
         return Restored(_mended(rules, deck, saved), error)
+
+
+def position_left(storage: Storage[Action], rules: Rules, deck: Deck) -> tuple[Position, int]:
+    """The position in which a deal was left, and the counted moves to it. Raises StorageError or
+    ValueError if it cannot be read.
+    """
+    position, moves = rules.deal(deck), 0
+    for row in storage.line(deal_key(rules, deck)):
+        moves += row.cost
+        for move in row.action:
+            position = rules.apply(position, move)
+    return position, moves
 
 
 def united(

@@ -182,27 +182,23 @@ class Places:
         return cards.SUIT_NAMES[number - 1] if kind is PileKind.FOUNDATION else "plain"
 
 
-class Miniature:
-    """One position of a game, laid out in a rectangle."""
-
-    def __init__(self, rules: Rules, position: Position, area: pygame.Rect) -> None:
-        self._position = position
-        self._places = Places(rules, area, columns_of(rules, position))
-
-    def draw(self, target: pygame.Surface, look: Look, taste: MiniatureLook) -> None:
-        """Draw the table."""
-        places, position = self._places, self._position
-        for pile, held in enumerate(position.piles):
-            if not held:
-                target.blit(
-                    slot_art(look, places.slot_name(pile), places.card), places.corner(pile)
-                )
-            for depth in seen(position, places.kinds, pile):
-                seat = Seat(pile, depth)
-                art = face_or_back_art(
-                    look, held[depth], places.card, taste, up=position.is_up(seat)
-                )
-                draw_little_card(target, look, art, places.place(position, seat))
+def draw_miniature(
+    target: pygame.Surface,
+    look: Look,
+    area: pygame.Rect,
+    rules: Rules,
+    position: Position,
+    taste: MiniatureLook,
+) -> None:
+    """Draw one position of a game, laid out in a rectangle."""
+    places = Places(rules, area, columns_of(rules, position))
+    for pile, held in enumerate(position.piles):
+        if not held:
+            target.blit(slot_art(look, places.slot_name(pile), places.card), places.corner(pile))
+        for depth in seen(position, places.kinds, pile):
+            seat = Seat(pile, depth)
+            art = face_or_back_art(look, held[depth], places.card, taste, up=position.is_up(seat))
+            draw_little_card(target, look, art, places.place(position, seat))
 
 
 def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> range:

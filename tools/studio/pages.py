@@ -86,7 +86,7 @@ def reset_question(studio: Studio, size: Size) -> Stack:
 
 def menu(studio: Studio, size: Size) -> Stack:
     """Every game was played, Brain Jam last, and two of the day's deals; the keyboard is on the
-    first door.
+    first card.
     """
     services = studio.services()
     fill_record(services, BrainJam())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calendar import Calendar
+from calendar import Calendar, monthrange
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
@@ -23,7 +23,6 @@ DAY: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
 WEEKS: Final = 6
 HEAD: Final = 28
 GAP: Final = 5
-CELL_MOST: Final = 64
 SIGN: Final = 18
 SIGNS: Final = {DayState.WON: "check", DayState.LATE: "check-hollow"}
 STEPS: Final = {
@@ -53,26 +52,15 @@ class MonthGrid(Widget):
         self._today, self._states, self.stale = today, states, True
         self.day = min(self.day, today)
 
-    def go(self, months: int) -> bool:
+    def go(self, months: int) -> None:
         """Choose the same day `months` later (negative: earlier), limited to the end of that month
-        and to today. Returns False and keeps the day if the new one is before FIRST_DAY or in the
-        same month.
+        and to today; nothing changes if that month is before FIRST_DAY or after today.
         """
-        place = self.day.year * 12 + self.day.month - 1 + months
-        if not 12 <= place < 12 * (date.max.year + 1):
-            return False
-        year, month = divmod(place, 12)
-        last = _last_day(year, month + 1)
-        day = min(last.replace(day=min(self.day.day, last.day)), self._today)
-        if day < FIRST_DAY or (day.year, day.month) == (self.day.year, self.day.month):
-            return False
-        self.day, self.stale = day, True
-        return True
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """Seven columns, and six weeks below the names of the weekdays."""
-        side = look.px(CELL_MOST)
-        return 7 * side, look.px(HEAD) + WEEKS * look.px(CELL_MOST * 0.8)
+        year, before = divmod(self.day.year * 12 + self.day.month - 1 + months, 12)
+        month = year, before + 1
+        if _month(FIRST_DAY) <= month <= _month(self._today):
+            day = min(self.day.day, monthrange(*month)[1])
+            self.day, self.stale = min(date(*month, day), self._today), True
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -128,14 +116,11 @@ class MonthGrid(Widget):
         step = STEPS.get(event.key)
         if step is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return None
-        try:
-            day = self.day + timedelta(step)
-        except OverflowError:
-            return None
-        beside, same = abs(step) == 1, (day.year, day.month) == (self.day.year, self.day.month)
-        if FIRST_DAY <= day <= self._today and (beside or same):
-            return self._choose(day)
-        return Consumed() if beside else None
+        beside = abs(step) == 1
+        if not (FIRST_DAY - self.day).days <= step <= (self._today - self.day).days:
+            return Consumed() if beside else None
+        day = self.day + timedelta(step)
+        return self._choose(day) if beside or _month(day) == _month(self.day) else None
 
     def _choose(self, day: date) -> WidgetAction:
         self.day, self.stale = day, True
@@ -176,7 +161,5 @@ class MonthGrid(Widget):
             look.icon(target, sign, colour, centre, look.px(SIGN))
 
 
-def _last_day(year: int, month: int) -> date:
-    if (year, month) == (date.max.year, 12):
-        return date.max
-    return date(year + month // 12, month % 12 + 1, 1) - timedelta(1)
+def _month(day: date) -> tuple[int, int]:
+    return day.year, day.month

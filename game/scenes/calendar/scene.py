@@ -31,7 +31,6 @@ ROW_LOW: Final = 38
 GAP: Final = 10
 FOOT: Final = 54
 FOOT_LOW: Final = 44
-WANTED: Final = 540
 GRID_MOST: Final = 620
 PLAY_WIDTH: Final = 190
 
@@ -40,6 +39,8 @@ class CalendarScene(PageScene):
     """Lies over the scene that opened it."""
 
     name = "calendar"
+    usual_height = 540
+    """In this height six weeks have a comfortable size."""
     least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
@@ -72,13 +73,13 @@ class CalendarScene(PageScene):
 
     def follow_language(self) -> None:
         """All controls in the other language, at the same day."""
-        day, game = self._grid.day, str(self._choice.value)
+        day, game = self._grid.day, self.game
         self._heading, self.back = self._("Daily deals"), self.back_button()
         self._make(game)
         self._grid.day = day
 
     @property
-    def game(self) -> str | None:
+    def game(self) -> str:
         """The game whose days are shown."""
         return str(self._choice.value)
 
@@ -90,17 +91,13 @@ class CalendarScene(PageScene):
 
     def _read(self) -> None:
         """Read everything that is drawn: a thread may draw the page, and must not read storage."""
-        daily, game = self.services.daily, str(self._choice.value)
+        daily = self.services.daily
         self._today = daily.today
-        self._states, self._streak = daily.states(game), daily.streak(game)
+        self._states, self._streak = daily.states(self.game), daily.streak(self.game)
         self._grid.show(self._today, self._states)
         self.stale = True
 
     # Layout
-
-    def height_wanted(self, width: int) -> int:
-        """A fixed height, in which six weeks have a comfortable size."""
-        return self.look.px(WANTED)
 
     def arrange(self) -> None:
         """Place the game choice at the top, then the month, the days, and the text on the chosen
@@ -166,7 +163,7 @@ class CalendarScene(PageScene):
 
     def _open(self) -> Change | None:
         """Open the deal of the chosen day: at once, or as soon as its number is found."""
-        game, day, daily = str(self._choice.value), self._grid.day, self.services.daily
+        game, day, daily = self.game, self._grid.day, self.services.daily
         number = daily.number(game, day)
         self._wanted = (game, day) if number is None else None
         if number is None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.table.appearance import Appearance
     from game.table.table_picture import TablePicture
     from game.widgets.focus import FocusGroup
+    from game.widgets.look import Look
 
 
 class OpenMenu(NamedTuple):
@@ -201,6 +202,20 @@ class Quit:
 Change = Push | Pop | Replace | Quit
 
 
+def closing(change: Change | None) -> Change:
+    """The change that also removes the present scene from the stack."""
+    match change:
+        case None:
+            return Pop()
+        case Pop(scenes):
+            return Pop(scenes + 1)
+        case Push(scene):
+            return Replace(scene)
+        case Replace(scene, scenes):
+            return Replace(scene, scenes + 1)
+    return change
+
+
 class Scene:
     """One screen of the program. Sizes and positions are in window pixels, times in seconds."""
 
@@ -242,6 +257,11 @@ class Scene:
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
         return scene_scale(*self.window, self.services.settings.ui_scale, self.services.density)
+
+    @property
+    def look(self) -> Look:
+        """What controls are drawn with in this window."""
+        return self.services.look(self.scale)
 
     @property
     def busy(self) -> bool:
@@ -326,8 +346,13 @@ class Scene:
         raise NotImplementedError
 
     def traced(self) -> dict[str, Any] | None:
-        """The data of the trace event `layout`; None while the layout is not settled."""
-        return None
+        """The data of the trace event `layout`: the controls by name, and more in some scenes. None
+        while the layout is not settled, or if there are no controls.
+        """
+        group = self.focus_group
+        if group is None:
+            return None
+        return {"buttons": {str(widget.name): list(widget.rect) for widget in group.widgets}}
 
     # For a screen reader
 

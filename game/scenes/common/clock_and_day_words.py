@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from datetime import date, datetime
 
-from game.play.session import Session
-from game.scenes.common.services import Services
 from game.system.language import Language
 
 DAY_S = 86_400
@@ -40,10 +38,7 @@ def when_left(seconds: int, now: datetime, _: Language) -> str:
         return _("left today at {time}").format(time=time)
     if days == 1:
         return _("left yesterday at {time}").format(time=time)
-    day, month = _.day(then.day), month_names(_)[then.month - 1]
-    if then.year == now.year:
-        return _("left on {day} {month}").format(day=day, month=month)
-    return _("left on {day} {month} {year}").format(day=day, month=month, year=then.year)
+    return _("left on {day}").format(day=day_words(then.date(), now.date(), _))
 
 
 def month_names(_: Language) -> list[str]:
@@ -65,12 +60,3 @@ def day_words(day: date, today: date, _: Language) -> str:
     if day.year == today.year:
         return _("{day} {month}").format(day=number, month=month)
     return _("{day} {month} {year}").format(day=number, month=month, year=day.year)
-
-
-def daily_words(session: Session, services: Services) -> str:
-    """The words that say whose day's daily deal this is; empty if it is none."""
-    _, daily, rules = services.language, services.daily, session.rules
-    day = daily.day_of(rules.name, rules.policy, session.number)
-    if day is None:
-        return ""
-    return _("daily deal of {day}").format(day=day_words(day, daily.today, _))

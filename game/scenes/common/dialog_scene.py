@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from game.graphics import colours
@@ -35,7 +33,7 @@ class DialogScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Centre the dialog in the window."""
         super().place(size)
-        self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
+        self._dialog.place(self.look, pygame.Rect((0, 0), size))
 
     @property
     def focus_group(self) -> FocusGroup | None:
@@ -57,7 +55,3 @@ class DialogScene(Scene):
         self.services.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         self._dialog.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """Its controls."""
-        return {"buttons": {w.name: list(w.rect) for w in self._dialog.group.widgets}}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 import pygame
 
 from game.desktop.keys import Command
-from game.graphics import colours
+from game.graphics import colours, fonts
 from game.scenes.common.base import (
     Change,
     OpenCalendar,
@@ -15,66 +16,49 @@ from game.scenes.common.base import (
     OpenTable,
     Push,
     Replace,
-    Scene,
 )
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.side_bar import Tool
+from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
+
+NONE: Final = "–"
+"""Stands for a figure that is not known."""
 
 
-class ListScene(Scene):
-    """The base of list scenes: scrolls the list, shows tooltips, and opens a table in place of the
-    one below, if there is one.
+class ListScene(ControlScene):
+    """The base of list scenes: scrolls the list, and opens a table in place of the one below, if
+    there is one.
     """
 
     def __init__(
         self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
     ) -> None:
         """`over_table`: a table lies below, and a table opened from the list replaces it."""
-        super().__init__(services)
-        self._focus, self._list, self._over_table = focus, rows, over_table
-        self._tooltip = Tooltip(self.services.shown_key)
-
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
+        super().__init__(services, focus)
+        self._list, self._over_table = rows, over_table
 
     @property
     def busy(self) -> bool:
         """True while the list glides."""
         return self._list.scroller.moving
 
-    @property
-    def due(self) -> float | None:
-        """Seconds until a tooltip appears; None: none is due."""
-        return self._tooltip.due
-
     def update(self, seconds: float) -> Change | None:
         """Advance the list's glide and the tooltip."""
         self._list.update(seconds)
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
-        return None
+        self.stale = self.stale or self.focus.stale
+        return super().update(seconds)
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """A press hides the tooltip. The control under the mouse is known only after `_use`."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
+        """What the list makes of an event; the tooltip follows."""
         change = self._use(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        self.follow_tooltip(event)
         return change
 
     def _use(self, event: pygame.event.Event) -> Change | None:
@@ -100,7 +84,7 @@ class ListScene(Scene):
         is_enabled: Callable[[Command], bool] = lambda command: True,
     ) -> Change:
         """Open the popup of the More button: rare commands, and those not in the header."""
-        button = self._focus.named(Command.MORE).rect
+        button = self.focus.named(Command.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
         return Push(
             PopupScene(
@@ -113,7 +97,7 @@ class ListScene(Scene):
 
     def _traced(self, names: Callable[[int], str]) -> dict[str, list[int]]:
         """The rectangles of the controls by name, and of the rows in view as `names` names them."""
-        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
+        buttons = {str(w.name): list(w.rect) for w in self.focus.widgets}
         for row in self._list.visible_rows():
             buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
         return buttons
@@ -132,8 +116,16 @@ def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
     return [Tool(command, *offered[command], "") for command in commands]
 
 
-def draw_heads_lines(target: pygame.Surface, heads: pygame.Rect) -> None:
-    """The lines above and below the headings of a list."""
-    line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
-    target.fill(colours.LINE, line)
-    target.fill(colours.LINE, line.move(0, -heads.h))
+def draw_list_heading(
+    target: pygame.Surface, look: Look, title: str, words: str, back: pygame.Rect, right: int
+) -> None:
+    """Write a list's title, and `words` below it if they are not empty, between the back button and
+    the x `right` of the next control.
+    """
+    left = back.right + look.px(18)
+    room = right - left - look.px(control_sizes.GAP)
+    at = (left, back.centery - (look.px(11) if words else 0))
+    look.write(target, title, fonts.LIST_TITLE, colours.CREAM, at, room=room)
+    if words:
+        at = (left, back.centery + look.px(19))
+        look.write(target, words, fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)

@@ -9,7 +9,6 @@ from game.scenes.common import progress
 from game.scenes.common.base import Change
 from game.scenes.common.progress import SLICE_S, ProgressWords
 from game.scenes.common.services import Services
-from game.system.language import Language
 
 
 def read_one_slice(services: Services) -> list[Pack]:
@@ -31,13 +30,4 @@ def read_remaining(services: Services) -> Change | None:
     return None if packs.done else progress.begin(services, packs, PACKS_WORDS, then)
 
 
-def _percent(_: Language, read: int, count: int) -> str:
-    return _("{n} % done").format(n=100 * read // max(1, count))
-
-
-PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"), _percent)
-
-
-def file_words(name: str) -> ProgressWords:
-    """The words of the progress dialog for reading a file of this name."""
-    return ProgressWords("reading", lambda _: _("Reading {file}").format(file=name), _percent)
+PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"))

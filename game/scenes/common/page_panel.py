@@ -9,9 +9,9 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.scale import SHORT_BELOW, Reflow
-from game.scenes.common.base import Change, Pop, Scene
+from game.scenes.common.base import Change, Pop
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.widgets import control_sizes
@@ -19,7 +19,6 @@ from game.widgets.base import Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 PANEL_WIDTH: Final = 1216
 
@@ -34,18 +33,20 @@ the panel and distract at its edges.
 """
 
 
-class PageScene(Scene):
+class PageScene(ControlScene):
     """The base of pages such as options and help. Escape and the back button close the page."""
 
     overlay = True
+    opened_by: Command | None = None
+    """The command that opens the page; its key also closes it."""
+    usual_height = 0
+    """The height in dp that the content wants, if that does not depend on what it shows."""
 
     def __init__(self, services: Services, heading: str) -> None:
-        super().__init__(services)
+        super().__init__(services, FocusGroup())
         self._ = services.language
         self._heading = heading
         self.back = self.back_button()
-        self.focus = FocusGroup()
-        self._tooltip = Tooltip(self.services.shown_key)
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.content = pygame.Rect(0, 0, 0, 0)
         """What is left below the header, inside the padding."""
@@ -55,11 +56,6 @@ class PageScene(Scene):
         return Button(Command.BACK, "", "back", tooltip=self._("Back"), key=self._("Esc"))
 
     # Layout
-
-    @property
-    def look(self) -> Look:
-        """What everything is drawn with in this window."""
-        return self.services.look(self.scale)
 
     @property
     def width(self) -> float:
@@ -73,7 +69,7 @@ class PageScene(Scene):
 
     def height_wanted(self, width: int) -> int:
         """The height in pixels that the content wants at a width in pixels; in less it scrolls."""
-        raise NotImplementedError
+        return self.look.px(self.usual_height)
 
     def arrange(self) -> None:
         """Place the parts of the page inside `content`, which is set."""
@@ -117,18 +113,9 @@ class PageScene(Scene):
         """The page's heading."""
         return self._heading
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self.focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the keys of the page."""
         action = self.focus.handle(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self.focus.hovered)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
         change: Change | None = None
         if isinstance(action, Pressed) and action.name == Command.BACK:
             change = Pop()
@@ -136,7 +123,7 @@ class PageScene(Scene):
             change = self.act(action)
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
-        self.stale = self.stale or self.focus.stale or self._tooltip.stale
+        self.follow_tooltip(event)
         return change
 
     def act(self, action: WidgetAction) -> Change | None:
@@ -149,20 +136,9 @@ class PageScene(Scene):
 
     def command(self, command: Command) -> Change | None:
         """React to a command's key."""
-        if command is Command.BACK:
+        if command in (Command.BACK, self.opened_by):
             return Pop()
         return global_command(self.services, command, self.game)
-
-    @property
-    def due(self) -> float | None:
-        """Seconds until a tooltip appears; None: none is due."""
-        return self._tooltip.due
-
-    def update(self, seconds: float) -> Change | None:
-        """Advance the tooltip."""
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._tooltip.stale
-        return None
 
     # Drawing
 
@@ -193,13 +169,6 @@ class PageScene(Scene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Draw what is below the header, and all controls."""
         self.focus.draw(target)
-
-    def write_at_right(self, target: pygame.Surface, look: Look, text: str) -> None:
-        """A remark in the header, where there is room for it."""
-        left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
-        if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
-            at = (self.content.right, self.back.rect.centery)
-            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""

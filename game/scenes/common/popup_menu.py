@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pygame
 
@@ -11,7 +10,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Push, Replace, Scene
+from game.scenes.common.base import Change, Pop, Scene, closing
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import Pressed, Submitted, Widget
@@ -47,8 +46,8 @@ class PopupScene(Scene):
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
         start: Callable[[int], None] = lambda number: None,
-        at: tuple[int, int] = (52, 8),
-        from_right: bool = False,
+        at: tuple[int, int],
+        from_right: bool,
         from_below: bool = False,
         width: int = WIDTH,
     ) -> None:
@@ -84,10 +83,6 @@ class PopupScene(Scene):
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     def resume(self) -> Change | None:
         """Close if the rows are in the previous language."""
         return Pop() if self._outdated else super().resume()
@@ -99,7 +94,7 @@ class PopupScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Place the panel at its corner. If the window is too low, rows shrink, then scroll."""
         super().place(size)
-        look = self._look
+        look = self.look
         padding, count = look.px(PADDING), len(self._focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
@@ -128,8 +123,8 @@ class PopupScene(Scene):
         self._scroller.finish()
         inner = self._view.move(0, -self._scroller.offset)
         if self._scroller.most:
-            inner.width -= self._look.px(BAR_ROOM)
-        self._place_rows(self._look, inner, self._row_height)
+            inner.width -= self.look.px(BAR_ROOM)
+        self._place_rows(self.look, inner, self._row_height)
         self.stale = True
 
     def _reveal(self) -> None:
@@ -137,7 +132,7 @@ class PopupScene(Scene):
         widgets = list(self._focus.widgets)
         if self._focus.focused in widgets:
             top = self._row_height * widgets.index(self._focus.focused)
-            self._scroller.show(top, top + self._row_height + 2 * self._look.px(RULE_ROOM))
+            self._scroller.show(top, top + self._row_height + 2 * self.look.px(RULE_ROOM))
 
     def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
         """Place the rows, `row` pixels high each, and the lines between their groups."""
@@ -176,32 +171,18 @@ class PopupScene(Scene):
             self._follow()
         self.stale = self.stale or self._focus.stale
         if isinstance(action, Pressed):
-            return self._chosen(Command(action.name))
+            return closing(self._do(Command(action.name)))
         if isinstance(action, Submitted):
             self._start(action.value)
             return Pop()
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
-        closing = (Command.BACK, Command.MENU)
-        escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closing
+        closers = (Command.BACK, Command.MENU)
+        escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closers
         return Pop() if beside or (action is None and escape) else None
-
-    def _chosen(self, command: Command) -> Change:
-        """Run the command with `do` and close: the scene that `do` opens replaces the popup."""
-        match self._do(command):
-            case None:
-                return Pop()
-            case Pop(scenes):
-                return Pop(scenes + 1)
-            case Push(scene):
-                return Replace(scene)
-            case Replace(scene, scenes):
-                return Replace(scene, scenes + 1)
-            case change:
-                return change
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel and its rows."""
-        look = self._look
+        look = self.look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
         clip = target.get_clip()
@@ -212,7 +193,3 @@ class PopupScene(Scene):
         target.set_clip(clip)
         self._bar.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """The rows."""
-        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}

@@ -55,13 +55,18 @@ class ReportedWork(LongWork, Protocol):
         ...
 
 
+def percent_done(_: Language, done: int, count: int) -> str:
+    """The usual words for progress."""
+    return _("{n} % done").format(n=100 * done // max(1, count))
+
+
 class ProgressWords(NamedTuple):
     """The words of the progress dialog. Its functions are called with the current language."""
 
     scene: str
     """The scene's name in the trace."""
     heading: Callable[[Language], str]
-    progress: Callable[[Language, int, int], str]
+    progress: Callable[[Language, int, int], str] = percent_done
     """Called with the pieces done and the pieces in all."""
 
 
@@ -85,15 +90,17 @@ def begin(services: Services, work: LongWork, words: ProgressWords, then: Then) 
     return then(False) if work.done else Push(ProgressScene(services, work, words, then))
 
 
-def reported(services: Services, work: ReportedWork, words: ReportWords) -> Then:
-    """A `Then` that opens the report of the work."""
+def begin_reported(
+    services: Services, work: ReportedWork, words: ProgressWords, report: ReportWords
+) -> Change | None:
+    """As `begin`; the report of the work follows."""
 
     def then(stopped: bool) -> Change:
         language = services.language
-        lines = (lambda: words.stopped(language, work)) if stopped else work.lines
-        return Push(ResultPage(services, lambda: words.heading(language), lines))
+        lines = (lambda: report.stopped(language, work)) if stopped else work.lines
+        return Push(ResultPage(services, lambda: report.heading(language), lines))
 
-    return then
+    return begin(services, work, words, then)
 
 
 class ProgressScene(DialogScene):

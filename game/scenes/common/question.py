@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.scenes.common.base import Change, Pop, Push, Replace
+from game.scenes.common.base import Change, closing
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
@@ -32,8 +32,4 @@ class QuestionScene(DialogScene):
         self._dialog = Dialog(title, text, buttons, cancel=NO)
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        if action == Pressed(YES):
-            change = self._do()
-            if isinstance(change, Push):
-                return Replace(change.scene)
-        return Pop()
+        return closing(self._do() if action == Pressed(YES) else None)

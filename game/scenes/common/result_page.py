@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.widgets.text_page import Block, Paragraph, TextPage
 
 ABOVE = 16
-WANTED = 420
 
 
 class ResultPage(PageScene):
     """Shows a heading and lines; many lines scroll."""
 
     name = "report"
+    usual_height = 420
 
     def __init__(
         self,
@@ -46,10 +44,6 @@ class ResultPage(PageScene):
         self._page.fill(self._blocks())
         self._gather()
 
-    def height_wanted(self, width: int) -> int:
-        """A page of a usual size; longer reports scroll."""
-        return self.look.px(WANTED)
-
     def arrange(self) -> None:
         """The page fills the panel."""
         look, area = self.look, self.content.copy()
@@ -67,10 +61,6 @@ class ResultPage(PageScene):
         self._page.update(seconds)
         self.stale = self.stale or self._page.stale
         return super().update(seconds)
-
-    def draw_page(self, target: pygame.Surface, look: object) -> None:
-        """The lines."""
-        self.focus.draw(target)
 
 
 def _plain(line: str) -> str:

@@ -12,29 +12,21 @@ from game.desktop.modifiers import named_here
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.catalogue import DIFFICULTIES, Show
+from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
-from game.widgets.list_view import BAR_ROOM, ListRow, ListView
+from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 from game.widgets.segmented import Segmented
 
-HEADER = 92
-FILTERS = 70
-FILTERS_LOW = 56
-HEADS = 36
 HINTS = 44
-DETAIL = 388
-DETAIL_NARROW = 320
-STRIP = 96
 NUMBER_WIDTH = 250
 PACK_WIDTH = 280
-BUTTON = 40
 DIFFICULTY = 28
 CELL = 30
 CELL_PITCH = 34
@@ -45,12 +37,14 @@ TITLE_ROOM = 270
 """The width in dp that the header keeps free for the game's name and the line below it."""
 COUNT_ROOM = 84
 WORD_GAP = 10
-ROW_GAP = 10
 LEAST_PADDING = 8
 
 
-class DealControls:
-    """Makes and places the controls; the scene acts on them. Rectangles are in window pixels."""
+class DealControls(ListControls):
+    """Makes and places the controls; the scene acts on them."""
+
+    strip = 96
+    filters = 70, 56
 
     def __init__(
         self,
@@ -65,17 +59,15 @@ class DealControls:
         """
         self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
-        self.rows = ListView("deals", draw_row)
-        self.heads = Headings("heads")
-        self.focus = FocusGroup(self._made(packs, pack))
+        super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted)
+        self.focus.widgets = self._made(packs, pack)
         self.focus.focus(self.rows)
-        self._navigation_buttons: list[Button] = self._made_ways()
+        self._navigation_buttons: list[Button] = self._made_navigation()
         """The buttons that open other scenes: in the header if there is room, else in the menu."""
         self.show_all = self._made_show_all()
         """Removes all filters; shown only while they leave no deal."""
         self._look: Look
         self._size = (0, 0)
-        self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
         self.hints = pygame.Rect(0, 0, 0, 0)
         """The area of the key hints; its height is 0 if there is no room for them."""
         self.words: list[tuple[str, int]] = []
@@ -90,21 +82,14 @@ class DealControls:
         are kept.
         """
         self.has_packs = len(packs) > 1
-        before = {widget.name: widget for widget in self.focus.widgets}
         focused, ring = self.focus.focused, self.focus.ring_shown
-        empty = self.is_empty
+        empty, show = self.is_empty, self.show.value
         self.focus.widgets = self._made(packs, pack)
-        self._navigation_buttons, self.show_all = self._made_ways(), self._made_show_all()
+        self.show.value = show
+        self._navigation_buttons, self.show_all = self._made_navigation(), self._made_show_all()
         self.offer_all(empty=empty)
-        for made in self.focus.widgets:
-            widget = before.get(made.name)
-            match made:
-                case Segmented() as choice if isinstance(widget, Segmented):
-                    choice.value = widget.value
-                case Button() as button if isinstance(widget, Button):
-                    button.selected = widget.selected
         if focused is not None:
-            if focused.name in {way.name for way in self._navigation_buttons}:
+            if focused.name in {button.name for button in self._navigation_buttons}:
                 self._show_navigation(shown=True)
             self.focus.focus(self.focus.named(focused.name), ring=ring)
 
@@ -116,45 +101,41 @@ class DealControls:
             (Show.SOLVED, _("Solved")),
             (Show.NOT_A_STAR, _("Not yet a star")),
         ]
-        number = NumberEntry(
+        self.number = NumberEntry(
             "number",
             label=self._number_label,
             placeholder=_("Type a number"),
             tooltip=_("Play any deal"),
             key=keys.key_name(Command.NUMBER, _),
         )
+        self.show = Segmented("show", shows, Show.ALL)
+        self.difficulties = {
+            n: Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
+            for n in DIFFICULTIES
+        }
+        self.actions = {Command(button.name): button for button in self._made_actions()}
         found: list[Widget] = [
             Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
-            number,
+            self.number,
             Button(Command.MORE, "", "menu", tooltip=_("More")),
-            Segmented("show", shows, Show.ALL),
+            self.show,
         ]
         if len(packs) > 1:
             named = list(enumerate(packs))
             found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
-        found += [
-            Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
-            for n in DIFFICULTIES
-        ]
-        return [*found, self.heads, self.rows, *self._actions()]
+        found += self.difficulties.values()
+        return [*found, self.heads, self.rows, *self.actions.values()]
 
     @property
     def _number_label(self) -> str:
         return self._("Deal number, 0 to 999999")
-
-    @property
-    def number(self) -> NumberEntry:
-        """The field for a deal's number."""
-        entry = self.focus.named("number")
-        assert isinstance(entry, NumberEntry)
-        return entry
 
     def name_number(self, *, listed: bool) -> None:
         """Set the label of the number field: `listed` says whether the deal is in the list."""
         label = self._named_keys(self._("Not in the list: Enter plays it"))
         self.number.label = self._number_label if listed else label
 
-    def _made_ways(self) -> list[Button]:
+    def _made_navigation(self) -> list[Button]:
         _ = self._
         library = Button(
             Command.LIBRARY, "", "library", tooltip=_("My games"),
@@ -211,11 +192,11 @@ class DealControls:
             self.focus.focus(self.focus.named(Command.MORE), ring=self.focus.ring_shown)
         self.focus.widgets = [
             *others[:before],
-            *self._navigation_buttons[: len(self._navigation_buttons) * shown],
+            *(self._navigation_buttons if shown else ()),
             *others[before:],
         ]
 
-    def _actions(self) -> list[Widget]:
+    def _made_actions(self) -> list[Button]:
         _ = self._
         small = fonts.BUTTON_SMALL
         return [
@@ -233,88 +214,44 @@ class DealControls:
 
     # Layout
 
-    @property
-    def _form(self) -> Reflow:
-        return reflow(self._look.scale.dp(self._size[0]))
-
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
         self._look, self._size = look, size
-        small = self.is_low
-        margin = look.px(control_sizes.MARGIN_NARROW if small else control_sizes.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
-        left = (size[0] - width) // 2
-        header = look.px(60 if small else HEADER)
-        body = pygame.Rect(left, header, width, size[1] - header - margin)
-        self.panel, self.side = self._split(body, look)
-        self._place_header(look, left, width, header)
-        self._place_list(look)
-        self._place_actions(look)
+        form = reflow(look.scale.dp(size[0]))
+        hints = form is not Reflow.SMALL and look.scale.dp(size[1]) >= SHORT_BELOW
+        self.lay_out(look, size, form, foot=look.px(HINTS) if hints else 0)
+        rows = self.rows.rect
+        self.hints = pygame.Rect(rows.x, rows.bottom, rows.w, look.px(HINTS) if hints else 0)
+        self._place_show_all()
 
-    def _split(self, body: pygame.Rect, look: Look) -> tuple[pygame.Rect, pygame.Rect]:
-        """The list's panel and the deal's: side by side, or one above the other."""
-        if self._form is Reflow.SMALL:
-            strip = look.px(STRIP)
-            above = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
-            return above, pygame.Rect(body.x, body.bottom - strip, body.w, strip)
-        narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(control_sizes.GUTTER)
-        panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        padding = 2 * look.px(control_sizes.PANEL_PADDING)
-        buttons = look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
-        high = min(body.h, padding + height_wanted(look, side - padding) + buttons)
-        return panel, pygame.Rect(panel.right + gap, body.y, side, high)
-
-    def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
+    def place_header(self, look: Look, area: pygame.Rect) -> None:
+        """Place the buttons and the fields."""
         side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
-        square = pygame.Rect(left, header // 2 - side // 2, side, side)
+        square = pygame.Rect(area.x, area.centery - side // 2, side, side)
         self.focus.named(Command.BACK).place(look, square)
-        small = self._form is Reflow.SMALL
+        small = self.is_low
         number = (
             look.px(180 if small else NUMBER_WIDTH),
             look.px(BUTTON if small else control_sizes.FIELD_HEIGHT),
         )
         pack = look.px(150 if small else PACK_WIDTH), look.px(control_sizes.SEGMENTS_HEIGHT)
-        x = left + width - side
-        self.focus.named(Command.MORE).place(look, square.move(x - left, 0))
+        x = area.right - side
+        self.focus.named(Command.MORE).place(look, square.move(x - area.x, 0))
         fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
         taken = side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
-        ways = len(self._navigation_buttons) * (side + gap)
-        self._show_navigation(shown=not small and taken + ways <= x - left)
-        for way in reversed(self._navigation_buttons) if self.shows_navigation else ():
+        navigation = len(self._navigation_buttons) * (side + gap)
+        self._show_navigation(shown=not small and taken + navigation <= x - area.x)
+        for button in reversed(self._navigation_buttons) if self.shows_navigation else ():
             x -= side + gap
-            way.place(look, square.move(x - left, 0))
+            button.place(look, square.move(x - area.x, 0))
         for name, (wide, high) in fields:
             x -= wide + gap
-            area = pygame.Rect(x, header // 2 - high // 2, wide, high)
-            self.focus.named(name).place(look, area)
+            field = pygame.Rect(x, area.centery - high // 2, wide, high)
+            self.focus.named(name).place(look, field)
 
-    def _place_list(self, look: Look) -> None:
-        padding = look.px(
-            control_sizes.MARGIN_NARROW if self.is_low else control_sizes.PANEL_PADDING
-        )
-        inner = self.panel.inflate(-2 * padding, 0)
-        filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
-        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
-        heads = look.px(HEADS)
-        area = pygame.Rect(inner.x, inner.y + filters, inner.w - look.px(BAR_ROOM), heads)
-        self.heads.place(look, area)
-        top = area.bottom + 1
-        bottom = self.panel.bottom - look.px(10)
-        self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)
-        if look.scale.dp(self._size[1]) >= SHORT_BELOW and not self.is_low:
-            self.hints = pygame.Rect(inner.x, bottom - look.px(HINTS), inner.w, look.px(HINTS))
-            bottom = self.hints.top
-        self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
-        self._place_show_all()
-
-    @property
-    def is_low(self) -> bool:
-        """The deal is a strip below the list."""
-        return self._form is Reflow.SMALL
-
-    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
-        show = self.focus.named("show")
+    def place_filters(self, look: Look, area: pygame.Rect) -> None:
+        """Place both filters with their labels, and the number of deals."""
+        show = self.show
         natural, height = show.natural_size(look)
         gap, well = (
             look.px(control_sizes.GUTTER),
@@ -340,12 +277,10 @@ class DealControls:
         for place, n in enumerate(DIFFICULTIES):
             x = self.well.x + look.px(control_sizes.SEGMENTS_INSET + place * CELL_PITCH)
             area = pygame.Rect(x, self.well.centery - high // 2, look.px(CELL), high)
-            self.focus.named(f"difficulty-{n}").place(look, area)
+            self.difficulties[n].place(look, area)
 
-    def _place_actions(self, look: Look) -> None:
-        if self.is_low:
-            self._place_strip(look)
-            return
+    def place_actions(self, look: Look) -> None:
+        """Place the buttons below the detail."""
         padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(ROW_GAP)
         inner = self.side.inflate(-2 * padding, -2 * padding)
         height = look.px(BUTTON)
@@ -356,19 +291,19 @@ class DealControls:
             (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED),
         )
         self._label_actions(short=False)
-        buttons = [self.focus.named(command) for row in rows for command in row]
+        buttons = [self.actions[command] for row in rows for command in row]
         # A button's padding may shrink to what keeps its label off the edge.
         spare = 2 * look.px(control_sizes.BUTTON_PADDING - LEAST_PADDING)
         if any(button.natural_size(look)[0] - spare > half for button in buttons):
             self._label_actions(short=True)
         for left, right in rows:
-            self.focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
+            self.actions[left].place(look, pygame.Rect(inner.x, y, half, height))
             area = pygame.Rect(inner.right - half, y, half, height)
-            self.focus.named(right).place(look, area)
+            self.actions[right].place(look, area)
             y -= height + gap
         large = look.px(control_sizes.BUTTON_HEIGHT_LARGE)
         play = pygame.Rect(inner.x, y + height - large, inner.w, large)
-        self.focus.named(Command.PLAY).place(look, play)
+        self.actions[Command.PLAY].place(look, play)
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)
 
     def _label_actions(self, *, short: bool) -> None:
@@ -381,17 +316,15 @@ class DealControls:
             Command.COPY: _("Copy answer"),
         }
         for command, label in labels.items():
-            button = self.focus.named(command)
-            assert isinstance(button, Button)
-            button.label = "" if short else label
+            self.actions[command].label = "" if short else label
 
-    def _place_strip(self, look: Look) -> None:
+    def place_strip(self, look: Look) -> None:
         """The deal below the list: two figures and the buttons side by side."""
         self._label_actions(short=True)
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
         side = min(look.px(BUTTON), inner.h // 2 - 2)
         play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
-        self.focus.named(Command.PLAY).place(look, play)
+        self.actions[Command.PLAY].place(look, play)
         pitch = (play.w + look.px(6)) // 4
         for number, command in enumerate(
             (
@@ -403,5 +336,5 @@ class DealControls:
         ):
             area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
             area.bottom = inner.bottom
-            self.focus.named(command).place(look, area)
+            self.actions[command].place(look, area)
         self.detail = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)

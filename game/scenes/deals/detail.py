@@ -9,20 +9,25 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.record.catalogue import ListedDeal
 from game.rules import Rules
+from game.scenes.common.deal_detail import (
+    DEAL_TITLE,
+    best_labels,
+    draw_deal_figure,
+    draw_deal_picture,
+)
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Story
-from game.scenes.deals.rows import NONE, draw_pips
-from game.table.miniature import Miniature, MiniatureLook
+from game.scenes.deals.rows import draw_pips
+from game.table.miniature import MiniatureLook
 from game.widgets.look import Look
 
-TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
-FIGURE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 HEAD = 70
 CARD_HEIGHT = 58
 CARD_GAP = 12
 STORY = 34
 PICTURE_SHARE = 0.88
 """The picture's greatest height, as a share of its width."""
+PICTURE_INSET = 14
 
 
 def height_wanted(look: Look, width: int) -> int:
@@ -40,23 +45,21 @@ class Detail:
         self._entry: ListedDeal | None = None
         self._story: Story | None = None
         self._proved = False
-        self._picture: Miniature | None = None
-        self._picture_area = pygame.Rect(0, 0, 0, 0)
 
     def show(
         self, rules: Rules, entry: ListedDeal | None, story: Story | None, *, proved: bool
     ) -> None:
-        """Show another deal, or none; its picture is laid out at the next draw. `proved`: its par
-        is proved, not only claimed. `story`: the player's record of it.
+        """Show another deal, or none. `proved`: its par is proved, not only claimed. `story`: the
+        player's record of it.
         """
-        self._rules, self._entry, self._picture = rules, entry, None
+        self._rules, self._entry = rules, entry
         self._story, self._proved = story, proved
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Head, picture where there is room for one, and the two figures at the lower end; nothing
         where no deal is shown.
         """
-        if self._entry is None:
+        if self._rules is None or self._entry is None:
             return
         if area.height < look.px(HEAD + CARD_HEIGHT):
             self._draw_strip(target, look, area, self._entry)
@@ -73,7 +76,9 @@ class Detail:
         # No taller than its cards can use.
         room.height = min(room.height, round(PICTURE_SHARE * room.w))
         if room.height > look.px(90):
-            self._draw_picture(target, look, room, self._entry)
+            table = self._rules, self._rules.deal(self._entry.level.deck)
+            taste = MiniatureLook.of(self._services.settings)
+            draw_deal_picture(target, look, room, table, taste, PICTURE_INSET)
         self._draw_figures(target, look, figures, self._entry)
 
     def _draw_strip(
@@ -84,7 +89,7 @@ class Detail:
         text = self._("Deal {id}").format(id=entry.level.id)
         middle = area.centery
         lift = look.px(12) if entry.level.difficulty is not None else 0
-        style = TextStyle(TITLE.face, 20)
+        style = TextStyle(DEAL_TITLE.face, 20)
         look.write(target, text, style, colours.CREAM, (head.x, middle - lift), room=head.w)
         draw_pips(target, look, entry.level.difficulty, (head.x, middle + look.px(16)))
         figures = pygame.Rect(head.right, 0, area.right - head.right, look.px(CARD_HEIGHT))
@@ -95,7 +100,7 @@ class Detail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         text = self._("Deal {id}").format(id=entry.level.id)
-        look.write(target, text, TITLE, colours.CREAM, (area.x, area.y + look.px(16)))
+        look.write(target, text, DEAL_TITLE, colours.CREAM, (area.x, area.y + look.px(16)))
         at = (area.x, area.y + look.px(48))
         difficulty = entry.level.difficulty
         draw_pips(target, look, difficulty, at)
@@ -127,58 +132,18 @@ class Detail:
             text = self._story.text(self._)
             look.write(target, text, fonts.CAPTION, colours.DIM, (area.x, y), room=room)
 
-    def _draw_picture(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
-    ) -> None:
-        edge = colours.tint(colours.CREAM, 0.2)
-        radius = look.px(12)
-        look.paint.box(target, area, radius, colours.THUMBNAIL, edge, look.scale.line())
-        if self._rules is None:
-            return
-        if self._picture is None or self._picture_area != area:
-            inner = area.inflate(-2 * look.px(14), -2 * look.px(14))
-            position = self._rules.deal(entry.level.deck)
-            self._picture = Miniature(self._rules, position, inner)
-            self._picture_area = area.copy()
-        self._picture.draw(target, look, MiniatureLook.of(self._services.settings))
-
     def _draw_figures(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         half = (area.w - look.px(CARD_GAP)) // 2
         best = pygame.Rect(area.x, area.y, half, area.h)
         least = pygame.Rect(area.right - half, area.y, half, area.h)
-        labels = self._("Your best answer"), self._("Best")
-        if entry.best is not None and entry.alone != entry.best:
-            labels = self._("Best, with help"), self._("Helped")
-            if entry.alone is not None:
-                text = self._("Best, alone {n}").format(n=entry.alone)
-                labels = text, self._("Alone {n}").format(n=entry.alone)
-        self._draw_figure(target, look, best, labels, entry.best, colours.GOLD)
+        _ = self._
+        labels = best_labels(entry.best, entry.alone, _)
+        unit = _.plural("move", "moves", entry.best or 0)
+        draw_deal_figure(target, look, best, labels, entry.best, colours.GOLD, unit)
         par = entry.level.par
         claimed = par is not None and not self._proved
-        label = self._("Minimum claimed") if claimed else self._("Minimum possible")
-        self._draw_figure(target, look, least, (label, self._("Minimum")), par, colours.CREAM)
-
-    def _draw_figure(
-        self,
-        target: pygame.Surface,
-        look: Look,
-        area: pygame.Rect,
-        labels: tuple[str, str],
-        value: int | None,
-        ink: colours.Rgb,
-    ) -> None:
-        """`labels`: the usual one, and the one for where that does not fit."""
-        look.paint.box(target, area, look.px(10), colours.WELL)
-        x, room = area.x + look.px(14), area.w - look.px(20)
-        label = labels[look.width(labels[0], fonts.CAPTION) > room]
-        at = (x, area.y + look.px(16))
-        look.write(target, label, fonts.CAPTION, colours.DIM, at, room=room)
-        text = NONE if value is None else str(value)
-        at = (x, area.y + look.px(41))
-        where = look.write(target, text, FIGURE, ink, at)
-        if value is not None:
-            at = (where.right + look.px(8), at[1])
-            text = self._.plural("move", "moves", value)
-            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.LEFT)
+        labels = (_("Minimum claimed") if claimed else _("Minimum possible")), _("Minimum")
+        unit = _.plural("move", "moves", par or 0)
+        draw_deal_figure(target, look, least, labels, par, colours.CREAM, unit)

@@ -12,7 +12,8 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
-from game.scenes.common.list_scene import draw_heads_lines
+from game.scenes.common.deal_words import policy_words
+from game.scenes.common.list_scene import draw_list_heading
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
 from game.widgets import control_sizes
@@ -29,22 +30,21 @@ class HeaderAndHints:
         """`shown_key` returns a key as hints show it; empty: the hint is left out."""
         self._, self._controls, self._shown_key = _, controls, shown_key
 
-    def draw_header(
-        self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing, left_of: str
+    def draw(self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing) -> None:
+        """Draw everything around the rows but the controls."""
+        self._draw_header(target, look, rules, listing)
+        self._draw_panels(target, look)
+        self._draw_words(target, look, len(listing.rows))
+
+    def _draw_header(
+        self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing
     ) -> None:
-        """Draw the game's name, the list's totals and its policy, left of the control named
-        `left_of`.
-        """
+        """Draw the game's name, the list's totals and its policy."""
         named = self._controls.focus.named
-        back = named(Command.BACK).rect
-        left = back.right + look.px(18)
-        up = 0 if self._controls.is_low else look.px(11)
-        room = named(left_of).rect.left - left - look.px(control_sizes.GAP)
-        at = (left, back.centery - up)
-        look.write(target, rules.title, fonts.LIST_TITLE, colours.CREAM, at, room=room)
-        if not self._controls.is_low:
-            at, words = (left, back.centery + look.px(19)), self._summary(rules, listing)
-            look.write(target, words, fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)
+        after = "pack" if self._controls.has_packs else "number"
+        words = "" if self._controls.is_low else self._summary(rules, listing)
+        back, right = named(Command.BACK).rect, named(after).rect.left
+        draw_list_heading(target, look, rules.title, words, back, right)
 
     def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._
@@ -53,21 +53,19 @@ class HeaderAndHints:
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             text = f"{text}  ·  {stars}"
-        policy = rules.facts.policies.get(rules.policy)
-        return text if policy is None else f"{text}  ·  {policy.text.translated(_)}"
+        policy = policy_words(rules, _)
+        return f"{text}  ·  {policy}" if policy else text
 
-    def draw_panels(self, target: pygame.Surface, look: Look) -> None:
+    def _draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""
         controls = self._controls
-        look.paint.panel(target, controls.panel, look.scale)
-        look.paint.panel(target, controls.side, look.scale)
-        draw_heads_lines(target, controls.heads.rect)
+        controls.draw_panels(target, look)
         radius, edge = look.px(control_sizes.SEGMENTS_RADIUS), look.scale.line()
         look.paint.box(target, controls.well, radius, colours.WELL, colours.WELL_EDGE, edge)
         for word, x in controls.words:
             look.write(target, word, fonts.PAGE_TEXT, colours.DIM, (x, controls.well.centery))
 
-    def draw_words(self, target: pygame.Surface, look: Look, count: int) -> None:
+    def _draw_words(self, target: pygame.Surface, look: Look, count: int) -> None:
         """Draw the number of deals shown, the key hints and, if the list is empty, a message."""
         area = self._controls.count
         text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))

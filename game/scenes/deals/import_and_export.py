@@ -7,7 +7,6 @@ from pathlib import Path
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
 from game.record.answers_export import Exporting
@@ -16,6 +15,7 @@ from game.record.deal_key import deal_key
 from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
+from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
@@ -59,19 +59,15 @@ EXPORT_REPORT = ReportWords(
 def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
     """Import answers files; a report shows the result of each."""
     work = Importing(files, pack, services.game_store.storage, services.language)
-    then = progress.reported(services, work, IMPORT_REPORT)
-    return progress.begin(services, work, IMPORT_WORDS, then)
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
 
 
 def copy_answer(services: Services, rules: Rules, level: Level) -> None:
     """Put a deal's best answer, if there is one, into the clipboard, as its letters or words."""
     moves, _ = services.game_store.answer_of(rules, level.deck), services.language
-    if not moves:
-        return
-    if put_clipboard(notation.write_answer(rules, rules.deal(level.deck), moves)):
-        services.tell(_("The answer is in the clipboard"))
-    else:
-        services.tell(_("There is no clipboard here"))
+    if moves:
+        text = notation.write_answer(rules, rules.deal(level.deck), moves)
+        copy_text(services, text, _("The answer is in the clipboard"))
 
 
 class RecordCommands:
@@ -140,8 +136,7 @@ class RecordCommands:
             self._services.folders.data / EXPORTED,
             _,
         )
-        then = progress.reported(self._services, work, EXPORT_REPORT)
-        return progress.begin(self._services, work, EXPORT_WORDS, then)
+        return progress.begin_reported(self._services, work, EXPORT_WORDS, EXPORT_REPORT)
 
     # Clearing
 

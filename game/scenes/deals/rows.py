@@ -16,6 +16,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
 from game.record.catalogue import ListColumn, ListedDeal
 from game.scenes.common.clock_and_day_words import day_text
+from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
@@ -24,10 +25,8 @@ from game.widgets.look import Look
 CELL_TEXT: Final = fonts.TextStyle(fonts.Face.SANS, 17)
 
 NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
-MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
-NONE = "–"
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
 """The icons of headings, for when there is no room for words."""
 
@@ -67,14 +66,6 @@ SMALL = (
 )
 
 
-def places(width: float) -> tuple[ColumnPlace, ...]:
-    """The columns that a window of a width in dp shows."""
-    form = reflow(width)
-    if form is Reflow.WIDE:
-        return WIDE
-    return SMALL if form is Reflow.SMALL else MIDDLE
-
-
 class DealRows:
     """Draws rows in the columns that the window has room for."""
 
@@ -96,7 +87,8 @@ class DealRows:
 
     def fit(self, width: float) -> None:
         """Choose the columns for a window of a width in dp."""
-        self._places = places(width)
+        forms = {Reflow.WIDE: WIDE, Reflow.SMALL: SMALL}
+        self._places = forms.get(reflow(width), MIDDLE)
 
     def headings(self) -> list[SortHeading]:
         """The columns' headings."""

@@ -24,10 +24,8 @@ from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
 from game.widgets.base import ENTER_KEYS, Cancelled, Changed, Pressed, Submitted, WidgetAction
-from game.widgets.button import Button
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import digit_of
-from game.widgets.segmented import Segmented
 
 NAVIGATION_COMMANDS: Final = (
     Command.LIBRARY,
@@ -132,7 +130,7 @@ class DealsScene(ListScene):
         super().place(size)
         self._columns.fit(self.scale.dp(self.size[0]))
         self._controls.heads.show(self._columns.headings())
-        self._controls.place(self._look, self.size)
+        self._controls.place(self.look, self.size)
         self.stale = True
 
     def resume(self) -> Change | None:
@@ -163,13 +161,13 @@ class DealsScene(ListScene):
 
     def _use(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""
-        if event.type == pygame.KEYDOWN and self._focus.focused is self._list:
+        if event.type == pygame.KEYDOWN and self.focus.focused is self._list:
             command = _list_command(event)
             if command is not None:
                 return self._do(command)
             if event.key == pygame.K_RIGHT and self._controls.is_low:
                 # No control lies right of the rows, and hundreds of rows lie before the next one.
-                self._focus.focus(self._focus.named(Command.PLAY), ring=True)
+                self.focus.focus(self._controls.actions[Command.PLAY], ring=True)
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             # Not through the focus group: the keyboard stays with the rows.
@@ -177,7 +175,7 @@ class DealsScene(ListScene):
             if isinstance(column, ListColumn):
                 self._sort(column)
                 return None
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         self._watch_number(event)
         change: Change | None = None
         if action is not None:
@@ -217,7 +215,7 @@ class DealsScene(ListScene):
             case Changed("number", str() as text):
                 self._selection.follow_typing(text)
             case Cancelled("number"):
-                self._focus.focus(self._list)
+                self.focus.focus(self._list)
             case Changed("show", Show() as show):
                 self._listing.show = show
                 self._rearrange()
@@ -244,9 +242,7 @@ class DealsScene(ListScene):
     def _show_all(self) -> None:
         """Take all filters away."""
         self._listing.show, self._listing.difficulties = Show.ALL, frozenset(DIFFICULTIES)
-        show = self._focus.named("show")
-        assert isinstance(show, Segmented)
-        show.value = Show.ALL
+        self._controls.show.value = Show.ALL
         self._rearrange()
 
     def _rearrange(self) -> None:
@@ -258,8 +254,8 @@ class DealsScene(ListScene):
         if command is not None:
             return self._do(command)
         if digit_of(event):
-            self._focus.focus(self._focus.named("number"), ring=True)
-            action = self._focus.handle(event)
+            self.focus.focus(self._controls.number, ring=True)
+            action = self.focus.handle(event)
             return None if action is None else self._act(action)
         return None
 
@@ -274,7 +270,7 @@ class DealsScene(ListScene):
             case Command.MORE | Command.MENU:
                 return self._more()
             case Command.NUMBER:
-                self._focus.focus(self._focus.named("number"), ring=True)
+                self.focus.focus(self._controls.number, ring=True)
             case Command.COPY:
                 self._copy()
         self._selection.go(command)
@@ -297,8 +293,8 @@ class DealsScene(ListScene):
         return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
 
     def _navigation_tools(self) -> list[Tool]:
-        shown = {str(widget.name) for widget in self._focus.widgets}
-        return navigation_tools((way for way in NAVIGATION_COMMANDS if way not in shown), self._)
+        shown = {str(widget.name) for widget in self.focus.widgets}
+        return navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), self._)
 
     def _play(self, *, typed: bool = False) -> Change | None:
         entry = self._selection.entry
@@ -316,7 +312,7 @@ class DealsScene(ListScene):
         """Play the deal of a number, and select it if it is in the list. The focus goes back to
         the rows.
         """
-        self._focus.focus(self._list)
+        self.focus.focus(self._list)
         deck = deals.deck_of(number)
         row = self._listing.row_of(deals.deck_text(deck))
         if row >= 0:
@@ -333,25 +329,20 @@ class DealsScene(ListScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw felt, header, both panels and the controls."""
-        look = self._look
+        look = self.look
         self._draw_felt(target, look)
         listing = self._listing
-        beside = "pack" if self._controls.has_packs else "number"
-        self._frame.draw_header(target, look, self._rules, listing, beside)
-        self._frame.draw_panels(target, look)
+        self._frame.draw(target, look, self._rules, listing)
         self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
-        self._frame.draw_words(target, look, len(listing.rows))
-        for n in DIFFICULTIES:
-            button = self._focus.named(f"difficulty-{n}")
-            assert isinstance(button, Button)
+        for n, button in self._controls.difficulties.items():
             button.selected = n in listing.difficulties
         self._selection.draw_detail(target, look)
-        self._focus.draw(target)
+        self.focus.draw(target)
         self._tooltip.draw(target)
         return None
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        self._columns.draw_row(target, self._look, row, self._listing.rows[row.index])
+        self._columns.draw_row(target, self.look, row, self._listing.rows[row.index])
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the id of the deal selected."""

@@ -56,16 +56,16 @@ class DealSelection:
         self.deck = "" if entry is None else entry.deck
         story = None if entry is None else packs.story_of(entry)
         self._detail.show(packs.rules, entry, story, proved=packs.listing.pack.proved)
-        named = self._controls.focus.named
-        named(Command.PLAY).enabled = entry is not None
-        named(Command.COPY).enabled = entry is not None and entry.best is not None
+        actions = self._controls.actions
+        actions[Command.PLAY].enabled = entry is not None
+        actions[Command.COPY].enabled = entry is not None and entry.best is not None
         unsolved = any(not row.solved for row in packs.listing.rows)
         for command in (
             Command.PREVIOUS_UNSOLVED,
             Command.NEXT_UNSOLVED,
             Command.RANDOM_UNSOLVED,
         ):
-            named(command).enabled = unsolved
+            actions[command].enabled = unsolved
         # The detail is no control: it is redrawn together with the rows.
         self._rows.stale = True
 

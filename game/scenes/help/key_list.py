@@ -39,31 +39,23 @@ FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH
 
 def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
     """The keys of a game, or of all games (None), in groups; empty groups are left out."""
-    letters = [] if game is None or game not in RULES else _letters(game, _)
-    commands = [command for command in BINDINGS if _is_known(command, game)]
+    rules = None if game is None else RULES[game]()
+    letters = [] if rules is None else _letters(rules, _)
+    commands = [command for command in BINDINGS if rules is None or _has(rules, command)]
     acting = [command for command in commands if command not in GENERAL + FAR]
-    listed = (
-        _in_list(_) if game is None or (game in RULES and RULES[game]().facts.graded_list) else []
-    )
+    listed = _in_list(_) if rules is None or rules.facts.graded_list else []
     groups = [
         letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _), _in_show_me(_), listed
     ]  # fmt: skip
     return [rows for rows in groups if rows]
 
 
-def _is_known(command: Command, game: str | None) -> bool:
-    """True if a game (None: any game) has a command. For a game Space is left out, because it is
-    listed with the letters.
-    """
-    if game is None:
-        return True
-    if game not in RULES:
-        return command not in (Command.POLICY, Command.REDEAL, Command.PURGE, Command.SPACE)
-    facts = RULES[game]().facts
+def _has(rules: Rules, command: Command) -> bool:
+    """True if a game has a command. Space is left out, because it is listed with the letters."""
     known = {
-        Command.POLICY: len(policies(game)) > 1,
-        Command.REDEAL: facts.redeals,
-        Command.PURGE: facts.purges,
+        Command.POLICY: len(policies(rules.name)) > 1,
+        Command.REDEAL: rules.facts.redeals,
+        Command.PURGE: rules.facts.purges,
         Command.SPACE: False,
     }
     return known.get(command, True)
@@ -107,8 +99,7 @@ def _in_list(_: Language) -> list[KeyLine]:
     ]
 
 
-def _letters(game: str, _: Language) -> list[KeyLine]:
-    rules = RULES[game]()
+def _letters(rules: Rules, _: Language) -> list[KeyLine]:
     if not rules.facts.keys:
         return _columns(rules, _)
     named = {

@@ -10,13 +10,12 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.scale import Reflow, Scale, scene_scale
-from game.scenes.common.base import Change, OpenFirstGame, Pop, Push
+from game.graphics.scale import Reflow, scene_scale
+from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
-from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import (
     HelpPage,
@@ -28,6 +27,7 @@ from game.scenes.help.markup import (
     Title,
 )
 from game.scenes.help.markup import read_page as read
+from game.scenes.help.pictures import picture
 from game.table.miniature import MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
@@ -49,7 +49,6 @@ KEYS_LEAST = 320
 """The room in dp that the keys need to stand beside the page."""
 KEYS_GAP = 24
 KEYS_PADDING = 18
-MOST_HEIGHT = 1200
 FIRST_GAME_HEIGHT = 40
 ABOVE = 16
 BELOW = 22
@@ -84,6 +83,9 @@ class HelpScene(PageScene):
     """Lies over the scene that opened it, at the page of that scene's game."""
 
     name = "help"
+    opened_by = Command.HELP
+    usual_height = 1200
+    """Few windows have more, so the page is as high as the window allows."""
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Help"))
@@ -91,7 +93,7 @@ class HelpScene(PageScene):
         self._shown = self._pages[game or GAME_PAGES[0]]
         self._page = TextPage("page")
         self._keys = TextPage("keys")
-        self._contents_look = services.look(Scale(1.0))
+        self._contents_look: Look
         self._heads: list[tuple[str, tuple[int, int]]] = []
         """The contents' headings with their places."""
         self._divider = pygame.Rect(0, 0, 0, 0)
@@ -110,10 +112,6 @@ class HelpScene(PageScene):
         self._shown = self._pages[self._shown.name]
 
     # Layout
-
-    def height_wanted(self, width: int) -> int:
-        """As high as the window allows, up to MOST_HEIGHT dp."""
-        return self.look.px(MOST_HEIGHT)
 
     def arrange(self) -> None:
         """Contents, page, keys; what was being read stays in view."""
@@ -189,10 +187,9 @@ class HelpScene(PageScene):
         """The look of the contents. With large text its scale is reduced until all pages fit in
         view, but not below that of usual text.
         """
-        self._contents_look = look
         room = self.content.h - look.px(ABOVE) - look.px(BELOW)
         usual = scene_scale(*self.size, density=self.services.density).factor
-        factor = look.scale.factor * min(1.0, room / self._needs(0))
+        factor = look.scale.factor * min(1.0, room / self._needs(look, 0))
         return look.at_factor(min(look.scale.factor, max(usual, factor)))
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
@@ -220,9 +217,9 @@ class HelpScene(PageScene):
         found: list[Widget] = []
         self._heads = []
         y = float(area.y)
-        if self._needs(len(sections)) > area.h:
+        if self._needs(look, len(sections)) > area.h:
             sections = ()
-        squeeze = min(1.0, area.h / self._needs(len(sections)))
+        squeeze = min(1.0, area.h / self._needs(look, len(sections)))
         for title, names in self._groups():
             at = (area.x + look.px(LABEL_INSET), round(y + look.px(HEAD) * squeeze / 2))
             self._heads.append((title, at))
@@ -242,13 +239,10 @@ class HelpScene(PageScene):
     def _groups(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(self._("The games"), GAME_PAGES), (self._("For every game"), GENERAL_PAGES)]
 
-    def _needs(self, sections: int) -> int:
+    def _needs(self, look: Look, sections: int) -> int:
         """The height of the contents in pixels with so many sections."""
-        look = self._contents_look
-        entries = (len(GAME_PAGES) + len(GENERAL_PAGES)) * look.px(ENTRY) + sections * look.px(
-            SECTION
-        )
-        return entries + 2 * look.px(HEAD) + look.px(GROUP_GAP)
+        pages = (len(GAME_PAGES) + len(GENERAL_PAGES)) * look.px(ENTRY)
+        return pages + sections * look.px(SECTION) + 2 * look.px(HEAD) + look.px(GROUP_GAP)
 
     def _entry(
         self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
@@ -271,11 +265,10 @@ class HelpScene(PageScene):
         """Replace the controls. The one with the name of the focused one gets the focus, else the
         page.
         """
-        focused, ring = self.focus.focused, self.focus.ring_shown
-        wanted = focused.name if focused else self._page.name
-        self.focus.widgets = widgets
-        again = next((widget for widget in widgets if widget.name == wanted), self._page)
-        self.focus.focus(again, ring=ring)
+        ring = self.focus.ring_shown
+        self.focus.renew(widgets)
+        if self.focus.focused is None:
+            self.focus.focus(self._page, ring=ring)
 
     # Content
 
@@ -338,10 +331,6 @@ class HelpScene(PageScene):
         self._page.scroller.jump(0)
         self._keys.scroller.jump(0)
         self.arrange()
-
-    def command(self, command: Command) -> Change | None:
-        """Escape and the key that led here close the help."""
-        return Pop() if command is Command.HELP else super().command(command)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         """Let a key that no control has used scroll the page, before it counts as a command."""

@@ -2,5 +2,5 @@
 
 `scene.py` is the scene of `OpenLibrary`; only `app/scene_factory.py` imports it. `rows.py` draws
 rows, `detail.py` the selected deal, `controls.py` places controls, `naming.py` asks for names and
-notes, `export_commands.py` exports and imports files.
+notes, `import_and_export.py` imports and exports all games.
 """

@@ -9,52 +9,40 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import fonts
-from game.graphics.scale import Reflow, reflow
+from game.graphics.scale import reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
+from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.library.detail import room_wanted
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
-from game.widgets.list_view import BAR_ROOM, ListRow, ListView
+from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.text_entry import TextEntry
 
 GAME, STATE, SEARCH, HEADS, DEALS = "game", "state", "search", "heads", "deals"
 RENAME, NOTE, DELETE, UNDELETE = "rename", "note", "delete", "undelete"
-HEADER = 92
-SMALL_HEADER = 60
-FILTERS = 62
-FILTERS_LOW = 50
-HEADS_HIGH = 36
-STRIP = 92
-DETAIL = 388
-DETAIL_NARROW = 320
 SEARCH_WIDTH = 300
 SEARCH_SMALL = 190
-BUTTON = 40
-ROW_GAP = 10
 MOST_SEARCHED = 60
 
 
-class LibraryControls:
-    """Makes and places the controls; the scene does what they ask for. Rectangles are window
-    pixels.
-    """
+class LibraryControls(ListControls):
+    """Makes and places the controls; the scene does what they ask for."""
+
+    strip = 92
+    filters = 62, 50
 
     def __init__(self, _: Language, draw_row: Callable[[pygame.Surface, ListRow], None]) -> None:
         self._ = _
-        self.rows = ListView(DEALS, draw_row)
-        self.heads = Headings(HEADS)
-        self.focus = FocusGroup(self._made())
+        super().__init__(ListView(DEALS, draw_row), Headings(HEADS), room_wanted)
+        self.focus.widgets = self._made()
         self.focus.goes_round = True
         self.focus.focus(self.rows)
-        self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
-        self._form = Reflow.WIDE
 
     def _made(self) -> list[Widget]:
         _ = self._
@@ -113,68 +101,26 @@ class LibraryControls:
 
     # Layout
 
-    @property
-    def is_low(self) -> bool:
-        """The deal is a strip below the list."""
-        return self._form is Reflow.SMALL
-
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
-        self._form = reflow(look.scale.text_dp(size[0]))
-        low = self.is_low
-        margin = look.px(control_sizes.MARGIN_NARROW if low else control_sizes.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(control_sizes.CONTENT_WIDTH))
-        header = look.px(SMALL_HEADER if low else HEADER)
-        body = pygame.Rect((size[0] - width) // 2, header, width, size[1] - header - margin)
-        self._place_header(look, body, header)
-        self._split(look, body)
-        self._place_list(look)
-        self._place_actions(look)
+        self.lay_out(look, size, reflow(look.scale.text_dp(size[0])))
 
-    def _split(self, look: Look, body: pygame.Rect) -> None:
-        if self.is_low:
-            strip = look.px(STRIP)
-            self.panel = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
-            self.side = pygame.Rect(body.x, body.bottom - strip, body.w, strip)
-            return
-        narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(control_sizes.GUTTER)
-        self.panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        padding = 2 * look.px(control_sizes.PANEL_PADDING)
-        wanted = padding + room_wanted(look, side - padding) + self._buttons_height(look)
-        self.side = pygame.Rect(self.panel.right + gap, body.y, side, min(body.h, wanted))
-
-    def _buttons_height(self, look: Look) -> int:
-        return look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
-
-    def _place_header(self, look: Look, body: pygame.Rect, header: int) -> None:
+    def place_header(self, look: Look, area: pygame.Rect) -> None:
+        """Place the buttons and the search."""
         side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
-        y = header // 2 - side // 2
+        y = area.centery - side // 2
         named = self.focus.named
-        named(Command.BACK).place(look, pygame.Rect(body.x, y, side, side))
-        x = body.right - side
+        named(Command.BACK).place(look, pygame.Rect(area.x, y, side, side))
+        x = area.right - side
         for name in (Command.MORE, Command.LIST):
             named(name).place(look, pygame.Rect(x, y, side, side))
             x -= side + gap
         wide = look.px(SEARCH_SMALL if self.is_low else SEARCH_WIDTH)
         high = look.px(BUTTON if self.is_low else control_sizes.FIELD_HEIGHT)
         x += side
-        self.search.place(look, pygame.Rect(x - wide, header // 2 - high // 2, wide, high))
+        self.search.place(look, pygame.Rect(x - wide, area.centery - high // 2, wide, high))
 
-    def _place_list(self, look: Look) -> None:
-        padding = look.px(
-            control_sizes.MARGIN_NARROW if self.is_low else control_sizes.PANEL_PADDING
-        )
-        inner = self.panel.inflate(-2 * padding, 0)
-        filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
-        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
-        heads = pygame.Rect(inner.x, inner.y + filters, inner.w, look.px(HEADS_HIGH))
-        heads.width -= look.px(BAR_ROOM)
-        self.heads.place(look, heads)
-        top, bottom = heads.bottom + 1, self.panel.bottom - look.px(10)
-        self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
-
-    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
+    def place_filters(self, look: Look, area: pygame.Rect) -> None:
         """Place both choices side by side. One without room for its segments becomes a stepper."""
         gap = look.px(control_sizes.GAP)
         wide = [choice.natural_size(look)[0] for choice in (self.game, self.state)]
@@ -189,10 +135,8 @@ class LibraryControls:
         self.game.place(look, pygame.Rect(area.x, y, wide[0], high))
         self.state.place(look, pygame.Rect(area.x + wide[0] + gap, y, wide[1], high))
 
-    def _place_actions(self, look: Look) -> None:
-        if self.is_low:
-            self._place_strip(look)
-            return
+    def place_actions(self, look: Look) -> None:
+        """Place the buttons below the detail."""
         padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(ROW_GAP)
         inner = self.side.inflate(-2 * padding, -2 * padding)
         high, half = look.px(BUTTON), -(-len(self.acts) // 2)
@@ -208,7 +152,7 @@ class LibraryControls:
         play.place(look, pygame.Rect(inner.x, y, inner.w, large))
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, y - gap - inner.y)
 
-    def _place_strip(self, look: Look) -> None:
+    def place_strip(self, look: Look) -> None:
         """Place the selected deal at the left, the buttons in two rows at the right."""
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(8))
         gap, wide = look.px(6), look.px(250)

@@ -6,20 +6,25 @@ import pygame
 
 from game.core.position import Position
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.record.history_restoring import position_left
 from game.record.library_deal import LibraryDeal
 from game.scenes.common.clock_and_day_words import clock_text, day_words
+from game.scenes.common.deal_detail import (
+    DEAL_TITLE,
+    best_labels,
+    draw_deal_figure,
+    draw_deal_picture,
+)
+from game.scenes.common.deal_words import policy_words
 from game.scenes.common.services import Services
-from game.scenes.library.rows import NONE, game_words, state_words
+from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
-from game.table.miniature import Miniature, MiniatureLook
+from game.table.miniature import MiniatureLook
 from game.widgets.look import SEPARATOR, Look, leading_facts
 from game.widgets.text_flow import draw_line, line_height, wrap
 
-TITLE = TextStyle(fonts.Face.SERIF_BOLD, 26)
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
-FIGURE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 HEAD = 76
 FIGURES = 58
 STORY = 30
@@ -28,6 +33,7 @@ NOTE_LINES = 2
 PICTURE_SHARE = 0.8
 """The picture's greatest height, as a share of its width."""
 LEAST_PICTURE = 90
+PICTURE_INSET = 10
 STRIP_PICTURE = 120
 
 
@@ -43,19 +49,13 @@ class LibraryDetail:
         self._services, self._ = services, services.language
         self._deal: LibraryDeal | None = None
         self._position: Position | None = None
-        self._picture: Miniature | None = None
-        self._picture_area = pygame.Rect(0, 0, 0, 0)
 
     def show(self, deal: LibraryDeal | None) -> None:
         """Take another deal, or None. Its position is read at once: a thread may call `draw`, and
         it must not read storage.
         """
-        self._deal, self._picture = deal, None
+        self._deal = deal
         self._position = None if deal is None else self._left(deal)
-
-    def arrange(self) -> None:
-        """Another size: the picture is laid out anew when it is drawn."""
-        self._picture = None
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Draw the deal; in a low box, picture and texts side by side."""
@@ -87,7 +87,7 @@ class LibraryDetail:
             number = "" if row.number is None else f" {row.number}"
             told.insert(0, f"{game_words(deal, _)}{number}")
         elif deal.rules.policy:
-            told.insert(0, game_words(deal, _).rpartition(" · ")[2])
+            told.insert(0, policy_words(deal.rules, _))
         if deal.daily is not None:
             day = day_words(deal.daily, self._services.daily.today, _)
             told.append(_("daily deal of {day}").format(day=day))
@@ -97,7 +97,7 @@ class LibraryDetail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.y + look.px(16))
-        look.write(target, self._head(deal), TITLE, colours.CREAM, at, room=area.w)
+        look.write(target, self._head(deal), DEAL_TITLE, colours.CREAM, at, room=area.w)
         at = (area.x, area.y + look.px(50))
         look.write(target, self._below(deal), fonts.CAPTION, colours.DIM, at, room=area.w)
 
@@ -157,60 +157,24 @@ class LibraryDetail:
         _, row = self._, deal.row
         half = (area.w - look.px(GAP)) // 2
         best = pygame.Rect(area.x, area.y, half, area.h)
-        label = _("Your best answer")
-        if row.best is not None and row.alone != row.best:
-            label = _("Best, with help")
-            if row.alone is not None:
-                label = _("Best, alone {n}").format(n=row.alone)
-        labels = (label, _("Best"))
-        _draw_figure(target, look, best, labels, row.best, colours.GOLD)
+        labels = best_labels(row.best, row.alone, _)[0], _("Best")
+        draw_deal_figure(target, look, best, labels, row.best, colours.GOLD)
         least = best.move(area.right - best.right, 0)
         labels = _("Minimum possible"), _("Minimum")
-        _draw_figure(target, look, least, labels, deal.shortest, colours.CREAM)
+        draw_deal_figure(target, look, least, labels, deal.shortest, colours.CREAM)
 
     # The picture
 
     def _draw_picture(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        edge, radius = colours.tint(colours.CREAM, 0.2), look.px(12)
-        look.paint.box(target, area, radius, colours.THUMBNAIL, edge, look.scale.line())
         assert self._position is not None
-        if self._picture is None or self._picture_area != area:
-            inner = area.inflate(-2 * look.px(10), -2 * look.px(10))
-            self._picture = Miniature(deal.rules, self._position, inner)
-            self._picture_area = area.copy()
-        self._picture.draw(target, look, MiniatureLook.of(self._services.settings))
+        taste = MiniatureLook.of(self._services.settings)
+        draw_deal_picture(target, look, area, (deal.rules, self._position), taste, PICTURE_INSET)
 
     def _left(self, deal: LibraryDeal) -> Position:
         """The position in which the deal was left; the deal itself where that cannot be read."""
-        storage = self._services.game_store.storage
-        position = dealt = deal.rules.deal(deal.deck)
         try:
-            for row in storage.line(deal.row.key):
-                for move in row.action:
-                    position = deal.rules.apply(position, move)
+            return position_left(self._services.game_store.storage, deal.rules, deal.deck)[0]
         except (StorageError, ValueError):
-            return dealt
-        return position
-
-
-def _draw_figure(
-    target: pygame.Surface,
-    look: Look,
-    area: pygame.Rect,
-    labels: tuple[str, ...],
-    value: int | None,
-    ink: colours.Rgb,
-) -> None:
-    """Draw a figure below its label. `labels`: the full label, then shorter ones for less room.
-    `value` None: unknown.
-    """
-    look.paint.box(target, area, look.px(10), colours.WELL)
-    x, room = area.x + look.px(14), area.w - look.px(20)
-    fitting = (each for each in labels if look.width(each, fonts.CAPTION) <= room)
-    label = next(fitting, labels[-1])
-    look.write(target, label, fonts.CAPTION, colours.DIM, (x, area.y + look.px(16)), room=room)
-    at = (x, area.y + look.px(41))
-    text = NONE if value is None else str(value)
-    look.write(target, text, FIGURE, ink, at, Align.LEFT)
+            return deal.rules.deal(deal.deck)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.dialog_scene import DialogScene
@@ -12,6 +13,9 @@ from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.text_entry import TextEntry
 
+MOST_NAME: Final = 60
+"""The greatest length of a name, in letters."""
+MOST_NOTE: Final = 300
 SAVE, CANCEL, TEXT = "save", "cancel", "text"
 
 

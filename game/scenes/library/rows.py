@@ -16,13 +16,14 @@ from game.record.deal_standing import Standing
 from game.record.library_deal import LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.scenes.common.clock_and_day_words import clock_text, day_text
+from game.scenes.common.deal_words import policy_words
+from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
 TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
-NONE = "–"
 ICON = 15
 ICON_ROOM = 22
 GAP = 10
@@ -64,11 +65,6 @@ NARROW_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 NARROW_ROW = TextStyle(fonts.Face.SANS, 14.5)
 
 
-def cells_of(width: float) -> tuple[Cell, ...]:
-    """The places of the columns in a window of so many dp."""
-    return WIDE if reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
-
-
 class LibraryRows:
     """Writes rows at the columns of a window."""
 
@@ -80,7 +76,7 @@ class LibraryRows:
 
     def fit(self, width: float) -> list[SortHeading]:
         """Choose the places for a window of so many dp; returns the headings there."""
-        self._cells = cells_of(width)
+        self._cells = WIDE if reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
         names = self._names()
         return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
 
@@ -177,17 +173,16 @@ class LibraryRows:
 
 def game_words(deal: LibraryDeal, _: Language) -> str:
     """The game, with its policy where it has one."""
-    policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return (
-        deal.rules.title if policy is None else f"{deal.rules.title} · {policy.text.translated(_)}"
-    )
+    return _joined(deal.rules.title, policy_words(deal.rules, _))
 
 
 def _short_words(deal: LibraryDeal, _: Language) -> str:
     policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return (
-        deal.rules.title if policy is None else f"{deal.rules.title} · {policy.short.translated(_)}"
-    )
+    return _joined(deal.rules.title, "" if policy is None else policy.short.translated(_))
+
+
+def _joined(title: str, policy: str) -> str:
+    return f"{title} · {policy}" if policy else title
 
 
 def state_words(_: Language) -> dict[Standing, str]:

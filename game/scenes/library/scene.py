@@ -9,19 +9,17 @@ from typing import Any, Final
 import pygame
 
 from game.desktop import keys
-from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.play import sharing_line
 from game.record.library import Library, LibraryFilter
-from game.record.library_deal import LibraryDeal
+from game.record.library_deal import DECK_SHOWN, LibraryDeal
 from game.record.library_sorting import LibraryColumn
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
-from game.scenes.common.list_scene import ListScene, draw_heads_lines, navigation_tools
+from game.scenes.common.copy_and_paste import copy_deal
+from game.scenes.common.list_scene import ListScene, draw_list_heading, navigation_tools
 from game.scenes.common.services import Services
-from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,
     DELETE,
@@ -32,25 +30,22 @@ from game.scenes.library.controls import (
     LibraryControls,
 )
 from game.scenes.library.detail import LibraryDetail
-from game.scenes.library.export_commands import ExportCommands
-from game.scenes.library.naming import NamingScene
+from game.scenes.library.import_and_export import ask_to_import, export_games
+from game.scenes.library.naming import MOST_NAME, MOST_NOTE, NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.system.folders import levels_folder
 from game.table.side_bar import Tool
-from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
-MOST_NAME: Final = 60
-MOST_NOTE: Final = 300
 POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
 """The commands of the popup that leave the library, in its order."""
 LEADING_COMMANDS: Final = (*POPUP_COMMANDS, Command.FULLSCREEN)
-"""WAYS and full screen: the commands that keys and buttons pass to `_navigate`."""
+"""These and full screen: the commands that keys and buttons pass to `_navigate`."""
 TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """Commands that open the selected deal on the table and are carried out there."""
 
@@ -81,7 +76,6 @@ class LibraryScene(ListScene):
         self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
-        self._moving = ExportCommands(services)
         self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
         self._ground: pygame.Surface | None = None
         """The picture below the rows, kept while only the rows change; None: draw everything."""
@@ -144,7 +138,7 @@ class LibraryScene(ListScene):
         self._ground, self.stale = None, True
 
     def _enable(self, deal: LibraryDeal | None) -> None:
-        named = self._focus.named
+        named = self.focus.named
         for name in (Command.PLAY, Command.COPY, Command.MAP, Command.REVIEW, RENAME, NOTE, DELETE):
             named(name).enabled = deal is not None
         named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
@@ -162,8 +156,7 @@ class LibraryScene(ListScene):
         """Fit a window."""
         super().place(size)
         self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
-        self._controls.place(self._look, self.size)
-        self._detail.arrange()
+        self._controls.place(self.look, self.size)
         self._ground = None
 
     def refresh(self) -> None:
@@ -185,13 +178,13 @@ class LibraryScene(ListScene):
         picture.
         """
         change = super().handle(event)
-        if event.type != pygame.MOUSEWHEEL and (self._focus.stale or self._tooltip.stale):
+        if event.type != pygame.MOUSEWHEEL and (self.focus.stale or self._tooltip.stale):
             self._ground = None
         return change
 
     def _use(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the library's own keys."""
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         if action is not None:
             return self._act(action)
         return self._press_key(event) if event.type == pygame.KEYDOWN else None
@@ -209,7 +202,7 @@ class LibraryScene(ListScene):
         if command is not None:
             return self._do(command)
         if event.unicode and event.unicode.isprintable() and not ctrl:
-            self._focus.focus(self._controls.search, ring=True)
+            self.focus.focus(self._controls.search, ring=True)
         return None
 
     def _act(self, action: WidgetAction) -> Change | None:
@@ -231,7 +224,7 @@ class LibraryScene(ListScene):
         if clear and self._controls.search.text:
             self._controls.search.text = ""
             self._choose(SEARCH, "")
-        self._focus.focus(self._list)
+        self.focus.focus(self._list)
 
     def _choose(self, name: str, value: object) -> None:
         """Another filter or order."""
@@ -252,7 +245,7 @@ class LibraryScene(ListScene):
     def _do(self, name: str) -> Change | None:
         deal = self._deal
         if name in (Command.PLAY, *TABLE_COMMANDS):
-            return None if deal is None or not self._focus.named(name).enabled else self._open(name)
+            return None if deal is None or not self.focus.named(name).enabled else self._open(name)
         match name:
             case Command.BACK:
                 return Pop()
@@ -269,13 +262,13 @@ class LibraryScene(ListScene):
         """Do a command that does not leave the library."""
         match name:
             case Command.COPY if deal is not None:
-                self._copy(deal)
+                copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
             case "delete" if deal is not None:
                 self._delete(deal)
             case "undelete":
                 self._undelete()
             case "search":
-                self._focus.focus(self._controls.search, ring=True)
+                self.focus.focus(self._controls.search, ring=True)
 
     # Leading elsewhere
 
@@ -303,9 +296,9 @@ class LibraryScene(ListScene):
         """Do a command that leads elsewhere, or export or import everything."""
         match command:
             case Command.IMPORT:
-                return self._moving.ask_to_import()
+                return ask_to_import(self.services)
             case Command.EXPORT:
-                self._moving.export()
+                export_games(self.services)
                 return None
         return super()._navigate(command)
 
@@ -317,7 +310,7 @@ class LibraryScene(ListScene):
         ]
         return self._pop_up([moving, navigation_tools(POPUP_COMMANDS, _)], self._navigate)
 
-    # Names, notes, copies
+    # Names and notes
 
     def _edit(self, deal: LibraryDeal, name: str) -> Change:
         """Write a deal's name or its note."""
@@ -326,7 +319,7 @@ class LibraryScene(ListScene):
             title, text, most = _("The name of {deal}"), row.name, MOST_NAME
         else:
             title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
-        number = deal.row.key.deck[:8] if row.number is None else str(row.number)
+        number = row.key.deck[:DECK_SHOWN] if row.number is None else str(row.number)
         title = title.format(deal=f"{deal.rules.title} {number}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
         return Push(NamingScene(self.services, title, text, most, take))
@@ -339,14 +332,6 @@ class LibraryScene(ListScene):
             storage.note(key, about._replace(name=text) if named else about._replace(note=text))
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-
-    def _copy(self, deal: LibraryDeal) -> None:
-        """Put the deal, with the best answer known, into the clipboard as one line."""
-        deck, _ = deal.deck, self._
-        answer = self.services.game_store.answer_of(deal.rules, deck)
-        line = sharing_line.write_shared(deal.rules, deal.row.number, deck, answer)
-        told = copied_words(deal.rules, deck, answer, _) if put_clipboard(line) else ""
-        self.services.tell(told or _("There is no clipboard here"))
 
     # Deleting
 
@@ -384,31 +369,25 @@ class LibraryScene(ListScene):
             self._list.draw(target)
             self._list.stale = False
             return [self._list.rect]
-        look = self._look
+        look = self.look
         self._draw_felt(target, look)
         self._draw_header(target, look)
-        for panel in (self._controls.panel, self._controls.side):
-            look.paint.panel(target, panel, look.scale)
-        draw_heads_lines(target, self._controls.heads.rect)
+        self._controls.draw_panels(target, look)
         self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
         if not self._library.rows:
             self._draw_empty(target, look)
         self._detail.draw(target, look, self._controls.detail)
-        self._focus.draw(target)
+        self.focus.draw(target)
         self._tooltip.draw(target)
         if self._tooltip.visible or not self._library.rows:
             self._ground = None
         return None
 
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
-        back, low = self._focus.named(Command.BACK).rect, self._controls.is_low
-        left = back.right + look.px(18)
-        room = self._controls.search.rect.left - left - look.px(control_sizes.GAP)
-        at = (left, back.centery - (0 if low else look.px(11)))
-        look.write(target, self._("My games"), fonts.LIST_TITLE, colours.CREAM, at, room=room)
-        if not low:
-            at = (left, back.centery + look.px(19))
-            look.write(target, self._summary(), fonts.CAPTION, colours.PLATE_NUMBER, at, room=room)
+        controls = self._controls
+        words = "" if controls.is_low else self._summary()
+        back, right = self.focus.named(Command.BACK).rect, controls.search.rect.left
+        draw_list_heading(target, look, self._("My games"), words, back, right)
 
     def _summary(self) -> str:
         """How many deals there are, and how many of them are shown."""
@@ -427,7 +406,7 @@ class LibraryScene(ListScene):
         look.write(target, text, fonts.ROW, colours.DIM, where, Align.CENTRE, rows.w)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        self._rows.draw(target, self._look, row, self._library.rows[row.index])
+        self._rows.draw(target, self.look, row, self._library.rows[row.index])
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the deal selected."""

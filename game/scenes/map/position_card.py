@@ -19,7 +19,7 @@ from game.record.tree_worths import NodeWorth
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.miniature import Miniature, MiniatureLook
+from game.table.miniature import MiniatureLook, draw_miniature
 from game.table.verdict_light import LIGHTS, verdict
 from game.widgets.look import Look
 
@@ -208,7 +208,7 @@ def thumbnail(
     rect, line = picture.get_rect(), look.scale.line()
     look.paint.box(picture, rect, look.px(8), colours.THUMBNAIL, colours.WELL_EDGE, line)
     inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
-    Miniature(rules, position, inner).draw(picture, look, taste)
+    draw_miniature(picture, look, inner, rules, position, taste)
     return picture
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -431,7 +431,3 @@ class MapScene(SessionScene):
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """The controls and their areas."""
-        return {"buttons": {w.name: list(w.rect) for w in self._focus.widgets}}

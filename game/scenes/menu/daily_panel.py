@@ -7,63 +7,44 @@ from typing import Final
 
 import pygame
 
+from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.fonts import TextStyle
+from game.record.daily_deals import DailyDeals
+from game.rules import Rules
+from game.scenes.common.clock_and_day_words import day_words
+from game.system.language import Language
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
+from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 
+DAILY: Final = "daily-"
+"""The prefix, before a game's name, of the name of its chip."""
 CHIP: Final = (68, 44)
 CHIP_SMALL: Final = (42, 40)
 CHIP_GAP: Final = 9
 CHIP_GAP_SMALL: Final = 5
 INSET: Final = 24
 INSET_SMALL: Final = 12
+LINES: Final = fonts.BUTTON_LARGE, fonts.PAGE_TEXT
+"""The type of the title and of the line below it."""
+LINES_NARROW: Final = fonts.BUTTON, fonts.SMALL_CAPTION
 NARROW: Final = 500
 """A panel of less width has small chips."""
-
-
-def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
-    """The type of a title and of the line below it."""
-    return (fonts.BUTTON, fonts.SMALL_CAPTION) if low else (fonts.BUTTON_LARGE, fonts.PAGE_TEXT)
-
-
-def rows_of(look: Look, *, low: bool) -> tuple[int, int]:
-    """How far a title lies above the middle, and its second line below the middle, in pixels."""
-    return (look.px(10), look.px(11)) if low else (look.px(12), look.px(13))
 
 
 class Chip(Widget):
     """The button of a game's daily deal: the game's suit, and a check if the deal is solved."""
 
+    sought = ShownAttribute[bool]()
+    """True while the deal is being searched for; it opens as soon as it is found."""
+    solved = ShownAttribute[bool]()
+    """Whether today's deal is solved."""
+
     def __init__(self, name: str, suit: str, tooltip: str) -> None:
         super().__init__(name, tooltip=tooltip)
         self._suit = suit
         self._solved = self._sought = False
-
-    @property
-    def sought(self) -> bool:
-        """True while the deal is being searched for; it opens as soon as it is found."""
-        return self._sought
-
-    @sought.setter
-    def sought(self, value: bool) -> None:
-        if value != self._sought:
-            self._sought, self.stale = value, True
-
-    @property
-    def solved(self) -> bool:
-        """Whether today's deal is solved."""
-        return self._solved
-
-    @solved.setter
-    def solved(self, value: bool) -> None:
-        if value != self._solved:
-            self._solved, self.stale = value, True
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """Room for suit and check."""
-        return look.px(CHIP[0]), look.px(CHIP[1])
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""
@@ -92,17 +73,43 @@ class Chip(Widget):
 
 
 class DailyPanel:
-    """The daily deals side by side on a panel of their own."""
+    """The daily deals side by side on a panel of their own, with a button for the calendar."""
 
-    def __init__(self, chips: Iterable[Chip]) -> None:
-        self.chips = [*chips]
-        self.title = ""
-        self.notes: tuple[str, ...] = ()
+    def __init__(self, games: Iterable[Rules], _: Language) -> None:
+        self._ = _
+        words = _("Deal of the day: {game}")
+        self.chips = [
+            Chip(DAILY + rules.name, rules.facts.suit, words.format(game=rules.title))
+            for rules in games
+        ]
+        words = _("The calendar of daily deals")
+        self.calendar = Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
+        """Lies over the panel's icon."""
+        self._notes: tuple[str, ...] = ()
         """Texts for the line below the title; the first that fits is shown. If even the title does
         not fit, the panel shows only icons.
         """
-        self.rect = self.head = pygame.Rect(0, 0, 0, 0)
-        """The area of the panel, and that of the calendar button, which lies over the icon."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The controls, in the order of Tab."""
+        return [self.calendar, *self.chips]
+
+    def show(self, daily: DailyDeals) -> None:
+        """Show which of today's deals are solved."""
+        _ = self._
+        for chip in self.chips:
+            chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
+        solved, count = sum(chip.solved for chip in self.chips), len(self.chips)
+        day = day_words(daily.today, daily.today, _)
+        told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
+        self._notes = (f"{day} · {told.format(n=solved, count=count)}", day)
+
+    def seek(self, game: str | None) -> None:
+        """Mark the deal of a game as sought, and no other; None: no deal is."""
+        for chip in self.chips:
+            chip.sought = game is not None and chip.name == DAILY + game
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """Lay the panel out in a rectangle, in window pixels."""
@@ -111,12 +118,13 @@ class DailyPanel:
         size = CHIP_SMALL if narrow else CHIP
         gap = look.px(CHIP_GAP_SMALL if narrow else CHIP_GAP)
         side = look.px(CHIP_SMALL[1] if narrow else CHIP[1])
-        self.head = pygame.Rect(0, rect.centery - side // 2, side, side)
+        head = pygame.Rect(0, rect.centery - side // 2, side, side)
         icon = look.px(20 if narrow else 24)
-        self.head.centerx = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2
+        head.centerx = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2
+        self.calendar.place(look, head)
         left = rect.right - look.px(INSET_SMALL if narrow else INSET)
         width, height = look.px(size[0]), look.px(size[1])
-        width = min(width, (left - self.head.right) // len(self.chips) - gap)
+        width = min(width, (left - head.right) // len(self.chips) - gap)
         for chip in reversed(self.chips):
             left -= width
             chip.place(look, pygame.Rect(left, rect.centery - height // 2, width, height))
@@ -131,13 +139,13 @@ class DailyPanel:
         )
         narrow = rect.w < look.px(NARROW)
         icon = look.px(20 if narrow else 24)
-        centre = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2, rect.centery
-        left = centre[0] + icon // 2 + look.px(10 if narrow else 18)
+        left = self.calendar.rect.centerx + icon // 2 + look.px(10 if narrow else 18)
         room = self.chips[0].rect.left - look.px(8) - left
-        style, lower = lines_of(low=narrow)
-        title = self.title if look.width(self.title, style) <= room else ""
-        fitting = (note for note in self.notes if title and look.width(note, lower) <= room)
+        style, lower = LINES_NARROW if narrow else LINES
+        title = self._("Daily deals")
+        title = title if look.width(title, style) <= room else ""
+        fitting = (note for note in self._notes if title and look.width(note, lower) <= room)
         note = next(fitting, "")
-        up, down = rows_of(look, low=narrow) if note else (0, 0)
+        up, down = map(look.px, (10, 11) if narrow else (12, 13)) if note else (0, 0)
         look.write(target, title, style, colours.CREAM, (left, rect.centery - up))
         look.write(target, note, lower, colours.DIM, (left, rect.centery + down))

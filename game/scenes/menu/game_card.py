@@ -12,12 +12,14 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb, hex_text
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
+from game.rules import Rules
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import LittleTable
+from game.system.language import Language
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.look import Look
+from game.widgets.look import SEPARATOR, leading_facts
 from game.widgets.text_flow import line_height, wrap
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
@@ -41,7 +43,6 @@ SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(fonts.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
-SEPARATOR = " · "
 ORNAMENT = "ornament"
 """The text that marks a row as the ornament."""
 
@@ -72,40 +73,36 @@ class _Row(NamedTuple):
 class GameCard(Widget):
     """Answers Pressed. The card is raised while it is hovered or has the focus ring."""
 
-    def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
-        super().__init__(name)
-        self._title, self._motto, self._suit = title, motto, suit
-        self.spoken = title
+    def __init__(self, rules: Rules, _: Language) -> None:
+        super().__init__(rules.name)
+        self._title, self._suit = rules.title, rules.facts.suit
+        motto = rules.facts.motto
+        self._motto = "" if motto is None else motto.translated(_)
+        self.spoken = rules.title
         self.table = LittleTable()
         """What is seen through the window."""
-        self._scenery: Scenery | None = None
+        self._scenery = Scenery(GameSummary(()), MiniatureLook(), Felt.TEAL)
         self.led = False
         """True while the card has the focus and its ring is shown."""
         self._art: pygame.Surface | None = None
-        """The cached picture of everything but the playing cards."""
-        self._fits = False
+        """The cached picture of everything but the playing cards; None: it must be made."""
 
     def show(self, scenery: Scenery) -> None:
         """Take a new look; nothing is redrawn if it is the same."""
         if scenery != self._scenery:
-            self._scenery, self._fits, self.stale = scenery, False, True
+            self._scenery, self._art, self.stale = scenery, None, True
             if self._look is not None:
                 # A longer text makes the window narrower.
                 self._fit_table()
 
     def arrange(self) -> None:
         """Fit the table to the new rectangle; remake the picture if the size has changed."""
-        if self._art is None or self._art.get_size() != self.rect.size:
-            self._fits = False
+        if self._art is not None and self._art.get_size() != self.rect.size:
+            self._art = None
         self._fit_table()
 
     def _fit_table(self) -> None:
         self.table.arrange(self._view(self.window()))
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The width that the title wants; the card takes any size."""
-        width = look.width(self._title, TITLE) + 6 * look.px(CARD_INSET)
-        return width, look.px(2 * CARD_TEXT)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""
@@ -139,13 +136,11 @@ class GameCard(Widget):
         """As many of the summary's words as fit into `room` pixels, but at least the first; if that
         is too wide, the summary's short form.
         """
-        summary = self._scenery.summary if self._scenery else GameSummary(())
-        parts = summary.words
-        for count in range(len(parts), 1, -1):
-            words = SEPARATOR.join(parts[:count])
-            if self.look.width(words, fonts.CAPTION_STRONG) <= room:
-                return words
-        first = "".join(parts[:1])
+        summary = self._scenery.summary
+        first = "".join(summary.words[:1])
+        words = leading_facts(self.look, SEPARATOR.join(summary.words), fonts.CAPTION_STRONG, room)
+        if words != first:
+            return words
         fits = self.look.width(first, fonts.CAPTION_STRONG) <= max(room, self._most_words())
         return first if fits else summary.short or first
 
@@ -212,14 +207,10 @@ class GameCard(Widget):
         if not area.contains(target.get_clip()):
             radius = look.px(RADIUS)
             look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
-        target.blit(self._paper(), area)
-        if self._scenery is not None:
-            self.table.draw(target, self.look, self._scenery.taste, area.topleft)
-
-    def _paper(self) -> pygame.Surface:
-        if self._art is None or not self._fits:
-            self._art, self._fits = self._made(), True
-        return self._art
+        if self._art is None:
+            self._art = self._made()
+        target.blit(self._art, area)
+        self.table.draw(target, self.look, self._scenery.taste, area.topleft)
 
     def _made(self) -> pygame.Surface:
         art = self.look.assets.drawn(self._drawing(), self.rect.size).copy()
@@ -227,8 +218,7 @@ class GameCard(Widget):
         return art
 
     def _drawing(self) -> str:
-        felt = self._scenery.felt if self._scenery else Felt.TEAL
-        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
+        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, self._scenery.felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Write title, motto and wins onto the picture, in rows."""
@@ -315,7 +305,7 @@ class GameCard(Widget):
         """Draw a gold line with a diamond or, if the summary has a share, a progress bar."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
-        done = self._scenery.summary.done if self._scenery else None
+        done = self._scenery.summary.done
         if done is not None:
             high = look.px(4)
             line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)

@@ -42,10 +42,10 @@ class CardButton(Button):
 
 
 class CardButtons:
-    """The two buttons of one card."""
+    """The pair of buttons of one card."""
 
     def __init__(self, card: GameCard, _: Language) -> None:
-        self._card, self._labels = card, (_("Go on"), _("New"))
+        self.card, self._labels = card, (_("Go on"), _("New"))
         self.go_on = CardButton(GO_ON + card.name, self._labels[0], "play", card)
         self.new = CardButton(NEW + card.name, self._labels[1], "new", card)
         for button, label in zip((self.go_on, self.new), self._labels, strict=True):
@@ -60,7 +60,7 @@ class CardButtons:
 
     def place(self, look: Look) -> None:
         """Place the buttons at the lower end of the window; labels that do not fit are left out."""
-        window = self._card.window().move(self._card.rect.topleft)
+        window = self.card.window().move(self.card.rect.topleft)
         inset, gap = look.px(INSET), look.px(GAP)
         area = pygame.Rect(window.x + inset, 0, window.w - 2 * inset, look.px(HEIGHT))
         area.bottom = window.bottom - inset

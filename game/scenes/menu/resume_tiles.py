@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
-from game.rules import Rules
-from game.table.miniature import Miniature, MiniatureLook
+from game.scenes.common.clock_and_day_words import when_left
+from game.scenes.menu.unfinished_deals import Left
+from game.system.language import Language
+from game.table.miniature import MiniatureLook, draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
@@ -40,35 +42,36 @@ class TileWords(NamedTuple):
     tooltip: str
 
 
+def tile_words(left: Left, now: datetime, _: Language) -> TileWords:
+    """The texts for an unfinished table. `now` is the local time."""
+    moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
+    words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
+    when = when_left(left.when, now, _)
+    return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {_score(left, _)}")
+
+
+def _score(left: Left, _: Language) -> str:
+    score, goal = left.rules.score(left.position), left.rules.goal
+    if left.rules.facts.in_sequence:
+        return _("score {n} of {goal}").format(n=score, goal=goal)
+    text = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
+    return text.format(n=score, goal=goal)
+
+
 class ResumeTile(Widget):
     """Answers Pressed. The first of a row has a gold edge."""
 
     def __init__(self, name: str, *, first: bool) -> None:
         super().__init__(name, key="C" if first else "")
         self._first = first
-        self._rules: Rules | None = None
-        self._position: Position | None = None
+        self._left: Left
         self._words = TileWords("", "", "")
         self._taste, self._felt = MiniatureLook(), Felt.TEAL
-        self._picture: Miniature | None = None
 
-    def show(self, rules: Rules, position: Position, words: TileWords) -> None:
+    def show(self, left: Left, words: TileWords, taste: MiniatureLook, felt: Felt) -> None:
         """Show a table."""
-        self._rules, self._position, self._words = rules, position, words
-        self.tooltip, self._picture, self.stale = words.tooltip, None, True
-
-    def dress(self, taste: MiniatureLook, felt: Felt) -> None:
-        """Set the look of the cards and the felt."""
-        if (taste, felt) != (self._taste, self._felt):
-            self._taste, self._felt, self.stale = taste, felt, True
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The least size of a picture with words; a tile takes any size."""
-        return look.px(LEAST_WIDTH), look.px(LEAST_WIDTH)
-
-    def arrange(self) -> None:
-        """Lay the picture out again at the next draw."""
-        self._picture = None
+        self._left, self._words, self._taste, self._felt = left, words, taste, felt
+        self.tooltip, self.stale = words.tooltip, True
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Return Pressed with the widget's name."""
@@ -107,15 +110,12 @@ class ResumeTile(Widget):
         self._draw_words(target, look, frame)
 
     def _draw_table(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
-        if self._rules is None or self._position is None:
-            return
-        if self._picture is None:
-            inset = look.px(4)
-            inner = frame.inflate(-2 * inset, -2 * inset)
-            self._picture = Miniature(self._rules, self._position, inner)
+        inset = look.px(4)
+        inner = frame.inflate(-2 * inset, -2 * inset)
         clip = target.get_clip()
         target.set_clip(frame.clip(clip))
-        self._picture.draw(target, look, self._taste)
+        left = self._left
+        draw_miniature(target, look, inner, left.rules, left.position, self._taste)
         target.set_clip(clip)
 
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:

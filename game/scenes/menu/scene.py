@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -24,42 +24,29 @@ from game.scenes.common.base import (
     OpenTable,
     Push,
     Quit,
-    Scene,
     SceneRequest,
 )
-from game.scenes.common.clock_and_day_words import day_words, when_left
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
-from game.scenes.menu.daily_panel import Chip, DailyPanel
+from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.demos import DemoDeals, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
-from game.scenes.menu.game_summary import GameSummaries
-from game.scenes.menu.last_played import (
-    Left,
-    all_left,
-    last_played,
-    unfinished,
-)
+from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles
-from game.scenes.menu.self_play import BEAT
-from game.scenes.menu.title_art import draw_hints, draw_name, draw_rays
+from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
+from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
+from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
+from game.scenes.menu.unfinished_deals import Left, all_left, last_played, unfinished
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 CONTINUE = "continue"
-DAILY = "daily-"
-"""The prefix, before a game's name, of the name of its daily deal's button."""
-TABLES_REST_S = 60.0
-"""Seconds after the last input at which the little tables stop."""
-TABLES_BEGIN = 0.9
-"""Seconds until the first move of the first table."""
 HINT_HIGH = 20
 MESSAGE_ABOVE = 3
 """The free room above a message, in dp."""
@@ -71,7 +58,7 @@ _KEY_OF = {Command.LIBRARY: Command.LIST}
 """For a command without a key of its own, the command whose key opens it here."""
 
 
-class MenuScene(Scene):
+class MenuScene(ControlScene):
     """The lowest scene of the stack."""
 
     name = "menu"
@@ -86,21 +73,16 @@ class MenuScene(Scene):
         """`now` returns the local time, for the words today and yesterday. `choose` picks the deals
         that the tables play.
         """
-        super().__init__(services)
+        super().__init__(services, FocusGroup(shows_first=True))
         self._choose = choose or Random()
         self._demos: list[str] | None = None
-        self._summaries = GameSummaries(services)
         self._ = services.language
         self._now = now
         self._left: list[Left] = []
         """The unfinished tables, the one left last first."""
-        self._games_left: set[str] = set()
-        """The games that have an unfinished table."""
-        self._game_cards = self._made_game_cards()
         self._card_buttons = self._made_card_buttons()
         self._buttons = self._made_buttons()
-        self._daily = self._made_daily()
-        self._calendar = self._made_calendar()
+        self._daily = DailyPanel((make() for make in RULES.values()), self._)
         self._day = self.services.daily.today
         self._untouched = 0.0
         """Seconds since the last input."""
@@ -111,24 +93,18 @@ class MenuScene(Scene):
             for n in range(MOST_TABLES)
         ]
         self._tiles_shown = 0
-        self._focus = FocusGroup(shows_first=True)
-        self._tooltip = Tooltip(self.services.shown_key)
-        self._plan: MenuPlan | None = None
+        self._plan: MenuPlan
         self._ground: pygame.Surface | None = None
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
 
-    def _made_game_cards(self) -> list[GameCard]:
-        found = []
-        for rules in (make() for make in RULES.values()):
-            motto = rules.facts.motto
-            said = "" if motto is None else motto.translated(self._)
-            found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
-        return found
-
     def _made_card_buttons(self) -> list[CardButtons]:
-        return [CardButtons(game_card, self._) for game_card in self._game_cards]
+        return [CardButtons(GameCard(make(), self._), self._) for make in RULES.values()]
+
+    @property
+    def _game_cards(self) -> list[GameCard]:
+        return [pair.card for pair in self._card_buttons]
 
     def _made_buttons(self) -> list[Button]:
         _ = self._
@@ -144,22 +120,6 @@ class MenuScene(Scene):
             for name, label, icon in offered
         ]
 
-    def _made_calendar(self) -> Button:
-        words = self._("The calendar of daily deals")
-        return Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
-
-    def _made_daily(self) -> DailyPanel:
-        _ = self._
-        words = _("Deal of the day: {game}")
-        return DailyPanel(
-            Chip(DAILY + rules.name, rules.facts.suit, words.format(game=rules.title))
-            for rules in (make() for make in RULES.values())
-        )
-
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     # Content
 
     def resume(self) -> Change | None:
@@ -168,38 +128,40 @@ class MenuScene(Scene):
         self.services.reviewer.stop()
         self._wake()
         storage = self.services.game_store.storage
-        self._left, self._games_left = all_left(storage, MOST_TABLES)
-        self._whole = True
+        self._left, games = all_left(storage, MOST_TABLES)
+        for pair in self._card_buttons:
+            pair.shown = pair.card.name in games
         self._want(None)
-        self._update_cards()
-        self._update_tables()
-        self._update_tiles()
-        self._update_daily()
+        self._update()
         self._arrange()
-        if self._focus.focused is None:
-            self._focus.focus(self._tiles[0] if self._left else self._game_cards[0])
+        if self.focus.focused is None:
+            self.focus.focus(self._tiles[0] if self._left else self._game_cards[0])
         return super().resume()
 
     def _gather(self) -> None:
         """All controls in the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
-        pairs = zip(self._game_cards, self._card_buttons, strict=True)
-        doors: list[Widget] = [w for card, door in pairs for w in (card, *door.widgets)]
-        self._focus.widgets = [*doors, *tiles, self._calendar, *self._daily.chips, *self._buttons]
+        cards: list[Widget] = [w for pair in self._card_buttons for w in (pair.card, *pair.widgets)]
+        self.focus.widgets = [*cards, *tiles, *self._daily.widgets, *self._buttons]
+
+    def _update(self) -> None:
+        self._whole = True
+        self._update_cards()
+        self._update_tables()
+        self._update_tiles()
+        self._update_daily()
 
     def _update_cards(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for game_card in self._game_cards:
-            summary = self._summaries.of(self._rules(game_card.name))
+            summary = game_summary(self.services, self._rules(game_card.name))
             game_card.show(Scenery(summary, MiniatureLook.of(settings), felt))
-        for door, game_card in zip(self._card_buttons, self._game_cards, strict=True):
-            door.shown = game_card.name in self._games_left
 
     def _update_tables(self) -> None:
         """Let the cards' tables play; if motion is off, they show their games as last played."""
         for place, game_card in enumerate(self._game_cards):
             rules = self._rules(game_card.name)
-            if self.services.speed > 0 and not self.services.fades:
+            if self.services.speed > 0:
                 if game_card.table.plays_by(rules):
                     continue
                 wait = TABLES_BEGIN + place * BEAT / len(self._game_cards)
@@ -219,60 +181,27 @@ class MenuScene(Scene):
     def _update_tiles(self) -> None:
         taste, felt = MiniatureLook.of(self.services.settings), self.services.felt
         for tile, left in zip(self._tiles, self._left, strict=False):
-            tile.show(left.rules, left.position, self._told(left))
-            tile.dress(taste, felt)
-
-    def _told(self, left: Left) -> TileWords:
-        """The texts of an unfinished table's tile."""
-        _ = self._
-        moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
-        words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
-        when = when_left(left.when, self._now(), _)
-        return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {self._score(left)}")
-
-    def _score(self, left: Left) -> str:
-        _, score, goal = self._, left.rules.score(left.position), left.rules.goal
-        if left.rules.facts.in_sequence:
-            return _("score {n} of {goal}").format(n=score, goal=goal)
-        text = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
-        return text.format(n=score, goal=goal)
+            tile.show(left, tile_words(left, self._now(), self._), taste, felt)
 
     def _update_daily(self) -> None:
-        """Update the daily panel: which of today's deals are solved, and its texts."""
-        _, daily = self._, self.services.daily
-        for chip in self._daily.chips:
-            chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
-        solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
-        today = daily.today
-        day = day_words(today, today, _)
-        told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
-        told = told.format(n=solved, count=count)
-        self._day, self._daily.title = today, _("Daily deals")
-        self._daily.notes = (f"{day} · {told}", day)
+        self._day = self.services.daily.today
+        self._daily.show(self.services.daily)
 
     def follow_language(self) -> None:
         """Remake all cards and buttons in the other language; the tables play on."""
-        tables = {game_card.name: game_card.table for game_card in self._game_cards}
-        at = self._focus.focused
-        shown = [door.shown for door in self._card_buttons]
-        self._game_cards, self._buttons = self._made_game_cards(), self._made_buttons()
-        self._card_buttons = self._made_card_buttons()
-        for door, was in zip(self._card_buttons, shown, strict=True):
-            door.shown = was
-        self._daily, self._calendar = self._made_daily(), self._made_calendar()
-        for game_card in self._game_cards:
-            game_card.table = tables[game_card.name]
+        at, before = self.focus.focused, self._card_buttons
+        self._card_buttons, self._buttons = self._made_card_buttons(), self._made_buttons()
+        for old, new in zip(before, self._card_buttons, strict=True):
+            new.shown, new.card.table = old.shown, old.card.table
+        self._daily = DailyPanel((make() for make in RULES.values()), self._)
         self._gather()
         if at is not None:
-            self._focus.focus(self._focus.named(at.name))
+            self.focus.focus(self.focus.named(at.name))
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
-        self._ground, self._whole = None, True
-        self._update_cards()
-        self._update_tables()
-        self._update_tiles()
-        self._update_daily()
+        self._ground = None
+        self._update()
 
     def refresh(self) -> None:
         """Draw everything."""
@@ -288,16 +217,13 @@ class MenuScene(Scene):
         self._arrange()
 
     def _arrange(self) -> None:
-        if self.size == (0, 0):
-            return
-        look, scale = self._look, self.scale
-        wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
-        found = plan(wide, high, len(self._buttons), resume=bool(self._left))
-        self._plan = found
+        look = self.look
+        wide, high = map(self.scale.dp, self.size)
+        found = self._plan = plan(wide, high, len(self._buttons), resume=bool(self._left))
         for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
             game_card.place(look, _rect(look, area))
-        for door in self._card_buttons:
-            door.place(look)
+        for pair in self._card_buttons:
+            pair.place(look)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip
             button.place(look, _rect(look, area))
@@ -308,34 +234,22 @@ class MenuScene(Scene):
         else:
             self._tiles_shown = 0
         self._daily.place(look, _rect(look, found.daily))
-        self._calendar.place(look, self._daily.head)
         self._gather()
 
     @property
     def message_room(self) -> pygame.Rect | None:
         """The header and the free strip above it; in the small form only beside the buttons."""
-        if self._plan is None:
-            return None
-        look, header = self._look, _rect(self._look, self._plan.header)
+        look, header = self.look, _rect(self.look, self._plan.header)
         top = look.px(MESSAGE_ABOVE)
         return pygame.Rect(header.x, top, header.w, header.bottom - top)
 
     # Events
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the menu's keys."""
         self._wake()
-        action = self._focus.handle(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered if self._tells(self._focus.hovered) else None)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        action = self.focus.handle(event)
+        self.follow_tooltip(event)
         if isinstance(action, Pressed):
             return self._open(action.name)
         if action is None and event.type == pygame.KEYDOWN:
@@ -348,10 +262,12 @@ class MenuScene(Scene):
         for game_card in self._game_cards:
             game_card.table.rests = False
 
-    def _tells(self, widget: Widget | None) -> bool:
-        """Whether a control's tooltip tells more than is written on it."""
-        small = self._plan is not None and self._plan.small
-        return small or isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
+    @property
+    def tooltip_widget(self) -> Widget | None:
+        """The control under the mouse, if its tooltip tells more than is written on it."""
+        widget = self.focus.hovered
+        more = isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
+        return widget if self._plan.small or more else None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -393,8 +309,7 @@ class MenuScene(Scene):
 
     def _open_new(self, rules: Rules) -> Change:
         number = new_number(self.services, rules)
-        table = OpenTable(rules, deals.deck_of(number), number)
-        return Push(table, under=OpenDeals(rules) if rules.facts.graded_list else None)
+        return _over_list(OpenTable(rules, deals.deck_of(number), number))
 
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
@@ -409,9 +324,8 @@ class MenuScene(Scene):
     def _want(self, game: str | None) -> None:
         """Have this game's daily deal opened as soon as it is found; None: open none."""
         self._wanted = game
-        for chip in self._daily.chips:
-            chip.sought = game is not None and chip.name == DAILY + game
-            self.stale = self.stale or chip.stale
+        self._daily.seek(game)
+        self.stale = self.stale or self.focus.stale
 
     def _rules(self, name: str) -> Rules:
         return rules_for(name, chosen_words(name, self.services.settings))
@@ -422,10 +336,7 @@ class MenuScene(Scene):
 
     def _go_on(self, left: Left) -> Change:
         table = OpenTable(left.rules, left.deck, left.number)
-        if not left.rules.facts.graded_list:
-            return Push(table)
-        deck = deals.deck_text(left.deck)
-        return Push(table, under=OpenDeals(left.rules, deck))
+        return _over_list(table, deals.deck_text(left.deck))
 
     # Time
 
@@ -442,8 +353,7 @@ class MenuScene(Scene):
         if self.services.daily.today != self._day:
             self._update_daily()
             self._whole = self.stale = True
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._tooltip.stale
+        super().update(seconds)
         if self._wanted and self.services.daily.number(self._wanted) is not None:
             return self._open_daily(self._wanted)
         return None
@@ -463,7 +373,7 @@ class MenuScene(Scene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw felt with rays, name, cards and buttons, as far as they have changed."""
         for game_card in self._game_cards:
-            game_card.led = game_card.focused and self._focus.ring_shown
+            game_card.led = game_card.focused and self.focus.ring_shown
         touched = self._touched()
         whole = self._whole or self._tooltip.visible or self._tooltip.stale
         for area in [target.get_rect()] if whole else touched:
@@ -471,48 +381,37 @@ class MenuScene(Scene):
             self._paint(target, target.get_clip())
         target.set_clip(None)
         self._tooltip.draw(target)
-        self._whole, self._ring_drawn = False, self._focus.ring_shown
+        self._whole, self._ring_drawn = False, self.focus.ring_shown
         return None if whole else touched
 
     def _touched(self) -> list[pygame.Rect]:
         """What has changed since the window was drawn last."""
-        reach = 2 * self._look.px(CHANGE_REACH)
-        changed = [widget for widget in self._focus.widgets if widget.stale]
-        if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
-            changed.append(self._focus.focused)
+        reach = 2 * self.look.px(CHANGE_REACH)
+        changed = [widget for widget in self.focus.widgets if widget.stale]
+        if self.focus.ring_shown is not self._ring_drawn and self.focus.focused is not None:
+            changed.append(self.focus.focused)
         areas = [widget.drawn_area().inflate(reach, reach) for widget in changed]
         return areas + [area for game_card in self._game_cards for area in game_card.take_touched()]
 
     def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Everything that touches a part of the window."""
-        look, found = self._look, self._plan
+        look, found = self.look, self._plan
         target.blit(self._cloth(look, target), area, area)
-        if found is not None:
-            if area.colliderect(_rect(look, found.header)):
-                line = self._("Four open solitaires, played to be solved")
-                draw_name(target, look, found, line)
-            if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
-                draw_hints(target, look, look.px(found.hints), self._hints())
+        if area.colliderect(_rect(look, found.header)):
+            draw_name(target, look, found, self._("Four open solitaires, played to be solved"))
+        if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
+            draw_hints(target, look, look.px(found.hints), self._hints())
         if area.colliderect(self._daily.rect):
             self._daily.draw(target, look)
-        self._focus.draw(target)
+        self.focus.draw(target)
 
     def _cloth(self, look: Look, target: pygame.Surface) -> pygame.Surface:
         """The felt with the rays, cached. It is made on the target, so only when all of that is to
         be drawn.
         """
         if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = self._laid(look, target)
+            self._ground = felt_with_rays(look, self.services.felt, target)
         return self._ground
-
-    def _laid(self, look: Look, target: pygame.Surface) -> pygame.Surface:
-        cloth = pygame.Surface(self.size)
-        look.paint.lay_felt(cloth, self.services.felt)
-        # The rays are drawn on the target, which is drawn over next: to allocate another surface
-        # of that size takes longer than to draw on it.
-        draw_rays(target)
-        cloth.blit(target, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        return cloth
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""
@@ -523,10 +422,6 @@ class MenuScene(Scene):
         hints += [("C", _("continue"))] if self._left else []
         return [*hints, ("F1", _("help")), ("Q", _("quit"))]
 
-    def traced(self) -> dict[str, Any] | None:
-        """The buttons."""
-        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
-
 
 _PAGES: Final[dict[str, SceneRequest]] = {
     Command.LIBRARY: OpenLibrary(),
@@ -535,6 +430,12 @@ _PAGES: Final[dict[str, SceneRequest]] = {
     Command.OPTIONS: OpenOptions(),
     Command.HELP: OpenHelp(),
 }
+
+
+def _over_list(table: OpenTable, deck: str = "") -> Change:
+    """Open a table, over the list of deals if its game opens with one; `deck` as in `OpenDeals`."""
+    rules = table.rules
+    return Push(table, under=OpenDeals(rules, deck) if rules.facts.graded_list else None)
 
 
 def _rect(look: Look, area: Area) -> pygame.Rect:

@@ -21,7 +21,7 @@ from game.graphics.scale import clamp
 from game.play.sharing_line import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import DemoDeals
-from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleSprite, _Goal
+from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
 from game.table.flight_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
@@ -37,6 +37,10 @@ from game.widgets.look import Look
 
 FRAME: Final = 1 / 30
 """Seconds between frames while a card flies: fast enough for flights of so few pixels."""
+TABLES_BEGIN: Final = 0.9
+"""Seconds until the first move of the menu's first table."""
+TABLES_REST_S: Final = 60.0
+"""Seconds after the last input at which the menu's tables stop."""
 BEAT: Final = 2.6
 """Seconds from one move to the next."""
 PULL_BEAT: Final = 1.3
@@ -82,7 +86,8 @@ class LittleTable:
         self._flag_at: float | None = None
         self._reel: DemoDeals | None = None
         self._rules: Rules | None = None
-        self._position = Position(())
+        self.position = Position(())
+        """The position shown, or on its way to be."""
         self._moves: tuple[Move, ...] = ()
         self._made = 0
         self._homeward = 0
@@ -94,11 +99,6 @@ class LittleTable:
         self._touched: list[pygame.Rect] = []
 
     # What it shows
-
-    @property
-    def position(self) -> Position:
-        """The position shown, or on its way to be."""
-        return self._position
 
     @property
     def plays(self) -> bool:
@@ -132,7 +132,7 @@ class LittleTable:
             return False
         self._reel = reel
         self._take(shared)
-        position = self._position
+        position = self.position
         for move in self._moves[: round(choose.uniform(*BEGIN_AT) * len(self._moves))]:
             position = shared.rules.apply(position, move)
             self._made += 1
@@ -147,10 +147,10 @@ class LittleTable:
         away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
         self._homeward = max(away, default=0)
         self._columns = [MiniatureColumn(0, rules.facts.demo_column)]
-        self._position = rules.deal(shared.deck)
+        self.position = rules.deal(shared.deck)
 
     def _show_deal(self, rules: Rules, position: Position) -> None:
-        self._rules, self._position = rules, position
+        self._rules, self.position = rules, position
         self._sprites.clear()
         self._lay_out()
 
@@ -169,13 +169,13 @@ class LittleTable:
         self._put()
 
     def _put(self) -> None:
-        for card, seat in self._position.seats():
+        for card, seat in self.position.seats():
             sprite = self._sprites.setdefault(card, LittleSprite(card))
             sprite.place(self._goal(seat))
 
-    def _goal(self, seat: Seat) -> _Goal:
+    def _goal(self, seat: Seat) -> LittleGoal:
         assert self._places is not None
-        return (*self._places.place(self._position, seat), self._position.is_up(seat))
+        return (*self._places.place(self.position, seat), self.position.is_up(seat))
 
     # Time
 
@@ -249,8 +249,8 @@ class LittleTable:
     def _make_move(self) -> None:
         assert self._rules is not None
         move = self._moves[self._made]
-        before = self._position
-        self._position = self._rules.apply(before, move)
+        before = self.position
+        self.position = self._rules.apply(before, move)
         self._made += 1
         self._follow(before)
         if self._made > self._homeward:
@@ -263,7 +263,7 @@ class LittleTable:
         left = {card: seat.pile for card, seat in before.seats()}
         changed = [
             (card, seat, goal)
-            for card, seat in self._position.seats()
+            for card, seat in self.position.seats()
             if self._sprites[card].goal != (goal := self._goal(seat))
         ]
         # A stack that is turned over goes as one.
@@ -278,7 +278,7 @@ class LittleTable:
                 self._fly(card, goal, ripple * travelling, TRAVEL + seat.depth)
                 travelling += 1
 
-    def _fly(self, card: Card, goal: _Goal, wait: float, order: int) -> None:
+    def _fly(self, card: Card, goal: LittleGoal, wait: float, order: int) -> None:
         sprite = self._sprites[card]
         origin = sprite.x, sprite.y, sprite.up
         sprite.flight = Flight(self.now + wait, origin, goal, order)
@@ -289,7 +289,7 @@ class LittleTable:
         self._phase = Phase.GATHERED
         heap = (*self._places.heap(), False)
         wait = 0.0
-        for number, (card, _) in enumerate(reversed([*self._position.seats()])):
+        for number, (card, _) in enumerate(reversed([*self.position.seats()])):
             self._fly(card, heap, wait, TRAVEL + number)
             wait += GATHER_GAP
         self._next_at += wait + FLIGHT
@@ -352,7 +352,7 @@ class LittleTable:
     def _seen(self, pile: int) -> list[int]:
         """The depths of a pile's cards that can be seen and are not on their way."""
         assert self._places is not None
-        held, kinds = self._position.piles[pile], self._places.kinds
+        held, kinds = self.position.piles[pile], self._places.kinds
         depths = [depth for depth, card in enumerate(held) if self._sprites[card].flight is None]
         return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
 
@@ -378,7 +378,7 @@ class LittleTable:
         pile: int,
         corner: tuple[int, int],
     ) -> None:
-        places, held = self._places, self._position.piles[pile]
+        places, held = self._places, self.position.piles[pile]
         assert places is not None
         size, clip = places.card, target.get_clip()
         x, y = places.corner(pile)

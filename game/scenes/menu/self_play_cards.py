@@ -13,7 +13,7 @@ from game.table.flight_motion import ease_out
 FLIGHT: Final = 0.45
 """The time of every flight."""
 
-_Goal = tuple[float, float, bool]
+LittleGoal = tuple[float, float, bool]
 """A place, and whether the card lies face up there."""
 
 
@@ -21,8 +21,8 @@ class Flight(NamedTuple):
     """A card's flight from one place to another."""
 
     start: float
-    origin: _Goal
-    goal: _Goal
+    origin: LittleGoal
+    goal: LittleGoal
     order: int
 
     def share(self, now: float) -> float:
@@ -46,11 +46,11 @@ class LittleSprite:
         self.flight: Flight | None = None
 
     @property
-    def goal(self) -> _Goal:
+    def goal(self) -> LittleGoal:
         """Where it will lie."""
         return self.flight.goal if self.flight else (self.x, self.y, self.up)
 
-    def place(self, goal: _Goal) -> None:
+    def place(self, goal: LittleGoal) -> None:
         """Put it down at once."""
         self.x, self.y, self.up = goal
         self.flip, self.flight = 1.0, None

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.layout import HEADER, MenuPlan
 from game.widgets.key_cap import draw_key_cap, key_cap_width
@@ -60,7 +61,18 @@ def draw_hints(
         x += width + large
 
 
-def draw_rays(target: pygame.Surface) -> None:
+def felt_with_rays(look: Look, felt: Felt, target: pygame.Surface) -> pygame.Surface:
+    """The menu's background in the size of the target. The target is drawn on, and must be drawn
+    over next: to allocate another surface of that size takes longer.
+    """
+    cloth = pygame.Surface(target.get_size())
+    look.paint.lay_felt(cloth, felt)
+    _draw_rays(target)
+    cloth.blit(target, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return cloth
+
+
+def _draw_rays(target: pygame.Surface) -> None:
     """Cover a surface with faint rays from behind the name, to be added to the felt."""
     width, height = (max(1, length // RAYS_SHRINK) for length in target.get_size())
     canvas = pygame.Surface((width, height), 0, target)

@@ -39,7 +39,7 @@ BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36
 class RowToggle(Toggle):
     """A switch that reacts to a click anywhere in its row."""
 
-    def __init__(self, name: str, on: bool = False) -> None:
+    def __init__(self, name: str, on: bool) -> None:
         super().__init__(name, on)
         self.row = pygame.Rect(0, 0, 0, 0)
         """The area of its row, in window pixels; the scene sets it."""

@@ -10,7 +10,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, OpenHelp, Pop, Push
+from game.scenes.common.base import Change, Pop
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
@@ -68,6 +68,7 @@ class OptionsScene(ScrollingPage):
     """
 
     name = "options"
+    opened_by = Command.OPTIONS
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Options"))
@@ -78,9 +79,14 @@ class OptionsScene(ScrollingPage):
         self._pointed: OptionRow | None = None
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
-        self.focus.widgets = [self.back, *(row.widget for row in self._rows), *self._buttons()]
+        self.focus.widgets = [self.back, *self.scrolled(), *self._buttons()]
         first = next((row for row in self._rows if game and row.option.game == game), self._rows[0])
         self.focus.focus(first.widget)
+
+    @property
+    def game(self) -> str | None:
+        """The game of the scene that opened the page."""
+        return self._game
 
     def _made_rows(self) -> list[OptionRow]:
         settings = self.services.settings
@@ -255,14 +261,6 @@ class OptionsScene(ScrollingPage):
                 self._choose(next(row for row in self._rows if row.option.name == name), value)
         return None
 
-    def command(self, command: Command) -> Change | None:
-        """Escape and the key that led here close the page, F1 opens the help."""
-        if command is Command.HELP:
-            return Push(OpenHelp(self._game))
-        if command is Command.OPTIONS:
-            return Pop()
-        return super().command(command)
-
     def _choose(self, row: OptionRow, value: object) -> None:
         changes = row.option.changes(value)
         self.stale = True
@@ -313,14 +311,11 @@ class OptionsScene(ScrollingPage):
 
     def follow_language(self) -> None:
         """All rows and buttons in the other language; the keyboard stays where it is."""
-        focused, ring = self.focus.focused, self.focus.ring_shown
         self._heading = self._("Options")
         self.back = self.back_button()
         self._groups = groups(self._, lambda: self.look)
         self._rows, self._pointed = self._made_rows(), None
-        self.focus.widgets = [self.back, *(row.widget for row in self._rows), *self._buttons()]
-        if focused is not None:
-            self.focus.focus(self.focus.named(focused.name), ring=ring)
+        self.focus.renew([self.back, *self.scrolled(), *self._buttons()])
 
     def follow_settings(self) -> None:
         """Show in the controls what is chosen now."""
@@ -340,7 +335,7 @@ class OptionsScene(ScrollingPage):
 
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Heads and rows in their view, the line above the buttons."""
-        self.write_at_right(target, look, self._("Changes take effect at once"))
+        self._draw_remark(target, look)
         clip = target.get_clip()
         target.set_clip(self.view.clip(clip))
         for head in self._heads:
@@ -351,6 +346,14 @@ class OptionsScene(ScrollingPage):
         if self.scroller.most:
             line = pygame.Rect(self.panel.x, self.view.bottom, self.panel.w, look.scale.line())
             target.fill(colours.LINE, line)
+
+    def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
+        """Write a remark in the header, if there is room for it."""
+        text = self._("Changes take effect at once")
+        left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
+        if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
+            at = (self.content.right, self.back.rect.centery)
+            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
 
     def _draw_head(self, target: pygame.Surface, look: Look, head: Head) -> None:
         area = head.area.move(self.content.left, self.view.top - self.scroller.offset)

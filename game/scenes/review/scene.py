@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.desktop import keys
-from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
+from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
@@ -345,10 +345,7 @@ class ReviewScene(SessionScene):
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""
         text = "\n".join([self.title, *self._walk.text.lines()])
-        if put_clipboard(text):
-            self.services.tell(self._("The review is in the clipboard"))
-        else:
-            self.services.tell(self._("There is no clipboard here"))
+        copy_text(self.services, text, self._("The review is in the clipboard"))
 
     # Drawing
 

@@ -14,8 +14,8 @@ from game.play.session import Outcome
 from game.play.spoken_words import move_words, table_lines
 from game.rules import Rules
 from game.scenes.common.base import Change, Pop, Scene
+from game.scenes.common.deal_words import deal_words
 from game.scenes.common.global_commands import global_command
-from game.scenes.common.plate_words import deal_words
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds

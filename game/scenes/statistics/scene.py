@@ -12,7 +12,7 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
-from game.scenes.common.base import Change, OpenHelp, Pop, Push
+from game.scenes.common.base import Change, OpenHelp, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
@@ -48,6 +48,7 @@ class StatisticsScene(ScrollingPage):
     """Lies over the scene that opened it; the card of that scene's game is selected."""
 
     name = "statistics"
+    opened_by = Command.STATISTICS
     least_room = (500, 0)
 
     def __init__(
@@ -72,13 +73,15 @@ class StatisticsScene(ScrollingPage):
 
     def _make_choices(self) -> None:
         """Make the controls that have to be made again in another language."""
+        _ = self._
         self._policies = {
             name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
         }
-        self._period = Segmented(PERIOD, self._periods(), ALL_TIME)
-        self._plot = Segmented(PLOT, self._plots(), False)
-        self._export = self._icon_button(EXPORT, self._("Save as a table (CSV)"), "save")
-        self._reset = self._icon_button(RESET, self._("Reset"), "trash")
+        periods = [(ALL_TIME, _("All time")), (YEAR, _("This year")), (MONTH, _("30 days"))]
+        self._period = Segmented(PERIOD, periods, ALL_TIME)
+        self._plot = Segmented(PLOT, [(False, _("Moves")), (True, _("Times"))], False)
+        self._export = Button(EXPORT, "", "save", tooltip=_("Save as a table (CSV)"))
+        self._reset = Button(RESET, "", "trash", tooltip=_("Reset"))
 
     def _choices(self) -> list[Segmented]:
         return [self._plot, self._period, *self._policies.values()]
@@ -97,22 +100,11 @@ class StatisticsScene(ScrollingPage):
             found += [self._policies[card.name]] if card.name in self._policies else []
         return found
 
-    def _periods(self) -> list[tuple[object, str]]:
-        _ = self._
-        return [(ALL_TIME, _("All time")), (YEAR, _("This year")), (MONTH, _("30 days"))]
-
-    def _plots(self) -> list[tuple[object, str]]:
-        _ = self._
-        return [(False, _("Moves")), (True, _("Times"))]
-
     def _policy_choice(self, game: str) -> Segmented:
         names = RULES[game]().facts.policies
         options = [(name, names[name].title.translated(self._)) for name in policies(game)]
         chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
         return Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
-
-    def _icon_button(self, name: str, words: str, icon: str) -> Button:
-        return Button(name, "", icon, tooltip=words)
 
     def follow_language(self) -> None:
         """All choices and buttons in the other language, as they were chosen."""
@@ -130,17 +122,14 @@ class StatisticsScene(ScrollingPage):
         """Read all plays, and compute the figures from them."""
         try:
             self._plays = self.services.game_store.storage.plays.all()
-            self._sort_plays()
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        self._count()
-        return super().resume()
-
-    def _sort_plays(self) -> None:
-        """Group the plays by game and policy, so that each card reads only its own."""
+        # Grouped once, so that each card reads only its own.
         self._plays_of = {}
         for each in self._plays:
             self._plays_of.setdefault((each.key.game, each.key.options), []).append(each)
+        self._count()
+        return super().resume()
 
     def follow_settings(self) -> None:
         """Count again: the setting for abandoned deals may have changed."""
@@ -287,11 +276,9 @@ class StatisticsScene(ScrollingPage):
         return None
 
     def command(self, command: Command) -> Change | None:
-        """Escape and the key that led here close the page, F1 opens the help."""
+        """F1 opens the help at the chosen game."""
         if command is Command.HELP:
             return Push(OpenHelp(self._chosen.name))
-        if command is Command.STATISTICS:
-            return Pop()
         return super().command(command)
 
     def _choose(self, chosen: StatCard) -> None:

@@ -73,10 +73,6 @@ class StatCard(Widget):
         """Where the title ends, from the card's left edge in pixels."""
         return look.px(50) + look.width(self._title, FIGURE_TEXT)
 
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The height is fixed; the scene chooses the width."""
-        return look.px(HEIGHT), look.px(HEIGHT)
-
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring of the focus follows its corners."""
         return self.rect, self.look.px(RADIUS)

@@ -12,7 +12,7 @@ from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.position import Position
 from game.core.untrusted_input import pasted_line
-from game.desktop.clipboard import clipboard_line, put_clipboard
+from game.desktop.clipboard import clipboard_line
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import sharing_line
@@ -36,9 +36,9 @@ from game.scenes.common.base import (
     Replace,
     Scene,
 )
+from game.scenes.common.copy_and_paste import copy_deal, pasted_words
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.services import Services
-from game.scenes.common.shared_words import copied_words, pasted_words
 from game.scenes.table.advice import TableAdvice, solver_knows
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
@@ -212,12 +212,7 @@ class TableCommands:
     def _copy(self) -> None:
         """Put the deal, with the best answer known, into the clipboard as one line."""
         session = self._session
-        answer = self._services.game_store.answer_of(session.rules, session.deck)
-        line = sharing_line.write_shared(session.rules, session.number, session.deck, answer)
-        if put_clipboard(line):
-            self._services.tell(copied_words(session.rules, session.deck, answer, self._))
-        else:
-            self._services.tell(self._("There is no clipboard here"))
+        copy_deal(self._services, session.rules, session.deck, session.number)
 
     def _paste(self) -> None:
         """Open the deal that a line in the clipboard holds."""

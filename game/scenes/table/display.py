@@ -8,8 +8,7 @@ from game.core.position import PileKind, Position, Seat
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
-from game.scenes.common.clock_and_day_words import daily_words
-from game.scenes.common.plate_words import plate_number
+from game.scenes.common.deal_words import daily_words, deal_words
 from game.scenes.common.redo_pills import redo_pills
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import table_figures
@@ -84,7 +83,7 @@ class TableDisplay:
         """
         picture, course = self._picture, self._course
         daily = daily_words(session, self._services)
-        picture.number = plate_number(session, self._, daily)
+        picture.number = deal_words(session.rules, session.number, self._, daily)
         picture.figures = self._figures(session)
         picture.mark_figures()
         marks = table_marks(

@@ -17,7 +17,7 @@ from game.play.session import Outcome, Session
 from game.record.catalogue import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene
-from game.scenes.common.clock_and_day_words import daily_words
+from game.scenes.common.deal_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice

@@ -202,7 +202,7 @@ def faults(stage: Stage, code: str, size: tuple[int, int], ui: float) -> list[st
     placed = [widget for widget in controls(stage.scene) if widget.name not in BY_DESIGN]
     wrong += [f"out of reach: {each.name}" for each in placed if not room.contains(each.rect)]
     pairs = [(a, b) for a, b in combinations(placed, 2) if a.rect.colliderect(b.rect)]
-    # A door of the menu holds its buttons.
+    # A game card of the menu holds its buttons.
     return wrong + [f"{a.name} on {b.name}" for a, b in pairs if not a.rect.contains(b.rect)]
 
 

@@ -91,7 +91,7 @@ def listed(theatre: Theatre) -> list[str]:
 
 
 def control(theatre: Theatre, name: str) -> Widget:
-    return theatre.scene._focus.named(name)
+    return theatre.scene.focus_group.named(name)
 
 
 def click_on(theatre: Theatre, name: str) -> Change | None:
@@ -115,7 +115,7 @@ def test_it_opens_on_the_deal_last_played(tmp_path: Path) -> None:
     theatre = shown(tmp_path, last=42)
     assert selected(theatre) == "0042"
     assert theatre.scene._list.row_area(41).colliderect(theatre.scene._list.rect)
-    assert theatre.scene._focus.focused is theatre.scene._list
+    assert theatre.scene.focus.focused is theatre.scene._list
 
 
 def test_a_list_never_played_opens_at_its_top(tmp_path: Path) -> None:
@@ -238,10 +238,10 @@ def test_tab_and_shift_tab_go_to_the_next_and_previous_unsolved_deal(tmp_path: P
 
 def test_tab_goes_from_control_to_control_where_the_list_has_not_the_focus(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    theatre.scene._focus.focus(control(theatre, "show"))
+    theatre.scene.focus.focus(control(theatre, "show"))
     theatre.press(pygame.K_TAB)
     assert selected(theatre) == "0001"
-    assert theatre.scene._focus.focused is not control(theatre, "show")
+    assert theatre.scene.focus.focused is not control(theatre, "show")
 
 
 def test_every_control_can_be_reached_by_the_keyboard(tmp_path: Path) -> None:
@@ -263,11 +263,11 @@ def test_every_control_can_be_reached_by_the_keyboard(tmp_path: Path) -> None:
             (pygame.K_UP, 0),
             (pygame.K_DOWN, 0),
         ):
-            scene._focus.focus(widget, ring=True)
+            scene.focus.focus(widget, ring=True)
             theatre.press(code, mod)
-            if scene._focus.focused is not None:
-                waiting.append(scene._focus.focused)
-    assert seen == {w.name for w in scene._focus.widgets if w.enabled}
+            if scene.focus.focused is not None:
+                waiting.append(scene.focus.focused)
+    assert seen == {w.name for w in scene.focus.widgets if w.enabled}
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -357,9 +357,9 @@ def test_ctrl_g_goes_to_the_number_and_escape_back_to_the_list_and_then_out(
 ) -> None:
     theatre = shown(tmp_path)
     theatre.press(pygame.K_g, CTRL)
-    assert theatre.scene._focus.focused is control(theatre, "number")
+    assert theatre.scene.focus.focused is control(theatre, "number")
     assert theatre.press(pygame.K_ESCAPE) is None
-    assert theatre.scene._focus.focused is theatre.scene._list
+    assert theatre.scene.focus.focused is theatre.scene._list
     assert theatre.press(pygame.K_ESCAPE) == Pop()
 
 
@@ -414,7 +414,7 @@ def test_without_an_answer_there_is_nothing_to_copy(tmp_path: Path) -> None:
 def test_the_segments_filter(place: int, ids: int, tmp_path: Path) -> None:
     theatre = shown(tmp_path)
     control(theatre, "show").value = list(Show)[place]
-    theatre.scene._focus.focus(control(theatre, "show"))
+    theatre.scene.focus.focus(control(theatre, "show"))
     theatre.scene._act(Changed("show", list(Show)[place]))
     assert len(listed(theatre)) == ids
 
@@ -459,7 +459,7 @@ def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: P
         (pygame.K_c, CTRL),
         (pygame.K_END, 0),
     ):
-        theatre.scene._focus.focus(theatre.scene._list)
+        theatre.scene.focus.focus(theatre.scene._list)
         assert theatre.press(code, mod) is None
     assert any("No deal is shown" in line.text for line in theatre.written())
 
@@ -471,17 +471,17 @@ def test_from_an_empty_list_one_press_shows_all(size: tuple[int, int], tmp_path:
     theatre.scene._act(Pressed("difficulty-1"))
     assert listed(theatre) == []
     assert any("No deal is shown" in line.text for line in theatre.written()) or size == (640, 400)
-    assert overlapping([w for w in theatre.scene._focus.widgets if w.name != "deals"]) == []
+    assert overlapping([w for w in theatre.scene.focus.widgets if w.name != "deals"]) == []
     assert theatre.scene._list.rect.contains(control(theatre, "show-all").rect)
     click_on(theatre, "show-all")
     assert len(listed(theatre)) == 60 and control(theatre, "show").value is Show.ALL
-    assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
-    assert theatre.scene._focus.focused is theatre.scene._list
+    assert "show-all" not in {widget.name for widget in theatre.scene.focus.widgets}
+    assert theatre.scene.focus.focused is theatre.scene._list
 
 
 def test_a_pack_without_deals_offers_nothing_to_show(tmp_path: Path) -> None:
     theatre = shown(tmp_path, packs=[Pack("none", JAM.name, (), (), ())], answers={})
-    assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
+    assert "show-all" not in {widget.name for widget in theatre.scene.focus.widgets}
 
 
 def click_head(theatre: Theatre, column: ListColumn) -> None:
@@ -552,7 +552,7 @@ def test_another_pack_is_one_press_away(tmp_path: Path) -> None:
 
 def test_a_single_pack_is_no_choice(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    assert "pack" not in {widget.name for widget in theatre.scene._focus.widgets}
+    assert "pack" not in {widget.name for widget in theatre.scene.focus.widgets}
 
 
 def test_a_broken_file_is_told_of_and_its_list_is_empty_but_harmless(tmp_path: Path) -> None:
@@ -639,8 +639,8 @@ def test_the_mouse_reaches_help_options_statistics_and_the_end(
         Command.OPTIONS: OptionsScene,
         Command.STATISTICS: StatisticsScene,
     }
-    header = {str(widget.name) for widget in theatre.scene._focus.widgets} & set(led)
-    rows = {str(widget.name) for widget in popup(theatre).scene._focus.widgets}
+    header = {str(widget.name) for widget in theatre.scene.focus.widgets} & set(led)
+    rows = {str(widget.name) for widget in popup(theatre).scene.focus_group.widgets}
     assert header | rows >= {*led, Command.QUIT} and not header & rows
     if size[0] == 640:
         assert not header
@@ -657,7 +657,7 @@ def test_the_mouse_reaches_help_options_statistics_and_the_end(
 
 def test_the_keyboard_keeps_its_place_where_the_header_loses_its_buttons(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    focus = theatre.scene._focus
+    focus = theatre.scene.focus
     focus.focus(focus.named(Command.HELP), ring=True)
     theatre.scene.place((640, 400))
     assert focus.focused is focus.named(Command.MORE) and focus.ring_shown
@@ -694,7 +694,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     size: tuple[int, int], ui: float, packs: int, tmp_path: Path
 ) -> None:
     theatre = shown(tmp_path, size, [pack(), pack(5, name="Five")][:packs], ui_scale=ui)
-    widgets = theatre.scene._focus.widgets
+    widgets = theatre.scene.focus.widgets
     window = pygame.Rect((0, 0), theatre.scene.size)
     outside = [w.name for w in widgets if not window.contains(w.rect) or min(w.target().size) < 20]
     assert outside == []
@@ -702,7 +702,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     heads = theatre.scene._controls.heads.rect
     others = [widget for widget in widgets if widget.name != "heads"]
     assert not any(heads.colliderect(widget.rect) for widget in others)
-    assert theatre.scene._list.rect.height >= 2 * theatre.scene._look.px(42)
+    assert theatre.scene._list.rect.height >= 2 * theatre.scene.look.px(42)
 
 
 @pytest.mark.parametrize("size", SIZES[:-1])
@@ -719,7 +719,7 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
 @pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
 def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     theatre = every_form(size, tmp_path)
-    look, heads = theatre.scene._look, theatre.scene._controls.heads.rect
+    look, heads = theatre.scene.look, theatre.scene._controls.heads.rect
     ends = heads.x
     for column in theatre.scene._columns.headings():
         width = look.width(column.name, HEAD)
@@ -881,7 +881,7 @@ def test_a_deal_never_played_has_no_history_to_clear(tmp_path: Path) -> None:
 def test_other_games_have_no_answers_files(tmp_path: Path) -> None:
     level = Level("0001", deals.deck_of(1), None)
     theatre = shown(tmp_path, packs=[Pack("k", "klondike", (), (level,), ())], answers={})
-    names = {widget.name for widget in popup(theatre).scene._focus.widgets}
+    names = {widget.name for widget in popup(theatre).scene.focus_group.widgets}
     assert names & {Command.IMPORT, Command.EXPORT, Command.CLEAR} == {Command.CLEAR}
 
 
@@ -893,7 +893,7 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
     window = pygame.Rect((0, 0), size)
     opened = popup(theatre)
     assert window.contains(opened.scene._panel)
-    assert overlapping(opened.scene._focus.widgets) == []
+    assert overlapping(opened.scene.focus_group.widgets) == []
     question = pressed(opened, Command.CLEAR)
     assert question is not None
     Theatre(question, theatre.held, size)
@@ -985,7 +985,7 @@ def test_the_mouse_opens_the_list_from_a_table(
         menu = table.last
         assert isinstance(menu, Push) and isinstance(menu.scene, PopupScene)
         opened = Theatre(menu.scene, held, size)
-        change = opened.click(opened.scene._focus.named(Command.LIST).rect.center)
+        change = opened.click(opened.scene.focus_group.named(Command.LIST).rect.center)
         assert isinstance(change, Replace)
     else:
         table.click(table.scene.table_picture.focus.named(Command.LIST).rect.center)
@@ -1133,7 +1133,7 @@ def test_a_large_pack_is_read_over_the_list_and_can_be_chosen_then(slow_disk: Sl
     assert change == Pop()
     assert slow_disk.list.resume() is None
     assert [pack.name for pack in slow_disk.list._packs.packs] == ["Sixty deals", "large.txt"]
-    chosen = slow_disk.list._focus.named("pack")
+    chosen = slow_disk.list.focus.named("pack")
     slow_disk.list._act(Changed(chosen.name, 1))
     assert len(slow_disk.list._listing.rows) == 1000
 

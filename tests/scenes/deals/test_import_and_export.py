@@ -38,9 +38,9 @@ def clear(table: Theatre) -> None:
     held = table.held
     opened = above(table.press(pygame.K_l, CTRL), held)
     assert opened.scene._selection.entry.level == LEVEL, "the list opens on the deal below"
-    more = opened.scene._focus.named(Command.MORE)
+    more = opened.scene.focus.named(Command.MORE)
     popup = above(opened.click(more.rect.center), held)
-    change = popup.click(popup.scene._focus.named(Command.CLEAR).rect.center)
+    change = popup.click(popup.scene.focus_group.named(Command.CLEAR).rect.center)
     question = above(change, held)
     yes = pygame.Rect(question.scene.traced()["buttons"][YES])
     assert question.click(yes.center) == Pop()

@@ -13,7 +13,6 @@ from game.rules import RULES, BrainJam
 from game.scenes.common.base import Pop, Push
 from game.scenes.help import key_list
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
-from game.scenes.help.figures import Figure
 from game.scenes.help.key_list import key_groups, names
 from game.scenes.help.markup import (
     Image,
@@ -24,6 +23,7 @@ from game.scenes.help.markup import (
     parse_help,
     read_page,
 )
+from game.scenes.help.pictures import HelpCards
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.system.language import LANGUAGES, Language
@@ -78,8 +78,8 @@ def test_an_empty_page_has_no_parts() -> None:
 
 def test_a_figure_grows_with_its_cards() -> None:
     look = Look(ART, open_scene(HelpScene).held.services.paint, Scale(1))
-    small = Figure(look, ["9h"], MiniatureLook())
-    large = Figure(look, ["9h/8s/7d", ">", "*_", '"caption"'], MiniatureLook())
+    small = HelpCards(look, ["9h"], MiniatureLook())
+    large = HelpCards(look, ["9h/8s/7d", ">", "*_", '"caption"'], MiniatureLook())
     assert large.height > small.height and large.width >= small.width
 
 
@@ -309,5 +309,5 @@ def test_a_game_without_key_lines_of_its_own_names_the_letters_of_its_columns(
     """Brain Jam's reserves have letters too, those after the columns'."""
     bare = BrainJam.facts._replace(keys=())
     monkeypatch.setattr(BrainJam, "facts", bare)
-    (keys, does), *_ = key_list._letters("brainjam", Language())
+    (keys, does), *_ = key_list._letters(BrainJam(), Language())
     assert (keys, does) == (["A–H"], "pick a column")

@@ -19,6 +19,7 @@ from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
+from game.scenes.library.import_and_export import import_games
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
@@ -164,10 +165,10 @@ def test_filters_by_game_and_state() -> None:
 
 def test_headings_sort_by_mouse_and_by_keyboard() -> None:
     theatre = open_library()
-    theatre.scene._focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    theatre.scene.focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
     for _ in LibraryColumn:
         theatre.press(pygame.K_LEFT)
-    theatre.scene._focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    theatre.scene.focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
     heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
     for _ in range(len(LibraryColumn)):
         heads.key_down(key(pygame.K_LEFT))
@@ -254,7 +255,7 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
     theatre.surface = pygame.Surface(size)
     with reading() as lines:
         theatre.draw()
-    widgets = theatre.scene._focus.widgets  # type: ignore[attr-defined]
+    widgets = theatre.scene.focus.widgets  # type: ignore[attr-defined]
     assert overlapping(widgets) == []
     assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
     assert sum(line.text in ("31", "617", "5") for line in lines) >= 3
@@ -326,7 +327,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     assert there.held.services.settings.felt == "teal"
     for file in (tmp_path / "docs").iterdir():
         file.write_bytes(file.read_bytes()[:-1])
-    there.scene._moving._import(file)  # type: ignore[attr-defined]
+    import_games(there.held.services, file)
     assert "no whole export" in there.held.told[-1]
     assert len(titles(there)) == 5
 
@@ -349,7 +350,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     there = open_library((Klondike(), 77, 2))
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
     (file,) = tmp_path.iterdir()
-    change = there.scene._moving._import(file)  # type: ignore[attr-defined]
+    change = import_games(there.held.services, file)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     shown = Theatre(change.scene, there.held)
     work = change.scene._work
@@ -363,7 +364,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     there.scene.resume()
     assert 1 < len(titles(there)) < 31
     assert storage(there).check() == []
-    again = there.scene._moving._import(file)  # type: ignore[attr-defined]
+    again = import_games(there.held.services, file)
     assert isinstance(again, Push) and isinstance(again.scene, ProgressScene)
     again.scene._work.work(60.0)
     there.scene.resume()

@@ -23,11 +23,11 @@ from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_positio
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu import layout
-from game.scenes.menu.daily_panel import Chip, DailyPanel
+from game.scenes.menu.daily_panel import DailyPanel
 from game.scenes.menu.game_summary import GameSummary
-from game.scenes.menu.last_played import last_played
 from game.scenes.menu.layout import plan
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
+from game.scenes.menu.unfinished_deals import last_played
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
@@ -56,7 +56,7 @@ def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> 
 
 
 def control(theatre: Theatre, name: str) -> Widget:
-    return theatre.scene._focus.named(name)
+    return theatre.scene.focus.named(name)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
@@ -112,7 +112,7 @@ def test_large_text_in_the_smallest_window_is_whole() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400), (733, 517)])
-def test_every_door_with_room_tells_its_motto(size: tuple[int, int]) -> None:
+def test_every_card_with_room_tells_its_motto(size: tuple[int, int]) -> None:
     told = " ".join(line.text for line in menu(size).written())
     for words in ("Every card in sight", "Thirteen short stacks", "Four rows", "Three tours"):
         assert words in told
@@ -120,7 +120,7 @@ def test_every_door_with_room_tells_its_motto(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 @pytest.mark.parametrize("game", RULES)
-def test_a_click_on_a_door_opens_its_game(size: tuple[int, int], game: str) -> None:
+def test_a_click_on_a_card_opens_its_game(size: tuple[int, int], game: str) -> None:
     theatre = menu(size)
     change = theatre.click(control(theatre, game).rect.center)
     assert isinstance(change, Push)
@@ -153,19 +153,19 @@ def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int
 def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     seen = []
-    doors = ["go-on-brainjam", "new-brainjam"]
-    expected = [*RULES, *doors, CONTINUE, "calendar", *DAILY_BUTTONS, *BUTTONS]
+    buttons = ["go-on-brainjam", "new-brainjam"]
+    expected = [*RULES, *buttons, CONTINUE, "calendar", *DAILY_BUTTONS, *BUTTONS]
     for _ in expected:
         theatre.press(pygame.K_TAB)
-        seen.append(theatre.scene._focus.focused.name)
+        seen.append(theatre.scene.focus.focused.name)
     assert sorted(seen) == sorted(expected)
-    assert theatre.scene._focus.ring_shown
+    assert theatre.scene.focus.ring_shown
 
 
 @pytest.mark.parametrize("code", [pygame.K_TAB, pygame.K_RIGHT, pygame.K_DOWN])
 def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it(code: int) -> None:
     theatre = menu()
-    focus = theatre.scene._focus
+    focus = theatre.scene.focus
     first = focus.focused
     assert first is theatre.scene._game_cards[0] and not focus.ring_shown
     theatre.press(code)
@@ -174,7 +174,7 @@ def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it
     assert focus.focused is not first and focus.ring_shown
 
 
-def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
+def test_arrows_and_enter_open_the_card_beside_the_first() -> None:
     theatre = menu()
     theatre.press(pygame.K_RIGHT)
     theatre.press(pygame.K_RIGHT)
@@ -183,11 +183,11 @@ def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
     assert change.scene.session.rules.name == list(RULES)[1]
 
 
-def test_down_from_the_doors_leads_to_the_buttons() -> None:
+def test_down_from_the_cards_leads_to_the_buttons() -> None:
     theatre = menu()
     for _ in range(3):
         theatre.press(pygame.K_DOWN)
-    assert theatre.scene._focus.focused.name in BUTTONS
+    assert theatre.scene.focus.focused.name in BUTTONS
 
 
 def test_keys_of_the_menu() -> None:
@@ -238,7 +238,7 @@ def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
     assert change.scene.session.moves == 1
 
 
-def test_without_motion_a_door_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
+def test_without_motion_a_card_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, Klondike(), " ", (1280, 800))
     held = theatre.held
     held.choose(reduced_motion=True)
@@ -261,13 +261,13 @@ def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
     monkeypatch.setattr(storage, "deal", damaged)
-    assert last_played(storage) is None
+    assert last_played(storage, "klondike") is None
     theatre.scene.resume()
     theatre.draw()
-    assert CONTINUE not in [widget.name for widget in theatre.scene._focus.widgets]
+    assert CONTINUE not in [widget.name for widget in theatre.scene.focus.widgets]
 
 
-def test_a_hovered_door_rises() -> None:
+def test_a_hovered_card_rises() -> None:
     theatre = menu()
     game_card = control(theatre, "gaps")
     resting = game_card.focus_area()[0]
@@ -276,7 +276,7 @@ def test_a_hovered_door_rises() -> None:
     assert theatre.scene.stale
 
 
-def test_doors_and_cloth_fit_every_size_at_once() -> None:
+def test_cards_and_cloth_fit_every_size_at_once() -> None:
     theatre = menu()
     theatre.draw()
     for width in (1000, 1100, 640, 1280):
@@ -295,7 +295,7 @@ def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
     theatre.scene.resume()
     theatre.draw()
     assert art == [game_card._art for game_card in theatre.scene._game_cards]
-    assert not theatre.scene._focus.stale
+    assert not theatre.scene.focus.stale
     assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
 
 
@@ -344,7 +344,7 @@ def test_the_trace_names_the_controls() -> None:
 def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
     for size in DRAWN_SIZES:
         played = after_play(tmp_path / str(size), BrainJam(), "A", size)
-        found = overlapping(played.scene._focus.widgets)
+        found = overlapping(played.scene.focus.widgets)
         assert set(found) == {(f"{way}-brainjam", "brainjam") for way in ("go-on", "new")}
 
 
@@ -362,11 +362,11 @@ def test_a_message_lies_over_nothing_that_can_be_pressed(
     screen.set_colorkey("magenta")
     toast = Toast()
     toast.show(text)
-    look = theatre.scene._look
+    look = theatre.scene.look
     toast.draw(screen, look, (size[0] // 2, size[1] - 100), theatre.scene.message_room)
     told = screen.get_bounding_rect()
     assert told.h >= look.px(30) and screen.get_rect().contains(told)
-    assert [w.name for w in theatre.scene._focus.widgets if told.colliderect(w.rect)] == []
+    assert [w.name for w in theatre.scene.focus.widgets if told.colliderect(w.rect)] == []
 
 
 # The tables
@@ -411,7 +411,7 @@ def test_tables_that_play_are_drawn_in_parts_as_they_would_be_whole(size: tuple[
     assert seen > 100
 
 
-def test_hovering_draws_only_the_door_that_rises(tmp_path: Path) -> None:
+def test_hovering_draws_only_the_card_that_rises(tmp_path: Path) -> None:
     theatre = seeded_menu(reduced_motion=True)
     theatre.draw()
     game_card = control(theatre, "gaps")
@@ -490,7 +490,7 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
     assert game_cards["gaps"].position == sample_position(RULES["gaps"]())
 
 
-# What doors tell
+# What cards tell
 
 
 def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
@@ -506,7 +506,7 @@ def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) 
     storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
 
 
-def test_before_anything_was_won_doors_say_so() -> None:
+def test_before_anything_was_won_cards_say_so() -> None:
     theatre = menu()
     assert told(theatre, "brainjam") == ("not solved yet", None)
     assert told(theatre, "klondike") == ("not solved yet", None)
@@ -537,7 +537,7 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     assert "1 won · 100 %" in [line.text for line in theatre.written()]
 
 
-def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
+def test_a_card_with_little_room_leaves_out_what_matters_less() -> None:
     theatre = menu((640, 400), reduced_motion=True)
     game_card = {game_card.name: game_card for game_card in theatre.scene._game_cards}["gaps"]
     before = game_card.window()
@@ -550,7 +550,7 @@ def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
 
 @pytest.mark.parametrize("size", [(640, 400), (733, 517), (1000, 720)])
 @pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
-def test_words_on_a_door_leave_a_window_in_which_cards_are_seen(
+def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
     size: tuple[int, int], ui: float
 ) -> None:
     theatre = menu(size, ui_scale=ui, reduced_motion=True)
@@ -580,7 +580,7 @@ def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
 def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
     theatre.press(pygame.K_TAB)
-    at, tables = theatre.scene._focus.focused.name, [d.table for d in theatre.scene._game_cards]
+    at, tables = theatre.scene.focus.focused.name, [d.table for d in theatre.scene._game_cards]
     monkeypatch.setattr(Language, "__call__", lambda self, text: f"«{text}»")
     theatre.scene.follow_language()
     theatre.scene.follow_settings()
@@ -588,7 +588,7 @@ def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.Monke
     texts = [line.text for line in theatre.written()]
     assert "«Options»" in texts and "«Four rows to put in order»" in texts
     assert "«Daily deals»" in texts and any("«left" in text for text in texts)
-    assert theatre.scene._focus.focused.name == at
+    assert theatre.scene.focus.focused.name == at
     assert [game_card.table for game_card in theatre.scene._game_cards] == tables
 
 
@@ -715,7 +715,7 @@ def test_a_finished_table_is_not_offered(tmp_path: Path) -> None:
     assert not theatre.scene._card_buttons[list(RULES).index("klondike")].shown
 
 
-def test_a_door_goes_on_where_its_game_was_left_or_begins_anew() -> None:
+def test_a_card_goes_on_where_its_game_was_left_or_begins_anew() -> None:
     theatre = left_tables(*FIVE)
     change = theatre.click(control(theatre, "go-on-gaps").rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
@@ -725,9 +725,9 @@ def test_a_door_goes_on_where_its_game_was_left_or_begins_anew() -> None:
     assert change.scene.session.rules == BrainJam() and change.scene.session.moves == 0
 
 
-def test_a_door_behind_which_nothing_was_left_has_no_buttons_of_its_own() -> None:
+def test_a_card_of_a_game_without_an_unfinished_deal_has_no_buttons_of_its_own() -> None:
     theatre = left_tables((Gaps(), 1))
-    names = {str(widget.name) for widget in theatre.scene._focus.widgets}
+    names = {str(widget.name) for widget in theatre.scene.focus.widgets}
     assert {name for name in names if name.startswith(("go-on-", "new-"))} == {
         "go-on-gaps",
         "new-gaps",
@@ -767,9 +767,9 @@ def test_however_many_daily_deals_there_are_none_covers_the_calendar(
     games: int, width: int
 ) -> None:
     look = cast().services.look(scene_scale(1280, 800))
-    panel = DailyPanel([Chip(f"daily-{n}", "spade", "") for n in range(games)])
+    panel = DailyPanel([BrainJam()] * games, Language())
     panel.place(look, pygame.Rect(10, 10, width, 60))
-    areas = [panel.head, *(chip.rect for chip in panel.chips)]
+    areas = [widget.rect for widget in panel.widgets]
     assert all(left.right <= right.left for left, right in pairwise(areas))
     assert all(chip.rect.w >= 20 for chip in panel.chips)
     assert areas[-1].right < panel.rect.right

@@ -334,10 +334,10 @@ def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
 def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    commands = "game.scenes.table.commands."
     kept: list[str] = []
-    monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
-    monkeypatch.setattr(commands + "clipboard_line", lambda: kept[-1])
+    put = "game.scenes.common.copy_and_paste.put_clipboard"
+    monkeypatch.setattr(put, lambda text: kept.append(text) or True)
+    monkeypatch.setattr("game.scenes.table.commands.clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
     assert stage.cast.told[-1] == "In the clipboard: the deal"

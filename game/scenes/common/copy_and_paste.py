@@ -1,4 +1,4 @@
-"""What the player is told of a sharing line that was copied or pasted."""
+"""Copies texts and deals into the clipboard, and words what was copied or pasted."""
 
 from __future__ import annotations
 
@@ -6,12 +6,27 @@ from collections.abc import Sequence
 
 from game.core.deals import Deck
 from game.core.position import Move
-from game.play.sharing_line import Shared
+from game.desktop.clipboard import put_clipboard
+from game.play.sharing_line import Shared, write_shared
 from game.rules import Rules, deal_name
+from game.scenes.common.services import Services
 from game.system.language import Language
 
 
-def copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language) -> str:
+def copy_text(services: Services, text: str, told: str) -> None:
+    """Put a text into the clipboard, and tell the player `told`, or that there is no clipboard."""
+    copied = put_clipboard(text)
+    services.tell(told if copied else services.language("There is no clipboard here"))
+
+
+def copy_deal(services: Services, rules: Rules, deck: Deck, number: int | None) -> None:
+    """Put a deal, with the best answer known, into the clipboard as one line."""
+    answer = services.game_store.answer_of(rules, deck)
+    told = _copied_words(rules, deck, answer, services.language)
+    copy_text(services, write_shared(rules, number, deck, answer), told)
+
+
+def _copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language) -> str:
     """The message after copying a deal, with its answer if that is not empty."""
     if not answer:
         return _("In the clipboard: the deal")

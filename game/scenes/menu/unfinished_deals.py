@@ -1,4 +1,4 @@
-"""Deals that were left unfinished: their positions, and the words for when they were left."""
+"""Deals as they were left: the unfinished ones of all games, and the last one of a game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from game.core import deals
 from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
+from game.record.history_restoring import position_left
 from game.rules import Rules, rules_for
-from game.storage import LibraryRow, Storage, StorageError
+from game.storage import DealKey, LibraryRow, Storage, StorageError
 
 
 class Left(NamedTuple):
@@ -31,23 +32,13 @@ class Left(NamedTuple):
         return self.name or f"{self.rules.title}{number}"
 
 
-def last_played(storage: Storage[Action], game: str | None = None) -> Left | None:
-    """The deal played last, of one game or of all; None if there is none or it cannot be read."""
+def last_played(storage: Storage[Action], game: str) -> Left | None:
+    """The deal of a game played last; None if there is none or it cannot be read."""
     try:
         last = storage.last_played(game)
-        if last is None:
-            return None
-        line = storage.line(last.key)
-        rules = rules_for(last.key.game, [last.key.options] if last.key.options else [])
-        deck = deals.parse_deck(last.key.deck)
-        position = rules.deal(deck)
-        for row in line:
-            for move in row.action:
-                position = rules.apply(position, move)
-    except (StorageError, ValueError):
-        # Opening the deal tells what is wrong with it.
+    except StorageError:
         return None
-    return Left(rules, deck, last.number, position, sum(row.cost for row in line), last.when)
+    return None if last is None else _left(storage, last.key, last.number, last.when)
 
 
 def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> list[Left]:
@@ -73,19 +64,18 @@ def all_left(storage: Storage[Action], most: int) -> tuple[list[Left], set[str]]
 
 
 def _read(storage: Storage[Action], rows: list[LibraryRow]) -> list[Left]:
-    return [left for row in rows if (left := _left(storage, row)) is not None]
+    found = (_left(storage, row.key, row.number, row.when, row.name) for row in rows)
+    return [left for left in found if left is not None]
 
 
-def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:
+def _left(
+    storage: Storage[Action], key: DealKey, number: int | None, when: int, name: str = ""
+) -> Left | None:
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
     try:
-        rules = rules_for(row.key.game, [row.key.options] if row.key.options else [])
-        deck = deals.parse_deck(row.key.deck)
-        position, moves = rules.deal(deck), 0
-        for node in storage.line(row.key):
-            moves += node.cost
-            for move in node.action:
-                position = rules.apply(position, move)
+        rules = rules_for(key.game, [key.options] if key.options else [])
+        deck = deals.parse_deck(key.deck)
+        position, moves = position_left(storage, rules, deck)
     except (StorageError, ValueError):
         return None
-    return Left(rules, deck, row.number, position, moves, row.when, row.name)
+    return Left(rules, deck, number, position, moves, when, name)

@@ -14,7 +14,7 @@ from game.graphics.card_art import reversed_lightness
 from game.rules import RULES
 from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image
-from game.table.miniature import Miniature, MiniatureLook, back_art, card_art, slot_art
+from game.table.miniature import MiniatureLook, back_art, card_art, draw_miniature, slot_art
 from game.widgets.look import Look
 from game.widgets.text_page import Picture
 
@@ -37,8 +37,8 @@ def picture(look: Look, image: Image, taste: MiniatureLook) -> Picture:
     if image.kind == "table":
         table = HelpTable(look, image.words, taste)
         return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
-    figure = Figure(look, image.words, taste)
-    return Picture(figure.draw, figure.height, figure.width, image.beside)
+    drawn = HelpCards(look, image.words, taste)
+    return Picture(drawn.draw, drawn.height, drawn.width, image.beside)
 
 
 class Drawing:
@@ -81,7 +81,7 @@ class HelpTable(Drawing):
         """The miniature."""
         inset = 2 * self.look.px(TABLE_INSET)
         area = canvas.get_rect().inflate(-inset, -inset)
-        Miniature(self._rules, self._position, area).draw(canvas, self.look, self.taste)
+        draw_miniature(canvas, self.look, area, self._rules, self._position, self.taste)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class HelpColumn:
         return CARD_HEIGHT + FAN * (len(self.faces) - 1)
 
 
-class Figure(Drawing):
+class HelpCards(Drawing):
     """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
 
     def __init__(self, look: Look, words: Sequence[str], taste: MiniatureLook) -> None:

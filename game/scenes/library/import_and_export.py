@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -18,61 +17,54 @@ from game.storage.export_file import SUFFIX
 from game.system.language import Language
 
 
-class ExportCommands:
-    """Exports and imports everything. The files are in the player's documents folder."""
+def export_games(services: Services) -> None:
+    """Write all games into a new file in the player's documents folder."""
+    storage, _ = services.game_store.storage, services.language
+    try:
+        path = new_export_path(services.folders, date.today())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        export_all(storage, services.settings_file, services.folders, path)
+    except StorageError as error:
+        services.tell(error.sentence(_))
+    except OSError as error:
+        told = _("{file} could not be saved: {what}")
+        services.tell(told.format(file=services.folders.documents, what=error.strerror))
+    else:
+        deals = len(storage.library())
+        told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
+        services.tell(told.format(n=_.number(deals), file=path))
 
-    def __init__(self, services: Services, today: Callable[[], date] = date.today) -> None:
-        self._services, self._ = services, services.language
-        self._today = today
 
-    def export(self) -> None:
-        """Write a new file."""
-        services, _ = self._services, self._
-        storage = services.game_store.storage
-        try:
-            path = new_export_path(services.folders, self._today())
-            path.parent.mkdir(parents=True, exist_ok=True)
-            export_all(storage, services.settings_file, services.folders, path)
-        except StorageError as error:
-            services.tell(error.sentence(_))
-        except OSError as error:
-            told = _("{file} could not be saved: {what}")
-            services.tell(told.format(file=services.folders.documents, what=error.strerror))
-        else:
-            deals = len(storage.library())
-            told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
-            services.tell(told.format(n=_.number(deals), file=path))
-
-    def ask_to_import(self) -> Change | None:
-        """Ask whether the newest file is to be taken in."""
-        _, folder = self._, self._services.folders.documents
-        try:
-            files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime)
-        except OSError:
-            files = []
-        if not files:
-            told = _("Put an export (a file that ends in {suffix}) into {folder}")
-            self._services.tell(told.format(suffix=SUFFIX, folder=folder))
-            return None
-        return Push(
-            QuestionScene(
-                self._services,
-                _("Import {file}?").format(file=files[-1].name),
-                _("What is here stays: of a deal that is in both, both lines are kept."),
-                _("Import"),
-                lambda: self._import(files[-1]),
-            )
+def ask_to_import(services: Services) -> Change | None:
+    """Ask whether the newest file of that folder is to be taken in."""
+    _, folder = services.language, services.folders.documents
+    try:
+        files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime)
+    except OSError:
+        files = []
+    if not files:
+        told = _("Put an export (a file that ends in {suffix}) into {folder}")
+        services.tell(told.format(suffix=SUFFIX, folder=folder))
+        return None
+    return Push(
+        QuestionScene(
+            services,
+            _("Import {file}?").format(file=files[-1].name),
+            _("What is here stays: of a deal that is in both, both lines are kept."),
+            _("Import"),
+            lambda: import_games(services, files[-1]),
         )
+    )
 
-    def _import(self, file: Path) -> Change | None:
-        """Import a file and report the result; of a large file, show the progress first."""
-        try:
-            work = ImportWork(self._services, file)
-        except StorageError as error:
-            self._services.tell(error.sentence(self._))
-            return None
-        then = progress.reported(self._services, work, IMPORT_REPORT)
-        return progress.begin(self._services, work, IMPORT_WORDS, then)
+
+def import_games(services: Services, file: Path) -> Change | None:
+    """Import a file and report the result; of a large file, show the progress first."""
+    try:
+        work = ImportWork(services, file)
+    except StorageError as error:
+        services.tell(error.sentence(services.language))
+        return None
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
 
 
 class ImportWork:
@@ -146,9 +138,5 @@ def _stopped(_: Language, work: ReportedWork) -> list[str]:
     return work.stop()
 
 
-IMPORT_WORDS: Final = ProgressWords(
-    "import",
-    lambda _: _("Importing all games"),
-    lambda _, read, count: _("{n} % done").format(n=100 * read // max(1, count)),
-)
+IMPORT_WORDS: Final = ProgressWords("import", lambda _: _("Importing all games"))
 IMPORT_REPORT: Final = ReportWords(lambda _: _("Imported games"), _stopped)

@@ -1,0 +1,53 @@
+"""A scene with controls, whose tooltips it shows: the base of lists, pages and the menu."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.scenes.common.base import Change, Scene
+from game.scenes.common.services import Services
+from game.widgets.base import Widget
+from game.widgets.focus import FocusGroup
+from game.widgets.tooltip import Tooltip
+
+
+class ControlScene(Scene):
+    """A subclass passes each event to `focus`, then to `follow_tooltip`.
+
+    The tooltip is to be drawn after everything else.
+    """
+
+    def __init__(self, services: Services, focus: FocusGroup) -> None:
+        super().__init__(services)
+        self.focus = focus
+        """The controls."""
+        self._tooltip = Tooltip(services.shown_key)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self.focus
+
+    @property
+    def due(self) -> float | None:
+        """Seconds until a tooltip appears; None: none is due."""
+        return self._tooltip.due
+
+    @property
+    def tooltip_widget(self) -> Widget | None:
+        """The control whose tooltip is to appear: the one under the mouse."""
+        return self.focus.hovered
+
+    def follow_tooltip(self, event: pygame.event.Event) -> None:
+        """Have the tooltip react to an event: a press hides it. Note what looks different now."""
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self.tooltip_widget)
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+        self.stale = self.stale or self.focus.stale or self._tooltip.stale
+
+    def update(self, seconds: float) -> Change | None:
+        """Advance the tooltip."""
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._tooltip.stale
+        return None

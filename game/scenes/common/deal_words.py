@@ -1,0 +1,34 @@
+"""A deal in words: its number, its policy, the day whose daily deal it is."""
+
+from __future__ import annotations
+
+from game.play.session import Session
+from game.rules import Rules
+from game.scenes.common.clock_and_day_words import day_words
+from game.scenes.common.services import Services
+from game.system.language import Language
+
+
+def deal_words(rules: Rules, number: int | None, _: Language, daily: str = "") -> str:
+    """A deal's number, where it has one, the policy, and `daily`, the words of a daily deal."""
+    words = []
+    if number is not None and rules.facts.graded_list:
+        words.append(_("No. {number}").format(number=number))
+    elif number is not None:
+        words.append(_("deal {number}").format(number=number))
+    return "  ·  ".join(text for text in (*words, policy_words(rules, _), daily) if text)
+
+
+def policy_words(rules: Rules, _: Language) -> str:
+    """The policy; empty in a game without any."""
+    policy = rules.facts.policies.get(rules.policy)
+    return "" if policy is None else policy.text.translated(_)
+
+
+def daily_words(session: Session, services: Services) -> str:
+    """The words that say whose day's daily deal this is; empty if it is none."""
+    _, daily, rules = services.language, services.daily, session.rules
+    day = daily.day_of(rules.name, rules.policy, session.number)
+    if day is None:
+        return ""
+    return _("daily deal of {day}").format(day=day_words(day, daily.today, _))
