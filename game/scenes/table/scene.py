@@ -67,7 +67,6 @@ class TableScene(Scene):
         """The option words last taken from the settings; the command line may override them."""
         self._refusals = 0
         """The number of moves refused at this table."""
-        self._change: Change | None = None
         looks = services.looks
         self.table_picture = TablePicture(rules, services.look, looks, self._)
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
@@ -304,19 +303,11 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys, controls, then the cards."""
-        self._change = None
-        self._events.handle(event)
-        return self._change
-
-    def ask(self, change: Change) -> None:
-        """Change the stack once the event is dealt with."""
-        self._change = change
+        return self._events.handle(event)
 
     def do(self, command: Command) -> Change | None:
-        """Do a command that an overlay was given; returns what it asks of the stack."""
-        self._change = None
-        self._commands.do(command)
-        return self._change
+        """Do a command; returns the change of the stack that it asks for."""
+        return self._commands.do(command)
 
     # Commands
 
@@ -349,20 +340,6 @@ class TableScene(Scene):
             tell_tip(self.services, Tip.HINT)
         why = reason(self.session.rules, self.session.position, refusal, card)
         self.services.tell(why.translated(self._))
-
-    def second_choice(self) -> Outcome:
-        """Take the second choice of the card that the card cursor is on."""
-        return self.cursor_keys.second_choice(self.session)
-
-    def cancel(self) -> bool:
-        """Let go of what is held or selected; False if nothing was."""
-        if self.mouse.dragging:
-            self.mouse.let_go()
-        elif not (self.session.cancel() or self.advice.drop_hint()):
-            return False
-        self.spoken.heard(Outcome())
-        self.settle()
-        return True
 
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
@@ -412,17 +389,9 @@ class TableScene(Scene):
         """A control that has the keyboard, else the card cursor."""
         from game.accessibility.table_items import seat_key
 
-        view = self.table_picture.view
         if self.table_picture.focus.focused is not None:
             return super().focus_key
-        return seat_key(
-            view.position, self.cursor_keys.cursor.begin(view.position, view.arrangement)
-        )
-
-    def say_pile(self) -> None:
-        """Speak the pile under the cursor."""
-        view = self.table_picture.view
-        self.spoken.say_pile(self.cursor_keys.cursor.begin(view.position, view.arrangement))
+        return seat_key(self.table_picture.view.position, self.cursor_keys.show())
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
@@ -444,7 +413,6 @@ class TableScene(Scene):
         if found is None:
             return super().perform(key, action, value)
         seat, choice = found
-        self._change = None
         self.table_picture.focus.focus(None)
         self.cursor_keys.cursor.put(seat)
         outcome = act_on(self.session, seat, choice, action)
@@ -452,4 +420,4 @@ class TableScene(Scene):
             self.show_session()
         else:
             self.show(outcome)
-        return self._change
+        return None
