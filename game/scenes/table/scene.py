@@ -30,6 +30,7 @@ from game.scenes.table.events import TableEvents
 from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
+from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item, ItemAction, Key
     from game.widgets.focus import FocusGroup
+
+WIN_SHOWN_AFTER_S = 0.3
+"""The seconds from the last card's arrival to the win scene."""
 
 
 class TableScene(Scene):
@@ -67,6 +71,8 @@ class TableScene(Scene):
         """The option words last taken from the settings; the command line may override them."""
         self._refusals = 0
         """The number of moves refused at this table."""
+        self._to_win: float | None = None
+        """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         looks = services.looks
         self.table_picture = TablePicture(rules, services.look, looks, self._)
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
@@ -250,7 +256,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """True while cards move or the win scene is due."""
-        return self._display.busy or self.sign_and_bar.awaits_win
+        return self._display.busy or self._to_win is not None
 
     @property
     def due(self) -> float | None:
@@ -272,11 +278,16 @@ class TableScene(Scene):
             return self._commands.take_found()
         self._events.update(seconds)
         self.advice.update(seconds)
-        if not self.table_picture.view.moving and self.sign_and_bar.update(seconds):
-            self.services.sound.play(Sfx.WIN)
-            note_win(self.services)
-            return Push(OpenWin(self))
-        return None
+        if self._to_win is None or self.table_picture.view.moving:
+            return None
+        self._to_win -= seconds
+        return None if self._to_win > 0 else self._open_win()
+
+    def _open_win(self) -> Change:
+        self._to_win = None
+        self.services.sound.play(Sfx.WIN)
+        note_win(self.services)
+        return Push(OpenWin(self))
 
     def _tick(self, seconds: float) -> None:
         if self.advice.settle_down(seconds, self._rules):
@@ -351,7 +362,10 @@ class TableScene(Scene):
         """Bring all that is shown around the cards in line with the session."""
         session, picture, mouse = self.session, self.table_picture, self.mouse
         self.stale = True
+        was_won = picture.sign is PlateSign.FLAG
         self.sign_and_bar.follow(session)
+        if session.is_won != was_won:
+            self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
         self._display.follow(session, self.cursor_keys.seat, mouse.hovered)
         mouse.set_cursor(session, picture.picture.marks, picture.look)
         self.spoken.known(self._display.light(session), self.advice.hint)
