@@ -177,9 +177,7 @@ class Dialog:
         left = self.rect.left + look.px(control_sizes.PANEL_PADDING)
         title_at = (left, self.rect.top + look.px(control_sizes.PANEL_PADDING + 14))
         room = self.rect.width - 2 * look.px(control_sizes.PANEL_PADDING)
-        style = DIALOG_TITLE
-        while look.width(self._title, style) > room and style.size > fonts.ROW.size:
-            style = style._replace(size=style.size - 1)
+        style = look.fitting(self._title, DIALOG_TITLE, room, fonts.ROW.size)
         look.write(target, self._title, style, colours.CREAM, title_at, room=room)
         step = line_height(look, fonts.ROW)
         y = self.rect.top + self._text_top(look) + step // 2

@@ -32,6 +32,16 @@ class Look(NamedTuple):
         tracking = self.px(style.tracking)
         return self.assets.text_width(string, style.face, self.text_px(style), tracking)
 
+    def fitting(
+        self, string: str, style: TextStyle, room: int, least: float, step: float = 1
+    ) -> TextStyle:
+        """The style, made smaller in steps until the text fits into ``room`` pixels, but not below
+        the size ``least``; both sizes are dp.
+        """
+        while self.width(string, style) > room and style.size > least:
+            style = style._replace(size=style.size - step)
+        return style
+
     def write(
         self,
         target: pygame.Surface,

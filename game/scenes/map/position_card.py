@@ -277,14 +277,6 @@ def _draw_leader(
         pygame.draw.aaline(target, colours.GOLD_EDGE, start, end, look.scale.line(1.4))
 
 
-def _fitting(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
-    """The style, made smaller until the text fits, but not below `LEAST_SHARE`."""
-    least = LEAST_SHARE * style.size
-    while look.width(text, style) > room and style.size > least:
-        style = style._replace(size=style.size - 0.5)
-    return style
-
-
 def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: Content) -> None:
     px = look.px
     left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
@@ -297,7 +289,7 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
             look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
             indent = px(21)
         style = fonts.CAPTION_STRONG if line.icon else fonts.CAPTION
-        style = _fitting(look, line.text, style, room - indent)
+        style = look.fitting(line.text, style, room - indent, LEAST_SHARE * style.size, 0.5)
         look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
     y = area.bottom - px(26)
     if content.picture is not None:

@@ -59,9 +59,7 @@ def draw_titles(
     """Draw the title and below it `text`. `at` is their left end and greatest width in pixels."""
     left, room = at
     y, gap = frame.header.centery, look.px(14 if not frame.short else 12)
-    style = TITLE
-    while look.width(title, style) > room and style.size > LEAST_TITLE:
-        style = TextStyle(style.face, style.size - 1)
+    style = look.fitting(title, TITLE, room, LEAST_TITLE)
     look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
     text = leading_facts(look, text, fonts.CAPTION, room)

@@ -46,9 +46,8 @@ class Captions:
         look, frame = self._look, self._frame
         left = controls.back.rect.right + look.px(18)
         room = controls.copy.rect.left - look.px(control_sizes.GAP) - left
-        text, style = self._walk.text.headline(), HEADLINE
-        while look.width(text, style) > room and style.size > LEAST_HEADLINE:
-            style = style._replace(size=style.size - 1)
+        text = self._walk.text.headline()
+        style = look.fitting(text, HEADLINE, room, LEAST_HEADLINE)
         y, gap = frame.header.centery, look.px(10 if frame.short else 14)
         look.write(target, text, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
         below = left, y + gap + look.px(3)
@@ -70,9 +69,8 @@ class Captions:
         said, below, ink = self._words()
         if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
             said, below = _in_two_lines(said, below)
-        y, gap, style = row.centery, look.px(10) if below else 0, SAID
-        while look.width(said, style) > room and style.size > LEAST_SAID:
-            style = style._replace(size=style.size - 0.5)
+        y, gap = row.centery, look.px(10) if below else 0
+        style = look.fitting(said, SAID, room, LEAST_SAID, 0.5)
         look.write(target, said, style, ink, (left, y - gap), room=room)
         look.write(target, below, fonts.CAPTION, colours.GREEN, (left, y + gap), room=room)
 

@@ -216,10 +216,7 @@ def write_centred(
     room: int,
 ) -> None:
     """Write a line around a point, smaller where there is no room for its size."""
-    size = style.size
-    while look.width(text, style) > room and size > LEAST_TEXT:
-        size -= 0.5
-        style = TextStyle(style.face, size, style.tracking)
+    style = look.fitting(text, style, room, LEAST_TEXT, 0.5)
     look.write(target, text, style, ink, at, Align.CENTRE, room=room)
 
 
