@@ -56,11 +56,9 @@ class ReviewBoard:
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
         self._area = pygame.Rect(0, 0, 1, 1)
-        looks = services.looks
         self.view = TableView(rules, (1280, 800), framed=self._framed)
-        self.view.large = looks.large
-        self.picture = CardsPicture(self.view, services.assets, services.paint, looks)
-        self._look: Look | None = None
+        self.picture = CardsPicture(self.view, services.assets, services.paint, services.looks)
+        self._look: Look
         self._arrows: tuple[Arrow, ...] = ()
 
     def _framed(self, window: WindowShape) -> TableFrame:
@@ -77,20 +75,16 @@ class ReviewBoard:
         )
 
     def place(self, look: Look, area: pygame.Rect, position: Position) -> None:
-        """Fit a part of the window: every card is on its seat at once."""
+        """Fit a part of the window, with cards as the settings have them: every card is on its seat
+        at once.
+        """
         self._look, self._area = look, area
-        self.follow_settings()
+        self.picture.looks = looks = self._services.looks
+        self.view.large, self.view.mirrored = looks.large, looks.mirrored
+        self.view.density = looks.density
         self.picture.forget()
         self.view.put(position)
         self.view.resize(area.size, 1.0)
-
-    def follow_settings(self) -> None:
-        """Take over how the player wants cards to look."""
-        services = self._services
-        looks = services.looks
-        self.picture.looks = looks
-        self.view.large, self.view.mirrored = looks.large, looks.mirrored
-        self.view.density = looks.density
 
     def show(self, position: Position, steps: Sequence[Position]) -> None:
         """Show a position: the cards fly through `steps`, or jump if there are none."""
@@ -121,7 +115,6 @@ class ReviewBoard:
             self._draw_arrow(target, arrow)
 
     def _draw_arrow(self, target: pygame.Surface, arrow: Arrow) -> None:
-        assert self._look is not None
         start, end = self._ends(arrow.move)
         if start is None:
             return
@@ -130,7 +123,7 @@ class ReviewBoard:
         self._look.paint.box(target, pygame.Rect(start).inflate(2, 2), radius, None, arrow.ink,
                              line)  # fmt: skip
         if end is not None:
-            draw_arrow(target, self._look, _point_of(start), _point_of(end), arrow.ink)
+            draw_arrow(target, self._look, start.centre, end.centre, arrow.ink)
 
     def _ends(self, move: Move) -> tuple[Box | None, Box | None]:
         """The place of the card that a move takes, and the place where it goes. A pull and a
@@ -152,10 +145,6 @@ class ReviewBoard:
         if held:
             end = table.shown(position, goal._replace(depth=held - 1))
         return table.shown(position, seat), end
-
-
-def _point_of(box: Box) -> tuple[int, int]:
-    return box.centre
 
 
 def draw_arrow(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from game.core.position import Position
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
@@ -22,7 +23,13 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
-from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.layout import (
+    HEADER,
+    HEADER_SHORT,
+    INSET,
+    INSET_SHORT,
+    draw_review_ground,
+)
 from game.table.layers import TableLayers
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, WidgetAction
@@ -36,7 +43,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
-LEAST_TITLE: Final = 15
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
 PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 18)
 ROWS: Final = "stretches"
@@ -106,7 +112,9 @@ class ComparisonScene(SessionScene):
         high = max(round(body.h * LIST_SHARE), look.px(LEAST_ROWS * ROW) + margin)
         self._list = pygame.Rect(body.x, body.bottom - high, body.w, high)
         self._place_boards(body, self._list.y - inset - body.y, inset)
-        self._draw_ground(size)
+        self._canvas = TableLayers(size, self._canvas)
+        draw_review_ground(self._canvas.ground, look, self.services.felt,
+                           self._header, self._areas, self._list)  # fmt: skip
         side = min(look.px(BACK_SIDE), self._header.h - look.px(12))
         at = inset * 2, self._header.centery - side // 2
         self._back.place(look, pygame.Rect(at, (side, side)))
@@ -135,21 +143,6 @@ class ComparisonScene(SessionScene):
                              look.px(BUTTON))  # fmt: skip
             self._play[number].place(look, at)
 
-    def _draw_ground(self, size: tuple[int, int]) -> None:
-        look, paint = self._look, self.services.paint
-        self._canvas = TableLayers(size, self._canvas)
-        ground, cloth = self._canvas.ground, paint.felt(size, self.services.felt)
-        ground.blit(cloth, (0, 0))
-        paint.veil(ground, ground.get_rect(), DIMMED)
-        for area in self._areas:
-            ground.blit(cloth, area, area)
-            paint.box(ground, area, 0, None, colours.PANEL_EDGE, look.scale.line())
-        paint.veil(ground, self._header, (*colours.BAR, 205))
-        rule = pygame.Rect(0, self._header.bottom, size[0], look.scale.line())
-        paint.veil(ground, rule, colours.tint(colours.GOLD, 0.55))
-        paint.box(ground, self._list, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE,
-                  look.scale.line())  # fmt: skip
-
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
         self._tooltip.hide()
@@ -157,8 +150,7 @@ class ComparisonScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Take over how cards and cloth look."""
-        if self.size != (0, 0):
-            self.place(self.window)
+        self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -178,7 +170,7 @@ class ComparisonScene(SessionScene):
             self.refresh()
         return None
 
-    def _positions(self) -> list[Any]:
+    def _positions(self) -> list[Position]:
         """Where both lines are."""
         at = self._places()
         return [each.line.positions[at[n]] for n, each in enumerate(self._lines)]
@@ -335,9 +327,8 @@ class ComparisonScene(SessionScene):
     def _draw_header(self, target: pygame.Surface) -> None:
         look, left = self._look, self._back.rect.right + self._look.px(18)
         room = self._header.right - look.px(16) - left
-        style, y = TITLE, self._header.centery
-        gap = look.px(12)
-        look.write(target, self._headline(), style, colours.CREAM, (left, y - gap), room=room)
+        y, gap = self._header.centery, look.px(12)
+        look.write(target, self._headline(), TITLE, colours.CREAM, (left, y - gap), room=room)
         below = left, y + gap + look.px(3)
         look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 

@@ -145,8 +145,7 @@ class ReviewControls:
         """Place the two buttons below the list; the first shortens or drops its label to fit."""
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y = row.bottom - high
-        self.shorter.label, self.play.label = self._("Show the shorter way"), ""
-        self.play.label = self._("Play from here")
+        self.shorter.label = self._("Show the shorter way")
         wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
         if sum(wanted) + gap > row.w:
             self.shorter.label = self._("Shorter way")

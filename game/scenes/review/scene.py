@@ -13,7 +13,7 @@ from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
-from game.scenes.common.global_commands import global_command
+from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.review.board import ReviewBoard, arrows_of
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 
-TEN: Final = 10
 RING: Final = 10
 """How far a focus ring reaches around a control, in dp."""
 
@@ -64,6 +63,8 @@ class ReviewScene(SessionScene):
         self._walk = LineWalk(services, session, node)
         self._shown = -1
         """The place that the table shows."""
+        self._has_chosen = False
+        """The player has chosen a place of the line."""
         self._mistakes = MistakeList(services, session, self._walk)
         self._captions = Captions(services, session, self._walk)
         self.board = ReviewBoard(services, session.rules)
@@ -87,7 +88,9 @@ class ReviewScene(SessionScene):
         self._look = self.services.look(self.scale)
         self._frame = review_layout(self.size, self._look)
         self._canvas = TableLayers(self.size, self._canvas)
-        draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
+        frame = self._frame
+        draw_review_ground(self._canvas.ground, self._look, self.services.felt,
+                           frame.header, [frame.board], frame.list)  # fmt: skip
         self._controls.place(self._look, self._frame)
         self._captions.place(self._look, self._frame)
         self._mistakes.place(self._look)
@@ -112,9 +115,7 @@ class ReviewScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Take over how cards and cloth look."""
-        self.board.follow_settings()
-        if self.size != (0, 0):
-            self.place(self.window)
+        self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -163,19 +164,25 @@ class ReviewScene(SessionScene):
     def _show_known(self) -> None:
         walk, controls = self._walk, self._controls
         walk.learn()
-        if walk.begin_at_dearest():
-            self.board.show(walk.position, ())
+        self._begin_at_dearest()
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
         controls.list.fill(len(walk.costly), walk.row)
         self._settle()
-        if self.size != (0, 0):
-            for area in (self._frame.header, self._frame.graph, self._frame.list):
-                self._canvas.mark(area)
+        for area in (self._frame.header, self._frame.graph, self._frame.list):
+            self._canvas.mark(area)
+
+    def _begin_at_dearest(self) -> None:
+        """Go to the costliest mistake if all is known and the player has not chosen a place."""
+        walk = self._walk
+        if walk.costly and not walk.is_weighing and not self._has_chosen:
+            walk.at = walk.costly[0].place - 1
+            self.board.show(walk.position, ())
 
     # Going through the line
 
     def _go(self, at: int, *, dragged: bool = False) -> None:
         """Go to a place of the line, or to its nearest end. `dragged`: no card flies."""
+        self._has_chosen = True
         before, steps = self._walk.position, self._walk.go(at)
         if not steps:
             return
@@ -204,10 +211,9 @@ class ReviewScene(SessionScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
-        if self.size != (0, 0):
-            self._canvas.mark(self._frame.steps)
-            if changed or self._shown != at:
-                self._canvas.mark(self._frame.board)
+        self._canvas.mark(self._frame.steps)
+        if changed or self._shown != at:
+            self._canvas.mark(self._frame.board)
         self._shown = at
         self.stale = True
 
@@ -258,17 +264,10 @@ class ReviewScene(SessionScene):
             self._focus.arrows = self._focus.goes_round = True
             action = self._focus.handle(event)
             return None if action is None else self._use(action)
-        command, at = keys.command_of(event), self._walk.at
-        goals = {
-            Command.UNDO: at - 1,
-            Command.REDO: at + 1,
-            Command.UNDO_TEN: at - TEN,
-            Command.REDO_TEN: at + TEN,
-            Command.START: 0,
-            Command.END: self._walk.last,
-        }
-        if command in goals:
-            self._go(goals[command])
+        command = keys.command_of(event)
+        goal = place_of_command(command, self._walk.at, self._walk.last)
+        if goal is not None:
+            self._go(goal)
             return None
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self._select(self._walk.row + (1 if event.key == pygame.K_DOWN else -1))
