@@ -90,7 +90,7 @@ class LayoutCache:
         self._survey: Survey | None = None
         self._sheet: CachedLayout | None = None
         self._state = self._state_now()
-        self._job: SlicedJob[None] = SlicedJob(self._renewed())
+        self._job = SlicedJob(self._renewed())
 
     def _state_now(self) -> tuple[object, ...]:
         return self._tree.shape, self._tree.here, self._tree.bookmarks
