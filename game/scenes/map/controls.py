@@ -67,14 +67,10 @@ TOOL_OF_LETTER = {
 class Controls:
     """Makes and places the controls; the scene does what they ask for."""
 
-    def __init__(self, _: Language, *, shows_answers: bool, shows_worths: bool = False) -> None:
-        """`shows_answers` adds the button that replays the best answer. `shows_worths` adds the
-        filter that hides lost positions.
-        """
+    def __init__(self, _: Language, *, shows_worths: bool) -> None:
+        """`shows_worths` adds the filter that hides lost positions."""
         self._ = _
-        self._shows_worths = shows_worths
-        self._shows_answers = shows_answers
-        self.focus = FocusGroup(self._made(), arrows=False)
+        self.focus = FocusGroup(self._made(shows_worths=shows_worths), arrows=False)
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
         self.title_room = 0
@@ -87,7 +83,7 @@ class Controls:
     def _finders(self) -> dict[MapTool, tuple[str, str, str, str]]:
         """Label, icon, tooltip and key of each button of the header."""
         _ = self._
-        found = {
+        return {
             MapTool.HERE: (_("You are here"), "disc", _("Show where you are"), "H"),
             MapTool.BOOKMARK: (
                 _("To bookmark"),
@@ -96,20 +92,18 @@ class Controls:
                 "B",
             ),
             MapTool.BEST: (_("Best answer"), "flag", _("Show the end of the best answer"), "A"),
+            MapTool.SHOW: (_("Show me"), "play", _("Replay the best answer"), "F4"),
+            MapTool.MORE: (_("More"), "menu", _("More"), "F10"),
         }
-        if self._shows_answers:
-            found[MapTool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
-        found[MapTool.MORE] = (_("More"), "menu", _("More"), "F10")
-        return found
 
-    def _made(self) -> list[Widget]:
+    def _made(self, *, shows_worths: bool) -> list[Widget]:
         _ = self._
         shown = [
             (MapFilter.ALL, _("All")),
             (MapFilter.ANSWERS, _("Answers only")),
             (MapFilter.TODAY, _("Today")),
         ]
-        if self._shows_worths:
+        if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
         found: list[Widget] = [
             Button(
