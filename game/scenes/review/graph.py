@@ -68,15 +68,8 @@ class WorthGraph(Widget):
         self._at = 0
         self.thinks = False
         """More may become known."""
-        self._curves: dict[tuple[int, ...], pygame.Rect] = {}
-        """A cache: the area of the curve, by the area of the control."""
         self._ground: pygame.Surface | None = None
         """All but the mark of the place, drawn once."""
-
-    @property
-    def at(self) -> int:
-        """The place that is marked."""
-        return self._at
 
     def go(self, at: int) -> None:
         """Mark another place."""
@@ -88,9 +81,8 @@ class WorthGraph(Widget):
         self._worths, self.thinks, self._ground, self.stale = worths, thinks, None, True
 
     def arrange(self) -> None:
-        """Clear the caches, because the size has changed."""
+        """Draw again, because the size has changed."""
         self._ground = None
-        self._curves.clear()
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -109,14 +101,11 @@ class WorthGraph(Widget):
 
     @property
     def _curve(self) -> pygame.Rect:
-        around = tuple(self.rect)
-        if around not in self._curves:
-            px, area = self.look.px, self.rect
-            left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
-            self._curves[around] = pygame.Rect(
-                area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
-            )
-        return self._curves[around]
+        px, area = self.look.px, self.rect
+        left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
+        return pygame.Rect(
+            area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
+        )
 
     def _x(self, place: int) -> int:
         depths, area = self._worths.line.depths, self._curve
@@ -134,7 +123,7 @@ class WorthGraph(Widget):
 
     def draw(self, target: pygame.Surface) -> None:
         """The curve, and the mark of the place over it."""
-        if self._ground is None or self._ground.get_size() != self.rect.size:
+        if self._ground is None:
             self._ground = self._drawn()
         target.blit(self._ground, self.rect)
         self._draw_mark(target)
