@@ -46,7 +46,6 @@ from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
-from game.system.language import Language
 from game.table.side_bar import Tool, tools
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
@@ -123,12 +122,13 @@ class TableCommands:
     """The commands of one table; some open other scenes."""
 
     def __init__(self, table: PlayedTable) -> None:
-        self._table = table
+        self._table, self._services = table, table.services
+        self._ = table.services.language
         self._answers = TableAnswers(table.services)
         self._awaited: tuple[Position, FindAnswer] | None = None
         """The position at which an answer is awaited, and the function that finds it; or None."""
         self._found: ShownAnswer | None = None
-        services, rules = table.services, table.session.rules
+        rules = table.session.rules
         self._commands: dict[Command, Callable[[], Change | None]] = {
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
@@ -154,7 +154,7 @@ class TableCommands:
             Command.PURGE: self._purge,
             Command.REDEAL: self._redeal,
             Command.SPACE: self._space,
-            Command.FULLSCREEN: services.switch_fullscreen,
+            Command.FULLSCREEN: table.services.switch_fullscreen,
             Command.OPTIONS: lambda: Push(OpenOptions(rules.name)),
             Command.HELP: lambda: Push(OpenHelp(rules.name)),
             Command.STATISTICS: lambda: Push(OpenStatistics(rules.name)),
@@ -195,14 +195,6 @@ class TableCommands:
     @property
     def _session(self) -> Session:
         return self._table.session
-
-    @property
-    def _services(self) -> Services:
-        return self._table.services
-
-    @property
-    def _(self) -> Language:
-        return self._services.language
 
     def _branching(self, go: Callable[[], Outcome]) -> None:
         """Call `go` if the branching history is on, else tell the player that it is off."""
@@ -268,7 +260,6 @@ class TableCommands:
         session, services = self._session, self._services
         start = session.tree.position_of(found.node)
         services.game_store.mark_shown(session, start, found.moves)
-        looks = services.looks
         made = session.tree.node(found.node).depth
 
         def play(count: int) -> None:
@@ -276,8 +267,8 @@ class TableCommands:
 
         return Push(
             OpenShowMe(
-                session.rules, start, found.moves, looks, self._table.title, session.number,
-                made, found.whose, play,
+                session.rules, start, found.moves, services.looks, self._table.title,
+                session.number, made, found.whose, play,
             )
         )  # fmt: skip
 
@@ -396,13 +387,13 @@ class TableCommands:
 
     def _open_menu(self) -> Change:
         """The commands that the side bar has no room for."""
-        all_tools = tools(self._session.rules, self._)
+        _, all_tools = self._, tools(self._session.rules, self._)
         *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
-        more = Tool(Command.MORE, "menu", self._("All actions"), "")
+        more = Tool(Command.MORE, "menu", _("All actions"), "")
         rest = [
             *last,
-            self._review(),
-            self._statistics(),
+            Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost")),
+            Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went")),
             *([more] if self._needs_all_actions else []),
         ]
         return Push(self._popup([*groups, rest]))
@@ -436,14 +427,6 @@ class TableCommands:
             from_right=bar.x > 0,
             width=width,
         )
-
-    def _review(self) -> Tool:
-        _ = self._
-        return Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost"))
-
-    def _statistics(self) -> Tool:
-        _ = self._
-        return Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went"))
 
     def _space(self) -> None:
         if self._session.rules.facts.purges:

@@ -11,7 +11,6 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.system.language import Language
 from game.table.hint_picture import HintShape, draw_shape
-from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -114,10 +113,6 @@ class LessonBubble:
         at = x, self.area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
         look.write(target, self._count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
         self.focus.draw(target)
-
-    def button(self, name: str) -> Widget:
-        """The button of that name. Raises KeyError."""
-        return self.focus.named(name)
 
 
 def _beside(
