@@ -42,8 +42,6 @@ class OpenTable(NamedTuple):
     """The level pack's par in moves, and whether it is proved; None: no par."""
     typed: bool = False
     """True if the player asked for the deal by its number."""
-    review: bool = False
-    """True: open the review of its line over the table at once."""
     then: Command | None = None
     """A command that the table runs as soon as it is open."""
 

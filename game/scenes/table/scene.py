@@ -57,7 +57,6 @@ class TableScene(Scene):
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
         typed: bool = False,
-        review: bool = False,
         then: Command | None = None,
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
@@ -90,7 +89,7 @@ class TableScene(Scene):
         self.table_picture.course.explain = self.course.explain
         self._commands = TableCommands(self)
         self._events = TableEvents(self, self._commands)
-        self._then = Command.REVIEW if review else then
+        self._then = then
 
     # The deal
 
