@@ -103,16 +103,30 @@ class ReviewBoard:
 
     # Drawing
 
-    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """Draw the cards that lie still, within a part of the window."""
-        self.picture.draw_resting(target, clip.clip(self._area))
+    def take_touched(self) -> list[pygame.Rect]:
+        """The parts of the window that look different from when this was last asked."""
+        return [self.picture.spot(box) for box in self.view.take_touched()]
 
-    def draw_arrows(self, target: pygame.Surface) -> None:
-        """Draw the arrows, unless cards are moving."""
-        if self.view.moving:
+    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Draw, within a part of the window, the cards that lie still and, unless others are
+        moving, the arrows.
+        """
+        part = clip.clip(self._area)
+        if not part:
             return
-        for arrow in self._arrows:
+        target.set_clip(part)
+        self.picture.draw_resting(target, part)
+        for arrow in () if self.view.moving else self._arrows:
             self._draw_arrow(target, arrow)
+        target.set_clip(clip)
+
+    def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """Draw the cards that are moving; returns the parts of the window touched."""
+        before = target.get_clip()
+        target.set_clip(self._area)
+        areas = self.picture.draw_moving(target)
+        target.set_clip(before)
+        return [area.clip(self._area) for area in areas]
 
     def _draw_arrow(self, target: pygame.Surface, arrow: Arrow) -> None:
         start, end = self._ends(arrow.move)

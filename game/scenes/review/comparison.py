@@ -184,20 +184,12 @@ class ComparisonScene(SessionScene):
         return chosen.first[end], chosen.second[end]
 
     def _show(self) -> None:
-        for board, position, arrows in zip(
-            self._boards, self._positions(), self._arrows(), strict=True
-        ):
-            board.show(position, ())
-            board.mark(arrows)
-        self.refresh()
-
-    def _arrows(self) -> list[list[Arrow]]:
-        """The arrow of each line's next move; none at the end of a line."""
-        found: list[list[Arrow]] = []
-        for each, place in zip(self._lines, self._places(), strict=True):
+        """Show both tables, each with the next move of its line, if there is one, as an arrow."""
+        for board, each, place in zip(self._boards, self._lines, self._places(), strict=True):
+            board.show(each.line.positions[place], ())
             after = each.line.actions[place + 1 : place + 2]
-            found.append([Arrow(action[0], colours.GOLD) for action in after])
-        return found
+            board.mark([Arrow(action[0], colours.GOLD) for action in after])
+        self.refresh()
 
     # Events
 
@@ -301,8 +293,8 @@ class ComparisonScene(SessionScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
         for board in self._boards:
-            for box in board.view.take_touched():
-                self._canvas.mark(board.picture.spot(box))
+            for area in board.take_touched():
+                self._canvas.mark(area)
         touched = self._canvas.compose(target, self._paint, lambda surface: [])
         if self._tooltip.visible:
             self._tooltip.draw(target)
@@ -312,11 +304,7 @@ class ComparisonScene(SessionScene):
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         look = self._look
         for number, board in enumerate(self._boards):
-            if clip.colliderect(self._areas[number]):
-                target.set_clip(clip.clip(self._areas[number]))
-                board.draw_resting(target, clip)
-                board.draw_arrows(target)
-                target.set_clip(clip)
+            board.draw_resting(target, clip)
             button = self._play[number].rect
             room = button.left - look.px(control_sizes.GAP) - self._feet[number].x
             at = self._feet[number].x, button.centery

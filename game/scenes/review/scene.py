@@ -358,28 +358,17 @@ class ReviewScene(SessionScene):
             reach = 2 * self._look.px(RING)
             if widget.stale or widget is self._focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
-        for box in self.board.view.take_touched():
-            self._canvas.mark(self.board.picture.spot(box))
-        touched = self._canvas.compose(target, self._paint, self._draw_moving)
+        for area in self.board.take_touched():
+            self._canvas.mark(area)
+        touched = self._canvas.compose(target, self._paint, self.board.draw_moving)
         if self._tooltip.visible:
             self._tooltip.draw(target)
             return None
         return touched
 
-    def _draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
-        before = target.get_clip()
-        target.set_clip(self._frame.board)
-        areas = self.board.picture.draw_moving(target)
-        target.set_clip(before)
-        return [area.clip(self._frame.board) for area in areas]
-
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         frame = self._frame
-        if clip.colliderect(frame.board):
-            target.set_clip(clip.clip(frame.board))
-            self.board.draw_resting(target, clip)
-            self.board.draw_arrows(target)
-            target.set_clip(clip)
+        self.board.draw_resting(target, clip)
         if clip.colliderect(frame.header):
             self._captions.draw_header(target, self._controls)
         if clip.colliderect(frame.steps):
