@@ -8,7 +8,8 @@ from game.core.position import Position
 from game.map import AnyNode, MapFilter, MapPiece, Viewport, node_near
 from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, _Point
 from game.play.session import DealHistory
-from game.scenes.map.layouts import Ends, LayoutCache
+from game.scenes.map.dead_ends import DeadEnds
+from game.scenes.map.layouts import LayoutCache
 
 FIRST_WORK_S = 0.008
 """The seconds spent at once when a layout is asked for: enough for most trees."""
@@ -37,7 +38,7 @@ class MapCamera:
         self.tree = tree
         self._marked = marked
         self._first_today = first_today
-        self.ends = Ends(tree, is_stuck)
+        self.ends = DeadEnds(tree, is_stuck)
         self.atlas: LayoutCache
         self.view: Viewport
         self._size: _Point = (0, 0)
