@@ -43,16 +43,18 @@ class TotalSpan(NamedTuple):
     """The totals that the graph reaches over."""
 
     ground: int
-    top: int
+    most: int
+
+    @property
+    def top(self) -> int:
+        """The total at the upper edge."""
+        return max(self.most, self.ground + LEAST_SPAN)
 
 
 def span_of(worths: LineWorths) -> TotalSpan | None:
-    """From the shortest possible to the greatest total; None where no total is known."""
+    """From the smallest total to the greatest; None where no total is known."""
     totals = [one.total for one in worths.worths() if one.total is not None]
-    if not totals:
-        return None
-    ground = min(totals)
-    return TotalSpan(ground, max(max(totals), ground + LEAST_SPAN))
+    return TotalSpan(min(totals), max(totals)) if totals else None
 
 
 class WorthGraph(Widget):
@@ -206,11 +208,9 @@ class WorthGraph(Widget):
         below = right, y + look.px(13)
         room = right - area.x
         look.write(layer, word, fonts.SMALL_CAPTION, colours.GOLD, below, Align.RIGHT, room=room)
-        totals = [one.total for one in self._worths.worths() if one.total is not None]
-        if (most := max(totals)) > span.ground:
-            at = area.x - look.px(8), self._y(most, span)
-            if y - at[1] > look.px(18):
-                look.write(layer, str(most), FIGURE, colours.CREAM, at, Align.RIGHT)
+        at = area.x - look.px(8), self._y(span.most, span)
+        if y - at[1] > look.px(18):
+            look.write(layer, str(span.most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
     def _word_end(self, width: int) -> int:
         """The right end of the ground line's label of a width: the right edge, or left of a cliff
