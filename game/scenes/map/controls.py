@@ -70,6 +70,7 @@ class Controls:
     def __init__(self, _: Language, *, shows_worths: bool) -> None:
         """`shows_worths` adds the filter that hides lost positions."""
         self._ = _
+        self._finders = self._made_finders()
         self.focus = FocusGroup(self._made(shows_worths=shows_worths), arrows=False)
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
@@ -79,22 +80,22 @@ class Controls:
         self._crowded = False
         """There is no room for a title beside the filter."""
 
-    @property
-    def _finders(self) -> dict[MapTool, tuple[str, str, str, str]]:
-        """Label, icon, tooltip and key of each button of the header."""
+    def _made_finders(self) -> list[tuple[Button, str]]:
+        """The buttons at the right of the header, each with its label."""
         _ = self._
-        return {
-            MapTool.HERE: (_("You are here"), "disc", _("Show where you are"), "H"),
-            MapTool.BOOKMARK: (
-                _("To bookmark"),
-                "bookmark-filled",
-                _("Show the next bookmark"),
-                "B",
-            ),
-            MapTool.BEST: (_("Best answer"), "flag", _("Show the end of the best answer"), "A"),
-            MapTool.SHOW: (_("Show me"), "play", _("Replay the best answer"), "F4"),
-            MapTool.MORE: (_("More"), "menu", _("More"), "F10"),
-        }
+        bookmark, best = _("Show the next bookmark"), _("Show the end of the best answer")
+        told = (
+            (MapTool.HERE, _("You are here"), "disc", _("Show where you are"), "H"),
+            (MapTool.BOOKMARK, _("To bookmark"), "bookmark-filled", bookmark, "B"),
+            (MapTool.BEST, _("Best answer"), "flag", best, "A"),
+            (MapTool.SHOW, _("Show me"), "play", _("Replay the best answer"), "F4"),
+            (MapTool.MORE, _("More"), "menu", _("More"), "F10"),
+        )
+        style = fonts.BUTTON_SMALL
+        return [
+            (Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key), label)
+            for tool, label, icon, tooltip, key in told
+        ]
 
     def _made(self, *, shows_worths: bool) -> list[Widget]:
         _ = self._
@@ -105,17 +106,12 @@ class Controls:
         ]
         if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
-        found: list[Widget] = [
+        return [
             Button(
                 MapTool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")
             ),
             Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown")),
-        ]
-        for tool, (label, icon, tooltip, key) in self._finders.items():
-            style = fonts.BUTTON_SMALL
-            found.append(Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key))
-        return [
-            *found,
+            *(button for button, _label in self._finders),
             Button(MapTool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
             Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom")),
             Button(MapTool.IN.value, "", "plus", tooltip=_("Zoom in"), key="+"),
@@ -138,14 +134,17 @@ class Controls:
         self._place_zoom(look, frame)
 
     def _place_finders(self, look: Look, frame: MapFrame) -> None:
+        """Without their labels, if those leave no room for title and filter."""
         bar, gap, side = frame.header, look.px(control_sizes.GAP), look.px(SMALL_SIDE)
-        tight = self._is_tight(look, bar.w - frame.margin)
+        for button, label in self._finders:
+            button.label = label
+        widths = [button.natural_size(look)[0] - look.px(10) for button, _label in self._finders]
+        wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
         right = bar.w - frame.margin
-        for tool, words in reversed(self._finders.items()):
-            button = self.named(tool)
-            assert isinstance(button, Button)
-            button.label = "" if tight else words[0]
-            width = side if tight else button.natural_size(look)[0] - look.px(10)
+        tight = wanted + sum(widths) + gap * len(widths) > right
+        for (button, _label), width in zip(self._finders[::-1], widths[::-1], strict=True):
+            if tight:
+                button.label, width = "", side
             right -= width
             button.place(look, pygame.Rect(right, bar.centery - side // 2, width, side))
             right -= gap
@@ -163,16 +162,6 @@ class Controls:
         if not self._crowded:
             shown.place(look, area)
         self.title_room = (right if self._crowded else area.left) - look.px(control_sizes.GAP)
-
-    def _is_tight(self, look: Look, right: int) -> bool:
-        """True if the labels of the header's buttons leave no room for title and filter."""
-        wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
-        for tool, words in self._finders.items():
-            button = self.named(tool)
-            assert isinstance(button, Button)
-            button.label = words[0]
-            wanted += button.natural_size(look)[0] - look.px(10) + look.px(control_sizes.GAP)
-        return wanted > right
 
     def _place_zoom(self, look: Look, frame: MapFrame) -> None:
         """From the right: fit, plus, slider, minus."""
