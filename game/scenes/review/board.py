@@ -55,7 +55,7 @@ class ReviewBoard:
 
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
-        self._area = pygame.Rect(0, 0, 1, 1)
+        self.area = pygame.Rect(0, 0, 1, 1)
         self.view = TableView(rules, (1280, 800), framed=self._framed)
         self.picture = CardsPicture(self.view, services.assets, services.paint, services.looks)
         self._look: Look
@@ -64,9 +64,9 @@ class ReviewBoard:
     def _framed(self, window: WindowShape) -> TableFrame:
         """A frame without bars, whose card area is that of this board."""
         margin = round(MARGIN * window.density)
-        inner = self._area.inflate(-2 * margin, -2 * margin)
-        unit = table_scale(*self._area.size, density=window.density)
-        upright = is_portrait(*self._area.size)
+        inner = self.area.inflate(-2 * margin, -2 * margin)
+        unit = table_scale(*self.area.size, density=window.density)
+        upright = is_portrait(*self.area.size)
         nothing = Box(0, 0, 0, 0)
         area = Box(*inner)
         width, height = window.width, window.height
@@ -78,7 +78,7 @@ class ReviewBoard:
         """Fit a part of the window, with cards as the settings have them: every card is on its seat
         at once.
         """
-        self._look, self._area = look, area
+        self._look, self.area = look, area
         self.picture.looks = looks = self._services.looks
         self.view.large, self.view.mirrored = looks.large, looks.mirrored
         self.view.density = looks.density
@@ -111,7 +111,7 @@ class ReviewBoard:
         """Draw, within a part of the window, the cards that lie still and, unless others are
         moving, the arrows.
         """
-        part = clip.clip(self._area)
+        part = clip.clip(self.area)
         if not part:
             return
         target.set_clip(part)
@@ -123,10 +123,10 @@ class ReviewBoard:
     def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
         """Draw the cards that are moving; returns the parts of the window touched."""
         before = target.get_clip()
-        target.set_clip(self._area)
+        target.set_clip(self.area)
         areas = self.picture.draw_moving(target)
         target.set_clip(before)
-        return [area.clip(self._area) for area in areas]
+        return [area.clip(self.area) for area in areas]
 
     def _draw_arrow(self, target: pygame.Surface, arrow: Arrow) -> None:
         start, end = self._ends(arrow.move)

@@ -114,7 +114,8 @@ class ComparisonScene(SessionScene):
         self._place_boards(body, self._list.y - inset - body.y, inset)
         self._canvas = TableLayers(size, self._canvas)
         draw_review_ground(self._canvas.ground, look, self.services.felt,
-                           self._header, self._areas, self._list)  # fmt: skip
+                           self._header, [board.area for board in self._boards],
+                           self._list)  # fmt: skip
         side = min(look.px(BACK_SIDE), self._header.h - look.px(12))
         at = inset * 2, self._header.centery - side // 2
         self._back.place(look, pygame.Rect(at, (side, side)))
@@ -124,8 +125,6 @@ class ComparisonScene(SessionScene):
 
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
         look, foot = self._look, self._look.px(BUTTON) + self._look.px(6)
-        self._areas: list[pygame.Rect] = []
-        self._feet: list[pygame.Rect] = []
         upright = is_portrait(*self.size)
         for number, board in enumerate(self._boards):
             if upright:
@@ -135,8 +134,6 @@ class ComparisonScene(SessionScene):
                 wide = (body.w - inset) // 2
                 whole = pygame.Rect(body.x + number * (wide + inset), body.y, wide, height)
             area = pygame.Rect(whole.topleft, (whole.w, whole.h - foot))
-            self._areas.append(area)
-            self._feet.append(pygame.Rect(whole.x, area.bottom, whole.w, foot))
             board.place(look, area, self._positions()[number])
             wide = min(self._play[number].natural_size(look)[0], whole.w // 2)
             at = pygame.Rect(whole.right - wide, whole.bottom - look.px(BUTTON), wide,
@@ -306,8 +303,8 @@ class ComparisonScene(SessionScene):
         for number, board in enumerate(self._boards):
             board.draw_resting(target, clip)
             button = self._play[number].rect
-            room = button.left - look.px(control_sizes.GAP) - self._feet[number].x
-            at = self._feet[number].x, button.centery
+            room = button.left - look.px(control_sizes.GAP) - board.area.x
+            at = board.area.x, button.centery
             look.write(target, self._after(number), HEAD, colours.CREAM, at, room=room)
         self._draw_header(target)
         self._focus.draw(target)
