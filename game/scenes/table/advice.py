@@ -204,11 +204,6 @@ class TableAdvice:
         """Show no warning until the position is no longer known to be lost."""
         self._ignores_loss = True
 
-    @property
-    def undos_to_win(self) -> int | None:
-        """The number of undos to the last winnable position; None while it is not known."""
-        return self._advisor.undos_to_win
-
 
 def solver_knows(rules: Rules) -> bool:
     """True if the solver knows the game."""

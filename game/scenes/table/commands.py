@@ -381,7 +381,7 @@ class TableCommands:
             self._go_to(node)
 
     def _undo_to_win(self) -> None:
-        undos = self._table.advice.undos_to_win
+        undos = self._services.advisor.undos_to_win
         if undos is not None:
             self._table.show(self._session.undo(undos))
 

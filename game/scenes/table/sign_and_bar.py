@@ -43,7 +43,8 @@ class SignAndBar:
             self._services.tracer.event("scene", name=scene)
 
     def _follow_bar(self, sign: PlateSign | None) -> None:
-        undos = self._advice.undos_to_win if sign in (PlateSign.WARNING, PlateSign.UTURN) else None
+        barred = sign in (PlateSign.WARNING, PlateSign.UTURN)
+        undos = self._services.advisor.undos_to_win if barred else None
         shown = sign, undos, self._services.advisor.light is VerdictLight.NEVER
         if shown != self._shown:
             self._shown = shown
