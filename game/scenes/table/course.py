@@ -48,7 +48,7 @@ class TableCourse:
         if self._worths is None:
             return ()
         state = self._worths, self._services.reviewer.news
-        if self._seen is None or state[0] is not self._seen[0] or state[1] != self._seen[1]:
+        if state != self._seen:
             self._seen, self._cells = state, move_worths(self._worths)
         return self._cells
 
