@@ -69,16 +69,15 @@ class LayoutCache:
     def __init__(
         self,
         tree: DealHistory,
-        size: _Size,
-        first_today: int = 0,
-        marked: Callable[[AnyNode], bool] | None = None,
+        first_today: int,
+        marked: Callable[[AnyNode], bool] | None,
     ) -> None:
-        """Nodes with the id `first_today` and later ones were first seen today. `marked` nodes have
-        a sign and are never folded.
+        """Call `resize` before `work`. Nodes with the id `first_today` and later ones were first
+        seen today. `marked` nodes have a sign and are never folded.
         """
         self._tree = tree
         self._marked = marked
-        self._size = size
+        self._size: _Size = (0, 0)
         self._first_today = first_today
         self._shown = MapFilter.ALL
         self._lost: frozenset[int] = frozenset()
