@@ -128,7 +128,7 @@ class TableCommands:
         self._awaited: tuple[Position, FindAnswer] | None = None
         """The position at which an answer is awaited, and the function that finds it; or None."""
         self._found: ShownAnswer | None = None
-        rules = table.session.rules
+        rules, facts = table.session.rules, table.session.rules.facts
         self._commands: dict[Command, Callable[[], Change | None]] = {
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
@@ -151,9 +151,9 @@ class TableCommands:
             Command.RETURN: lambda: self._table.show(self._session.return_to_bookmark()),
             Command.SWAP: lambda: self._table.show(self._session.swap_bookmark()),
             Command.DROP: lambda: self._table.show(self._session.drop_bookmark()),
-            Command.PURGE: self._purge,
-            Command.REDEAL: self._redeal,
-            Command.SPACE: self._space,
+            Command.PURGE: lambda: self._show_if(facts.purges, self._session.purge),
+            Command.REDEAL: lambda: self._show_if(facts.redeals, self._session.redeal),
+            Command.SPACE: lambda: self._show_if(facts.purges, self._session.space),
             Command.FULLSCREEN: table.services.switch_fullscreen,
             Command.OPTIONS: lambda: Push(OpenOptions(rules.name)),
             Command.HELP: lambda: Push(OpenHelp(rules.name)),
@@ -195,6 +195,11 @@ class TableCommands:
     @property
     def _session(self) -> Session:
         return self._table.session
+
+    def _show_if(self, known: bool, act: Callable[[], Outcome]) -> None:
+        """Do what only some games know."""
+        if known:
+            self._table.show(act())
 
     def _branching(self, go: Callable[[], Outcome]) -> None:
         """Call `go` if the branching history is on, else tell the player that it is off."""
@@ -427,18 +432,6 @@ class TableCommands:
             from_right=bar.x > 0,
             width=width,
         )
-
-    def _space(self) -> None:
-        if self._session.rules.facts.purges:
-            self._table.show(self._session.space())
-
-    def _purge(self) -> None:
-        if self._session.rules.facts.purges:
-            self._table.show(self._session.purge())
-
-    def _redeal(self) -> None:
-        if self._session.rules.facts.redeals:
-            self._table.show(self._session.redeal())
 
     def _new(self) -> None:
         number = new_number(self._services, self._session.rules)
