@@ -95,10 +95,6 @@ class PlayedTable(Protocol):
         """Put another deal on the table."""
         ...
 
-    def restart(self) -> None:
-        """Back to the deal, for another attempt."""
-        ...
-
     def refresh(self) -> None:
         """Draw everything again."""
         ...
@@ -133,7 +129,7 @@ class TableCommands:
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
             Command.POLICY: self._switch_policy,
-            Command.RESTART: table.restart,
+            Command.RESTART: self.restart,
             Command.UNDO: lambda: self._table.show(self._session.undo()),
             Command.REDO: lambda: self._table.show(self._session.redo()),
             Command.START: lambda: self._table.show(self._session.to_start()),
@@ -447,7 +443,12 @@ class TableCommands:
         """The deal of a number from its start; its history is kept."""
         self._table.start(deals.deck_of(number), number, typed=True)
         if self._session.tree.can_undo:
-            self._table.restart()
+            self.restart()
+
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self._services.game_store.begin_again(self._session)
+        self._table.show(self._session.to_start())
 
     def _switch_policy(self) -> Change | None:
         rules = self._session.rules

@@ -107,7 +107,7 @@ class TableEvents:
         _ = table.services.language
         table.services.tell(_("That is no deal number: this game starts again"))
         if table.session.tree.can_undo:
-            table.restart()
+            self._commands.restart()
 
     # The mouse
 

@@ -204,11 +204,6 @@ class TableScene(Scene):
         """Save the time since the last action."""
         self.services.game_store.keep_time(self.session)
 
-    def restart(self) -> None:
-        """Back to the deal, for another attempt."""
-        self.services.game_store.begin_again(self.session)
-        self.show(self.session.to_start())
-
     def follow_language(self) -> None:
         """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
         self._events.tooltip.hide()
