@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 
 from game.desktop import keys
+from game.desktop.clipboard import put_clipboard
 from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import KeyHints
 from game.desktop.sound import Sound
@@ -88,6 +89,11 @@ class Services:
         if notice is not None:
             self.announce(notice.sentence(self.language))
         self.on_change()
+
+    def copy(self, text: str, told: str) -> None:
+        """Put a text into the clipboard and tell the player `told`, or that there is none."""
+        _ = self.language
+        self.tell(told if put_clipboard(text) else _("There is no clipboard here"))
 
     def follow_language(self) -> bool:
         """Switch to the language that is set; True if it has changed."""

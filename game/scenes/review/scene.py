@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.desktop import keys
-from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
@@ -345,10 +344,7 @@ class ReviewScene(SessionScene):
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""
         text = "\n".join([self.title, *self._walk.text.lines()])
-        if put_clipboard(text):
-            self.services.tell(self._("The review is in the clipboard"))
-        else:
-            self.services.tell(self._("There is no clipboard here"))
+        self.services.copy(text, self._("The review is in the clipboard"))
 
     # Drawing
 

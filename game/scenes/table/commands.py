@@ -12,7 +12,7 @@ from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.position import Position
 from game.core.untrusted_input import pasted_line
-from game.desktop.clipboard import clipboard_line, put_clipboard
+from game.desktop.clipboard import clipboard_line
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import sharing_line
@@ -209,10 +209,7 @@ class TableCommands:
         session = self._session
         answer = self._services.game_store.answer_of(session.rules, session.deck)
         line = sharing_line.write_shared(session.rules, session.number, session.deck, answer)
-        if put_clipboard(line):
-            self._services.tell(copied_words(session.rules, session.deck, answer, self._))
-        else:
-            self._services.tell(self._("There is no clipboard here"))
+        self._services.copy(line, copied_words(session.rules, session.deck, answer, self._))
 
     def _paste(self) -> Change | None:
         """Open the deal that a line in the clipboard holds."""

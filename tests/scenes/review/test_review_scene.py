@@ -12,13 +12,11 @@ from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
 
 from game.core.deals import deck_of
 from game.core.position import Move
-from game.desktop import clipboard
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.record.costly_moves import costly
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
-from game.scenes.review import scene as review_scene
 from game.scenes.review.controls import ReviewTool
 from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
@@ -215,8 +213,7 @@ def test_the_review_is_copied_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
         copied.append(text)
         return True
 
-    monkeypatch.setattr(review_scene, "put_clipboard", put)
-    assert review_scene.put_clipboard is not clipboard.put_clipboard
+    monkeypatch.setattr("game.scenes.common.services.put_clipboard", put)
     reviewed = Reviewed(won_line())
     reviewed.press(pygame.K_c, CTRL)
     first, headline, *rest = copied[0].splitlines()

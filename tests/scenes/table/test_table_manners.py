@@ -336,7 +336,8 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
 ) -> None:
     commands = "game.scenes.table.commands."
     kept: list[str] = []
-    monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
+    put = "game.scenes.common.services.put_clipboard"
+    monkeypatch.setattr(put, lambda text: kept.append(text) or True)
     monkeypatch.setattr(commands + "clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
