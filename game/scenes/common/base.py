@@ -324,8 +324,13 @@ class Scene:
         raise NotImplementedError
 
     def traced(self) -> dict[str, Any] | None:
-        """The data of the trace event `layout`; None while the layout is not settled."""
-        return None
+        """The data of the trace event `layout`, usually the controls and their areas; None while
+        the layout is not settled.
+        """
+        group = self.focus_group
+        if group is None:
+            return None
+        return {"buttons": {str(w.name): list(w.rect) for w in group.widgets}}
 
     # For a screen reader
 
@@ -385,6 +390,8 @@ class Scene:
 class SessionScene(Scene):
     """A scene about the deal of a table's session."""
 
+    _focus: FocusGroup
+
     def __init__(self, services: Services, session: Session) -> None:
         super().__init__(services)
         self._session = session
@@ -398,6 +405,11 @@ class SessionScene(Scene):
     def title(self) -> str:
         """The game's name and the deal's number."""
         return deal_name(self._session.rules, self._session.number)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The scene's controls."""
+        return self._focus
 
 
 class WonTable(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -32,7 +32,7 @@ from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
-from game.widgets.focus import ARROWS, FocusGroup
+from game.widgets.focus import ARROWS
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
@@ -251,11 +251,6 @@ class MapScene(SessionScene):
                 return self._go(self._cursor.node) if action is ItemAction.ACTIVATE else None
         return super().perform(key, action, value)
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""
         self._follow()
@@ -448,7 +443,3 @@ class MapScene(SessionScene):
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """The controls and their areas."""
-        return {"buttons": {w.name: list(w.rect) for w in self._focus.widgets}}

@@ -199,11 +199,6 @@ class ComparisonScene(SessionScene):
             lines += [self._after(number), *table_lines(rules, position, self._)]
         return (*labels(lines), *super().described(()))
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The list and the buttons; arrows go through the stretches, with the card cursor from
         control to control.

@@ -227,11 +227,6 @@ class ReviewScene(SessionScene):
         lines = [headline, *table_lines(rules, self._walk.position, self._)]
         return (*labels(lines), *super().described(()))
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys move along the line first; all other events go to the controls."""
         self._mistakes.note_what_came_into_view(self._controls.list)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -410,10 +410,6 @@ class WonScene(Scene):
         look, area = self._look, self._remark_area()
         look.paint.box(target, area, area.h / 2.6, colours.tint(colours.WELL, 0.85))
         look.write(target, self._remark, fonts.ROW, colours.CREAM, area.center, Align.CENTRE)
-
-    def traced(self) -> dict[str, Any] | None:
-        """The buttons."""
-        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
 
 
 class _Layers:
