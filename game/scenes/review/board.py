@@ -86,7 +86,7 @@ class ReviewBoard:
         self.view.put(position)
         self.view.resize(area.size, 1.0)
 
-    def show(self, position: Position, steps: Sequence[Position]) -> None:
+    def show(self, position: Position, steps: Sequence[Position] = ()) -> None:
         """Show a position: the cards fly through `steps`, or jump if there are none."""
         self.view.speed = self._services.speed
         if steps:

@@ -183,7 +183,7 @@ class ComparisonScene(SessionScene):
     def _show(self) -> None:
         """Show both tables, each with the next move of its line, if there is one, as an arrow."""
         for board, each, place in zip(self._boards, self._lines, self._places(), strict=True):
-            board.show(each.line.positions[place], ())
+            board.show(each.line.positions[place])
             after = each.line.actions[place + 1 : place + 2]
             board.mark([Arrow(action[0], colours.GOLD) for action in after])
         self.refresh()

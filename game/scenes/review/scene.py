@@ -175,7 +175,7 @@ class ReviewScene(SessionScene):
         walk = self._walk
         if walk.costly and not walk.is_weighing and not self._has_chosen:
             walk.at = walk.costly[0].place - 1
-            self.board.show(walk.position, ())
+            self.board.show(walk.position)
 
     # Going through the line
 
@@ -186,7 +186,7 @@ class ReviewScene(SessionScene):
         if not steps:
             return
         if dragged or self.services.fades:
-            self.board.show(self._walk.position, ())
+            self.board.show(self._walk.position)
         else:
             self._sounds.begin(Outcome(steps), before)
             self.board.show(self._walk.position, steps)
