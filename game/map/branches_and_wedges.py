@@ -1,4 +1,4 @@
-"""Turns chains into drawn pieces (lines, bundles, groups) and assigns their lanes."""
+"""Turns chains into drawn pieces (lines, bundles, groups), and chooses their sides and lanes."""
 
 from __future__ import annotations
 
