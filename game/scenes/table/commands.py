@@ -158,7 +158,7 @@ class TableCommands:
             Command.EXIT: Pop,
             Command.MENU: self._open_menu,
             Command.MORE: self._open_all_actions,
-            Command.SECOND: self._take_second_choice,
+            Command.SECOND: lambda: table.show(table.cursor_keys.press(self._session, second=True)),
             Command.SCREENSHOT: _press_screenshot,
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
             Command.SPEAK_PILE: lambda: table.spoken.say_pile(table.cursor_keys.show()),
@@ -358,10 +358,6 @@ class TableCommands:
         """Map or review has chosen a position."""
         if node != self._session.tree.here:
             self._table.show(self._session.goto(node))
-
-    def _take_second_choice(self) -> None:
-        """Take the second choice of the card that the card cursor is on."""
-        self._table.show(self._table.cursor_keys.second_choice(self._session))
 
     def _decline_first_game(self) -> None:
         self._table.sign_and_bar.end_offer()

@@ -73,7 +73,7 @@ class CursorKeys:
         if self._controls.focused is not None:
             return self._leave_controls() if event.key == pygame.K_ESCAPE else None
         if event.key in ENTER_KEYS:
-            return self._press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
+            return self.press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
         return None
 
     @property
@@ -82,11 +82,8 @@ class CursorKeys:
         focused = self._controls.focused
         return isinstance(focused, NumberEntry) and focused.is_dialled
 
-    def second_choice(self, session: Session) -> Outcome:
-        """What a right click on the cursor's card does."""
-        return self._press(session, second=True)
-
-    def _press(self, session: Session, *, second: bool) -> Outcome:
+    def press(self, session: Session, *, second: bool) -> Outcome:
+        """Do what a click on the cursor's card does, or with `second` a right click."""
         seat = self.show()
         if not session.rules.one_click:
             return session.click(seat, second=second)
