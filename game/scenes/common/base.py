@@ -394,7 +394,7 @@ class SessionScene(Scene):
 
     def __init__(self, services: Services, session: Session) -> None:
         super().__init__(services)
-        self._session = session
+        self._session, self._ = session, services.language
 
     @property
     def game(self) -> str | None:

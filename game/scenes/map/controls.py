@@ -71,7 +71,9 @@ class Controls:
         """`shows_worths` adds the filter that hides lost positions."""
         self._ = _
         self._finders = self._made_finders()
-        self.focus = FocusGroup(self._made(shows_worths=shows_worths), arrows=False)
+        self.filter = self._made_filter(shows_worths=shows_worths)
+        self._zoom = Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom"))
+        self.focus = FocusGroup(self._made(), arrows=False)
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
         self.title_room = 0
@@ -97,7 +99,7 @@ class Controls:
             for tool, label, icon, tooltip, key in told
         ]
 
-    def _made(self, *, shows_worths: bool) -> list[Widget]:
+    def _made_filter(self, *, shows_worths: bool) -> Segmented:
         _ = self._
         shown = [
             (MapFilter.ALL, _("All")),
@@ -106,14 +108,18 @@ class Controls:
         ]
         if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
+        return Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown"))
+
+    def _made(self) -> list[Widget]:
+        _ = self._
         return [
             Button(
                 MapTool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")
             ),
-            Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown")),
+            self.filter,
             *(button for button, _label in self._finders),
             Button(MapTool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
-            Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom")),
+            self._zoom,
             Button(MapTool.IN.value, "", "plus", tooltip=_("Zoom in"), key="+"),
             Button(MapTool.FIT.value, "", "fit", tooltip=_("Show everything"), key="0"),
         ]
@@ -152,7 +158,7 @@ class Controls:
 
     def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
         """Show all choices of the filter, or only the chosen one if there is less room."""
-        shown, height = self.named(MapTool.FILTER), look.px(control_sizes.SEGMENTS_HEIGHT)
+        shown, height = self.filter, look.px(control_sizes.SEGMENTS_HEIGHT)
         room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
         if width > room:
@@ -184,7 +190,7 @@ class Controls:
         width = min(look.px(FILTER_LEAST), self.legend_room - frame.margin)
         area = pygame.Rect(frame.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
         area.centery = frame.footer.centery
-        self.named(MapTool.FILTER).place(look, area)
+        self.filter.place(look, area)
         self.legend_room = frame.margin
 
     # State
@@ -196,11 +202,9 @@ class Controls:
         if view is None:
             return
         share = math.log(view.zoom) / math.log(max(1.0001, view.most))
-        zoom = self.named(MapTool.ZOOM)
-        assert isinstance(zoom, Slider)
-        zoom.value = round(share * SLIDER_STEPS)
+        self._zoom.value = round(share * SLIDER_STEPS)
         # Without anything to enlarge it is disabled, because arrow keys could not move past it.
-        zoom.enabled = not self._crowded and view.most > 1.0
+        self._zoom.enabled = not self._crowded and view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
         self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)

@@ -34,7 +34,6 @@ from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.focus import ARROWS
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -66,7 +65,6 @@ class MapScene(SessionScene):
         first_today: int = 0,
     ) -> None:
         super().__init__(services, session)
-        self._ = services.language
         self._on_goto, self._on_show, self._par = on_goto, on_show, par
         self._on_bookmark = on_bookmark
         self._first_today = first_today
@@ -140,9 +138,7 @@ class MapScene(SessionScene):
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
         self._make_controls()
-        shown = self._controls.named(MapTool.FILTER)
-        assert isinstance(shown, Segmented)
-        shown.value = self._sight.atlas.shown
+        self._controls.filter.value = self._sight.atlas.shown
         self._controls.place(self._look, self._frame)
         self._changed()
 

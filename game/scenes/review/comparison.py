@@ -70,7 +70,6 @@ class ComparisonScene(SessionScene):
         over_table: int = 1,
     ) -> None:
         super().__init__(services, session)
-        self._ = services.language
         self._on_goto, self._over_table = on_goto, over_table
         tree, reader = session.tree, LineReader()
         self._lines = [reader.to(session, tree.node(node)) for node in (first, second)]

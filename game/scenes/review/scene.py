@@ -57,7 +57,6 @@ class ReviewScene(SessionScene):
         over_table: int = 1,
     ) -> None:
         super().__init__(services, session)
-        self._ = services.language
         self._on_goto, self._over_table = on_goto, over_table
         self._walk = LineWalk(services, session, node)
         self._shown = -1

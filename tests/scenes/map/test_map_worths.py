@@ -9,14 +9,12 @@ from game.core.deals import deck_of
 from game.map import MapFilter
 from game.play.session import Session
 from game.rules import LaPeau
-from game.scenes.map.controls import MapTool
 from game.scenes.map.position_card import total_line
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import ANSWER, LOST
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.system.language import Language
-from game.widgets.segmented import Segmented
 
 RULES = LaPeau(same_suit=True)
 
@@ -102,8 +100,7 @@ def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
     scene = opened(held, branched())
     assert not scene._worths.pieces
     assert not scene._worths.tree.known
-    shown = scene._controls.named(MapTool.FILTER)
-    assert isinstance(shown, Segmented) and "Not lost" not in shown.labels
+    assert "Not lost" not in scene._controls.filter.labels
 
 
 def test_a_card_tells_the_total_where_it_is_known() -> None:
