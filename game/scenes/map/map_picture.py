@@ -31,7 +31,6 @@ from game.widgets.look import SEPARATOR, Look, leading_facts
 
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 LEAST_TITLE = 16
-DIMMED = (*colours.VEIL, 136)
 
 
 class MapPicture:
@@ -71,12 +70,12 @@ class MapPicture:
         frame, paint, line = self._frame, self._look.paint, self._look.scale.line()
         self._ground = ground = pygame.Surface(frame.footer.bottomright)
         ground.blit(paint.felt(ground.get_size(), self._services.felt), (0, 0))
-        paint.veil(ground, frame.body, DIMMED)
+        paint.veil(ground, frame.body, colours.DIMMED_FILL)
         for bar, y, strength in (
             (frame.header, frame.header.bottom, 0.55),
             (frame.footer, frame.footer.top, 0.35),
         ):
-            paint.veil(ground, bar, (*colours.BAR, 205))
+            paint.veil(ground, bar, colours.HEADER_FILL)
             paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
 
     def draw(self, target: pygame.Surface, controls: Controls, compared: AnyNode | None) -> None:

@@ -28,7 +28,6 @@ TABLE_SHARE_TALL: Final = 0.46
 GRAPH_SHARE: Final = 0.42
 """The graph's share of the height of graph and list together."""
 GRAPH_MOST: Final = 380
-DIMMED: Final = (*colours.VEIL, 136)
 
 
 class ReviewLayout(NamedTuple):
@@ -83,11 +82,11 @@ def draw_review_ground(
     paint, line = look.paint, look.scale.line()
     cloth = paint.felt(target.get_size(), felt)
     target.blit(cloth, (0, 0))
-    paint.veil(target, target.get_rect(), DIMMED)
+    paint.veil(target, target.get_rect(), colours.DIMMED_FILL)
     for board in boards:
         target.blit(cloth, board, board)
         paint.box(target, board, 0, None, colours.PANEL_EDGE, line)
-    paint.veil(target, header, (*colours.BAR, 205))
+    paint.veil(target, header, colours.HEADER_FILL)
     rule = pygame.Rect(0, header.bottom, header.w, line)
     paint.veil(target, rule, colours.tint(colours.GOLD, 0.55))
     paint.box(target, rows, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)
