@@ -8,7 +8,6 @@ from typing import Protocol
 import pygame
 
 from game.core import deals
-from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.position import Position
 from game.core.untrusted_input import pasted_line
@@ -35,6 +34,7 @@ from game.scenes.common.base import (
     Quit,
     Replace,
     Scene,
+    WonTable,
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.services import Services
@@ -47,16 +47,15 @@ from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.table.side_bar import Tool, tools
-from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
 
 
-class PlayedTable(Protocol):
-    """The table as its events and commands see it; `TableScene` tells what each part is."""
+class PlayedTable(WonTable, Protocol):
+    """The table as its events and commands see it, which is more than what the win scene sees;
+    `TableScene` tells what each part is.
+    """
 
     services: Services
-    session: Session
-    table_picture: TablePicture
     advice: TableAdvice
     course: TableCourse
     mouse: TableMouse
@@ -66,17 +65,8 @@ class PlayedTable(Protocol):
     stale: bool
 
     @property
-    def title(self) -> str:
-        """The deal's title."""
-        ...
-
-    @property
     def counts(self) -> bool:
         """True if what is played is in the statistics."""
-        ...
-
-    def do(self, command: Command) -> Change | None:
-        """Do a command; returns the change of the stack that it asks for."""
         ...
 
     def show(self, outcome: Outcome) -> None:
@@ -89,14 +79,6 @@ class PlayedTable(Protocol):
 
     def show_session(self) -> None:
         """Bring all that is shown around the cards in line with the session."""
-        ...
-
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
-        """Put another deal on the table."""
-        ...
-
-    def refresh(self) -> None:
-        """Draw everything again."""
         ...
 
 
