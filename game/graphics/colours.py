@@ -113,3 +113,7 @@ FIELD_FILL = tint(VEIL, 0.42)
 TOOLTIP_FILL = tint(BAR, 0.96)
 MARK_FILL = tint(MARK, 0.72)
 VEIL_FILL = (*VEIL, 110)
+DIMMED_FILL = (*VEIL, 136)
+"""Laid over the felt behind a map or a review."""
+HEADER_FILL = (*BAR, 205)
+"""Laid over the felt below the header and the footer of a map or a review."""

@@ -1,4 +1,4 @@
-"""Turns chains into drawn pieces (lines, bundles, groups) and assigns their lanes."""
+"""Turns chains into drawn pieces (lines, bundles, groups), and chooses their sides and lanes."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ class MapPiece:
     end: int
     """The depth of its last drawn position; for a group the depth at which it leaves."""
     side: int
+    """-1: above lane 0, 1: below, 0: the first chain."""
     shown: int
     """The number of its chain's positions that are drawn."""
     hidden: list[Fork] = field(default_factory=list)
@@ -138,8 +139,10 @@ class Draft:
         most: int,
     ) -> None:
         self.count = len(chains)
+        """`chains` are the first of a `ChainOrder`, in its order."""
         self._chains, self._most, self._room = chains, most, room
         self._events, self._opened = events, opened
+        self._sides = _sides(chains[0])
         self._lines: list[Chain] = []
         self._bundles: list[Chain] = []
         self.axis = Axis(0)
@@ -212,7 +215,7 @@ class Draft:
         made: dict[int, int] = {}
         """The index of each chain's piece, by the chain's turn."""
         bundled = {chain.turn for chain in self._bundles}
-        for number, chain in enumerate(sorted(self._chains, key=_turn)):
+        for number, chain in enumerate(self._chains):
             if number % SLICE == SLICE - 1:
                 yield
             leaves = made[chain.above.turn] if chain.above else None
@@ -221,8 +224,8 @@ class Draft:
                 kind, (shown, end) = PieceKind.BUNDLE, _stub(chain)
             else:
                 kind, shown, end = PieceKind.LINE, len(chain.nodes), chain.nodes[-1].depth
-            fork = chain.fork
-            piece = MapPiece(kind, chain, above, fork.at if above else 0, end, fork.side, shown)
+            side, at = self._side(above, chain.fork), chain.fork.at if above else 0
+            piece = MapPiece(kind, chain, above, at, end, side, shown)
             made[chain.turn] = len(self.pieces)
             self._add(piece, leaves)
             if kind is PieceKind.LINE:
@@ -233,16 +236,21 @@ class Draft:
             self._kids.setdefault(leaves, []).append(len(self.pieces))
         self.pieces.append(piece)
 
+    def _side(self, above: MapPiece | None, fork: Fork) -> int:
+        """The side of a branch that leaves a piece. A branch of a branch stays on its side."""
+        return 0 if above is None else above.side or self._sides[fork.head.id]
+
     def _add_groups(self, line: MapPiece, place: int) -> None:
         """Group the undrawn branches of a line: forks near each other share a wedge."""
         groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
             if fork.turn < self.count:
                 continue
-            group = groups.get(fork.side)
+            side = self._side(line, fork)
+            group = groups.get(side)
             if group is None or self._x(fork.at) - self._x(group.at) >= GROUP_REACH:
-                group = MapPiece(PieceKind.GROUP, line.chain, line, fork.at, fork.at, fork.side, 0)
-                groups[fork.side] = group
+                group = MapPiece(PieceKind.GROUP, line.chain, line, fork.at, fork.at, side, 0)
+                groups[side] = group
                 self._add(group, place)
             group.hidden.append(fork)
 
@@ -313,5 +321,10 @@ def _stub(chain: Chain) -> tuple[int, int]:
     return shown, chain.nodes[shown - 1].depth
 
 
-def _turn(chain: Chain) -> int:
-    return chain.turn
+def _sides(first: Chain) -> dict[int, int]:
+    """The side of each branch of the first chain, by the id of its first node. They go above and
+    below alternately, in the order in which they were first tried, so a new branch moves no older
+    one.
+    """
+    heads = sorted(fork.head.id for fork in first.forks)
+    return {head: 1 if number % 2 else -1 for number, head in enumerate(heads)}

@@ -23,8 +23,6 @@ class Fork:
     at: int
     """The depth of the position that it leaves."""
     size: int
-    side: int
-    """-1: above lane 0, 1: below, 0: the first chain. A branch of a branch stays on its side."""
     rank: int
     turn: int = LATER
     """The place of the branch's chain in the drawing order."""
@@ -63,7 +61,7 @@ class ChainOrder:
         self._opened = {node.id: turn for turn, node in enumerate(wanted.opened)}
         self._waiting: list[tuple[int, int, int, Fork, Chain]] = []
         self._chains: list[Chain] = []
-        self._take(Fork(survey.root, 0, len(survey), 0, Rank.HERE), None)
+        self._take(Fork(survey.root, 0, len(survey), Rank.HERE), None)
 
     def first(self, count: int) -> Slices[list[Chain]]:
         """The first `count` chains, or all if there are fewer. Chains are found only when they are
@@ -96,8 +94,6 @@ class ChainOrder:
         if above is not None and fork.rank >= Rank.FREE:
             free = min(free, fork.rank)
         self._walk(chain, free)
-        if above is None:
-            _choose_sides(chain.forks)
         for leaving in chain.forks:
             weight = leaving.head.answer if leaving.rank == Rank.ANSWER else -leaving.size
             entry = (leaving.rank, weight or 0, leaving.head.id, leaving, chain)
@@ -122,16 +118,8 @@ class ChainOrder:
             node = heir
 
     def _note_forks(self, chain: Chain, node: AnyNode, heir: AnyNode | None, free: int) -> None:
-        size, side = self._survey.size, chain.fork.side
+        size = self._survey.size
         for child in self._survey.children(node):
             if child is not heir:
                 rank = self._ranks.get(child.id, free)
-                chain.forks.append(Fork(child, node.depth, size[child.id], side, rank))
-
-
-def _choose_sides(forks: list[Fork]) -> None:
-    """Put branches above and below lane 0 alternately, in the order in which they were first tried.
-    A new branch therefore moves no older one.
-    """
-    for number, fork in enumerate(sorted(forks, key=lambda fork: fork.head.id)):
-        fork.side = 1 if number % 2 else -1
+                chain.forks.append(Fork(child, node.depth, size[child.id], rank))

@@ -56,15 +56,9 @@ class Axis:
 
     def depth(self, x: float, unit: float) -> float:
         """The depth at a place; extrapolated beyond both ends."""
-        low, high = 0, len(self.folds)
-        while low < high:
-            middle = (low + high) // 2
-            if self.x(self._starts[middle], unit) <= x:
-                low = middle + 1
-            else:
-                high = middle
-        if low:
-            fold = self.folds[low - 1]
+        number = bisect_right(self._starts, x, key=lambda start: self.x(start, unit))
+        if number:
+            fold = self.folds[number - 1]
             into = x - self.x(fold.start, unit)
             if into < FOLD_WIDTH:
                 return fold.start + into / FOLD_WIDTH * fold.moves

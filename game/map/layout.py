@@ -46,8 +46,8 @@ class MapPlan:
         """
         self.first = draft.first
         self.last = draft.last
-        self._on: dict[int, MapPiece] = {}
-        self._in: dict[int, MapPiece] = {}
+        self._pieces: dict[int, MapPiece] = {}
+        """The piece of each drawn node, and of the first node of each branch of a group, by id."""
         self._rows: dict[int, list[MapPiece]] = {}
         self.bundled = 0
         """The number of positions counted in wedges instead of drawn."""
@@ -65,30 +65,23 @@ class MapPlan:
             piece.know()
             self.bundled += piece.count
             self._rows.setdefault(piece.lane, []).append(piece)
-            for fork in piece.hidden:
-                self._in[fork.head.id] = piece
-            if piece.kind is not PieceKind.GROUP:
-                self._on.update(
-                    dict.fromkeys([n.id for n in piece.chain.nodes[: piece.shown]], piece)
-                )
+            heads = [fork.head for fork in piece.hidden]
+            nodes = heads or piece.chain.nodes[: piece.shown]
+            self._pieces.update(dict.fromkeys([node.id for node in nodes], piece))
         for row in self._rows.values():
             row.sort(key=lambda piece: piece.at)
         return self
 
     def place(self, node: AnyNode) -> MapPlace:
         """The place of a node of the tree."""
-        if node.id in self._on:
-            return MapPlace(self._on[node.id], node.depth, True)
         at = node
-        while True:
-            if at.id in self._in:
-                piece = self._in[at.id]
-                return MapPlace(piece, piece.end, False)
-            if at.id in self._on:
-                piece = self._on[at.id]
-                return MapPlace(piece, piece.end, False)
+        while at.id not in self._pieces:
             assert at.parent is not None, "a node of another tree"
             at = at.parent
+        piece = self._pieces[at.id]
+        if at is node and piece.kind is not PieceKind.GROUP:
+            return MapPlace(piece, node.depth, True)
+        return MapPlace(piece, piece.end, False)
 
     def row(self, lane: int) -> list[MapPiece]:
         """The pieces of a lane, from left to right."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 Slices = Generator[None, None, T]
 """A generator that yields about every millisecond and returns the result."""
 
 
-class SlicedJob(Generic[T]):
+class SlicedJob:
     """Runs a generator of slices and drops its result; `done` is True once it has ended."""
 
-    def __init__(self, slices: Slices[T]) -> None:
+    def __init__(self, slices: Slices[Any]) -> None:
         self._slices = slices
         self.done = False
 

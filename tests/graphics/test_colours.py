@@ -8,7 +8,6 @@ import pytest
 
 from game.graphics import colours
 from game.graphics.felt import Felt
-from game.scenes.map import ruler_and_legend
 from game.scenes.menu import title_art
 
 
@@ -26,7 +25,7 @@ def test_every_control_stands_out_from_what_lies_behind_it(
 
 @pytest.mark.parametrize("felt", Felt)
 def test_text_on_the_dimmed_felt_of_the_map_and_between_the_menus_rays_can_be_read(felt: Felt):
-    dimmed = colour_measures.over(ruler_and_legend.DIMMED, felt.lit)
+    dimmed = colour_measures.over(colours.DIMMED_FILL, felt.lit)
     for ink in (colours.DIM, colours.CREAM, colours.GOLD):
         assert colour_measures.contrast(ink, dimmed) >= 4.5
     # The motto under the wordmark ends above a fifth of the window.

@@ -43,8 +43,6 @@ class OpenTable(NamedTuple):
     """The level pack's par in moves, and whether it is proved; None: no par."""
     typed: bool = False
     """True if the player asked for the deal by its number."""
-    review: bool = False
-    """True: open the review of its line over the table at once."""
     then: Command | None = None
     """A command that the table runs as soon as it is open."""
 
@@ -346,8 +344,8 @@ class Scene:
         raise NotImplementedError
 
     def traced(self) -> dict[str, Any] | None:
-        """The data of the trace event `layout`: the controls by name, and more in some scenes. None
-        while the layout is not settled, or if there are no controls.
+        """The data of the trace event `layout`, usually the controls and their areas; None while
+        the layout is not settled, or if there are no controls.
         """
         group = self.focus_group
         if group is None:
@@ -412,9 +410,11 @@ class Scene:
 class SessionScene(Scene):
     """A scene about the deal of a table's session."""
 
+    _focus: FocusGroup
+
     def __init__(self, services: Services, session: Session) -> None:
         super().__init__(services)
-        self._session = session
+        self._session, self._ = session, services.language
 
     @property
     def game(self) -> str | None:
@@ -425,6 +425,11 @@ class SessionScene(Scene):
     def title(self) -> str:
         """The game's name and the deal's number."""
         return deal_name(self._session.rules, self._session.number)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The scene's controls."""
+        return self._focus
 
 
 class WonTable(Protocol):

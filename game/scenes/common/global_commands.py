@@ -1,4 +1,6 @@
-"""The commands that work in every scene: options, help, full screen, quit."""
+"""The commands that work in every scene: options, help, full screen, quit; and those that lead
+along a line in the scenes that show one.
+"""
 
 from __future__ import annotations
 
@@ -21,3 +23,18 @@ def global_command(services: Services, command: Command | None, game: str | None
         case Command.FULLSCREEN:
             services.switch_fullscreen()
     return None
+
+
+def place_of_command(command: Command | None, at: int, last: int) -> int | None:
+    """The place to which a command leads from the place `at` of a line, possibly beyond its ends;
+    None: it leads nowhere. `last` is the line's last place.
+    """
+    goals = {
+        Command.UNDO: at - 1,
+        Command.REDO: at + 1,
+        Command.UNDO_TEN: at - 10,
+        Command.REDO_TEN: at + 10,
+        Command.START: 0,
+        Command.END: last,
+    }
+    return None if command is None else goals.get(command)

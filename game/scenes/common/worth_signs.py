@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.graphics import colours
 from game.graphics.colours import Rgb
 from game.solver.answer import Verdict
@@ -26,6 +28,16 @@ def move_worth(worths: LineWorths, place: int) -> MoveWorth:
 def move_worths(worths: LineWorths) -> tuple[MoveWorth, ...]:
     """The worth of each action of a line, in order."""
     return tuple(move_worth(worths, place) for place in range(1, len(worths.line.positions)))
+
+
+def worth_words(kind: MoveWorth, _: Callable[[str], str]) -> str:
+    """What is said of a move that cost nothing, or after the win was lost; else empty."""
+    words = {
+        MoveWorth.ON: _("the shortest way"),
+        MoveWorth.LOST: _("already lost"),
+        MoveWorth.WINNABLE: _("it can still be won"),
+    }
+    return words.get(kind, "")
 
 
 INKS: dict[MoveWorth, Rgb] = {

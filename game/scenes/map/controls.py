@@ -67,13 +67,12 @@ TOOL_OF_LETTER = {
 class Controls:
     """Makes and places the controls; the scene does what they ask for."""
 
-    def __init__(self, _: Language, *, shows_answers: bool, shows_worths: bool = False) -> None:
-        """`shows_answers` adds the button that replays the best answer. `shows_worths` adds the
-        filter that hides lost positions.
-        """
+    def __init__(self, _: Language, *, shows_worths: bool) -> None:
+        """`shows_worths` adds the filter that hides lost positions."""
         self._ = _
-        self._shows_worths = shows_worths
-        self._shows_answers = shows_answers
+        self._finders = self._made_finders()
+        self.filter = self._made_filter(shows_worths=shows_worths)
+        self._zoom = Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom"))
         self.focus = FocusGroup(self._made(), arrows=False)
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
@@ -83,47 +82,44 @@ class Controls:
         self._crowded = False
         """There is no room for a title beside the filter."""
 
-    @property
-    def _finders(self) -> dict[MapTool, tuple[str, str, str, str]]:
-        """Label, icon, tooltip and key of each button of the header."""
+    def _made_finders(self) -> list[tuple[Button, str]]:
+        """The buttons at the right of the header, each with its label."""
         _ = self._
-        found = {
-            MapTool.HERE: (_("You are here"), "disc", _("Show where you are"), "H"),
-            MapTool.BOOKMARK: (
-                _("To bookmark"),
-                "bookmark-filled",
-                _("Show the next bookmark"),
-                "B",
-            ),
-            MapTool.BEST: (_("Best answer"), "flag", _("Show the end of the best answer"), "A"),
-        }
-        if self._shows_answers:
-            found[MapTool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
-        found[MapTool.MORE] = (_("More"), "menu", _("More"), "F10")
-        return found
+        bookmark, best = _("Show the next bookmark"), _("Show the end of the best answer")
+        told = (
+            (MapTool.HERE, _("You are here"), "disc", _("Show where you are"), "H"),
+            (MapTool.BOOKMARK, _("To bookmark"), "bookmark-filled", bookmark, "B"),
+            (MapTool.BEST, _("Best answer"), "flag", best, "A"),
+            (MapTool.SHOW, _("Show me"), "play", _("Replay the best answer"), "F4"),
+            (MapTool.MORE, _("More"), "menu", _("More"), "F10"),
+        )
+        style = fonts.BUTTON_SMALL
+        return [
+            (Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key), label)
+            for tool, label, icon, tooltip, key in told
+        ]
 
-    def _made(self) -> list[Widget]:
+    def _made_filter(self, *, shows_worths: bool) -> Segmented:
         _ = self._
         shown = [
             (MapFilter.ALL, _("All")),
             (MapFilter.ANSWERS, _("Answers only")),
             (MapFilter.TODAY, _("Today")),
         ]
-        if self._shows_worths:
+        if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
-        found: list[Widget] = [
+        return Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown"))
+
+    def _made(self) -> list[Widget]:
+        _ = self._
+        return [
             Button(
                 MapTool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")
             ),
-            Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown")),
-        ]
-        for tool, (label, icon, tooltip, key) in self._finders.items():
-            style = fonts.BUTTON_SMALL
-            found.append(Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key))
-        return [
-            *found,
+            self.filter,
+            *(button for button, _label in self._finders),
             Button(MapTool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
-            Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom")),
+            self._zoom,
             Button(MapTool.IN.value, "", "plus", tooltip=_("Zoom in"), key="+"),
             Button(MapTool.FIT.value, "", "fit", tooltip=_("Show everything"), key="0"),
         ]
@@ -144,14 +140,17 @@ class Controls:
         self._place_zoom(look, frame)
 
     def _place_finders(self, look: Look, frame: MapFrame) -> None:
+        """Without their labels, if those leave no room for title and filter."""
         bar, gap, side = frame.header, look.px(control_sizes.GAP), look.px(SMALL_SIDE)
-        tight = self._is_tight(look, bar.w - frame.margin)
+        for button, label in self._finders:
+            button.label = label
+        widths = [button.natural_size(look)[0] - look.px(10) for button, _label in self._finders]
+        wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
         right = bar.w - frame.margin
-        for tool, words in reversed(self._finders.items()):
-            button = self.named(tool)
-            assert isinstance(button, Button)
-            button.label = "" if tight else words[0]
-            width = side if tight else button.natural_size(look)[0] - look.px(10)
+        tight = wanted + sum(widths) + gap * len(widths) > right
+        for (button, _label), width in zip(self._finders[::-1], widths[::-1], strict=True):
+            if tight:
+                button.label, width = "", side
             right -= width
             button.place(look, pygame.Rect(right, bar.centery - side // 2, width, side))
             right -= gap
@@ -159,7 +158,7 @@ class Controls:
 
     def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
         """Show all choices of the filter, or only the chosen one if there is less room."""
-        shown, height = self.named(MapTool.FILTER), look.px(control_sizes.SEGMENTS_HEIGHT)
+        shown, height = self.filter, look.px(control_sizes.SEGMENTS_HEIGHT)
         room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
         if width > room:
@@ -169,16 +168,6 @@ class Controls:
         if not self._crowded:
             shown.place(look, area)
         self.title_room = (right if self._crowded else area.left) - look.px(control_sizes.GAP)
-
-    def _is_tight(self, look: Look, right: int) -> bool:
-        """True if the labels of the header's buttons leave no room for title and filter."""
-        wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
-        for tool, words in self._finders.items():
-            button = self.named(tool)
-            assert isinstance(button, Button)
-            button.label = words[0]
-            wanted += button.natural_size(look)[0] - look.px(10) + look.px(control_sizes.GAP)
-        return wanted > right
 
     def _place_zoom(self, look: Look, frame: MapFrame) -> None:
         """From the right: fit, plus, slider, minus."""
@@ -201,7 +190,7 @@ class Controls:
         width = min(look.px(FILTER_LEAST), self.legend_room - frame.margin)
         area = pygame.Rect(frame.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
         area.centery = frame.footer.centery
-        self.named(MapTool.FILTER).place(look, area)
+        self.filter.place(look, area)
         self.legend_room = frame.margin
 
     # State
@@ -213,11 +202,9 @@ class Controls:
         if view is None:
             return
         share = math.log(view.zoom) / math.log(max(1.0001, view.most))
-        zoom = self.named(MapTool.ZOOM)
-        assert isinstance(zoom, Slider)
-        zoom.value = round(share * SLIDER_STEPS)
+        self._zoom.value = round(share * SLIDER_STEPS)
         # Without anything to enlarge it is disabled, because arrow keys could not move past it.
-        zoom.enabled = not self._crowded and view.most > 1.0
+        self._zoom.enabled = not self._crowded and view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
         self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
-from game.core.position import REDEAL, REDEAL_RANDOM, TURN, Position
+from game.core.position import REDEAL, REDEAL_RANDOM, TURN
 from game.history import ROOT
 from game.map import (
     LEVEL_STEP,
@@ -15,7 +14,6 @@ from game.map import (
     MapPiece,
     MapPlan,
     MapRoom,
-    PieceKind,
     SlicedJob,
     Slices,
     Survey,
@@ -71,16 +69,15 @@ class LayoutCache:
     def __init__(
         self,
         tree: DealHistory,
-        size: _Size,
-        first_today: int = 0,
-        marked: Callable[[AnyNode], bool] | None = None,
+        first_today: int,
+        marked: Callable[[AnyNode], bool] | None,
     ) -> None:
-        """Nodes with the id `first_today` and later ones were first seen today. `marked` nodes have
-        a sign and are never folded.
+        """Call `resize` before `work`. Nodes with the id `first_today` and later ones were first
+        seen today. `marked` nodes have a sign and are never folded.
         """
         self._tree = tree
         self._marked = marked
-        self._size = size
+        self._size: _Size = (0, 0)
         self._first_today = first_today
         self._shown = MapFilter.ALL
         self._lost: frozenset[int] = frozenset()
@@ -90,7 +87,7 @@ class LayoutCache:
         self._survey: Survey | None = None
         self._sheet: CachedLayout | None = None
         self._state = self._state_now()
-        self._job: SlicedJob[None] = SlicedJob(self._renewed())
+        self._job = SlicedJob(self._renewed())
 
     def _state_now(self) -> tuple[object, ...]:
         return self._tree.shape, self._tree.here, self._tree.bookmarks
@@ -234,47 +231,3 @@ class LayoutCache:
         assert self._sheet is not None
         plans = self._sheet.plans
         return plans[max(known for known in plans if known <= level)]
-
-
-class Ends:
-    """Determines in slices at which ends of lines no move is left.
-
-    Each end's position has to be replayed, which takes long for thousands of ends.
-    """
-
-    def __init__(self, tree: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
-        self._tree, self._is_stuck = tree, is_stuck
-        self.stuck: dict[int, bool] = {}
-        """Whether no move is left at an end, by node id; holds the ends examined so far."""
-        self._waiting: list[AnyNode] = []
-
-    @property
-    def done(self) -> bool:
-        """Whether all ends of the plan are known."""
-        return not self._waiting
-
-    def look_at(self, plan: MapPlan) -> None:
-        """Examine the ends of a plan from now on, neighbours one after another."""
-        ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is PieceKind.LINE]
-        self._waiting = [node for node in ends if not (node.won or node.id in self.stuck)]
-        self._waiting.sort(key=lambda node: -node.id)
-
-    def work(self, seconds: float) -> bool:
-        """Work for some seconds; True if another end was examined."""
-        until = time.thread_time() + seconds
-        before = len(self.stuck)
-        while self._waiting and time.thread_time() < until:
-            self.is_stuck(self._waiting.pop())
-        return len(self.stuck) > before
-
-    def is_stuck(self, node: AnyNode) -> bool:
-        """Whether a node has no children and no move is left there."""
-        known = self.stuck.get(node.id)
-        if known is None:
-            known = not node.children and self._is_stuck(self._tree.position_of(node.id))
-            self.stuck[node.id] = known
-        return known
-
-    def forget(self) -> None:
-        """Forget all results: after a change of the tree a node may not be an end any more."""
-        self.stuck.clear()

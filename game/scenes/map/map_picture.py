@@ -6,6 +6,7 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
+from game.graphics.fonts import TextStyle
 from game.map import AnyNode, Spot
 from game.play.session import Session
 from game.rules import deal_name
@@ -18,18 +19,18 @@ from game.scenes.map.overview import MiniMap
 from game.scenes.map.position_card import Cards, Content, card_scale, draw_position_card
 from game.scenes.map.ruler_and_legend import (
     draw_folds,
-    draw_ground,
     draw_legend,
     draw_ruler,
-    draw_titles,
     fold_bands,
-    tree_figures,
 )
 from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import MapCamera
-from game.widgets.look import Look
+from game.widgets.look import SEPARATOR, Look, leading_facts
+
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
+LEAST_TITLE = 16
 
 
 class MapPicture:
@@ -65,9 +66,17 @@ class MapPicture:
         self.lay_ground()
 
     def lay_ground(self) -> None:
-        """Draw the background with the felt of the settings."""
-        self._ground = pygame.Surface(self._frame.footer.bottomright)
-        draw_ground(self._ground, self._frame, self._look, self._services.felt)
+        """Draw the background: dimmed felt of the settings' colour, and the two bars."""
+        frame, paint, line = self._frame, self._look.paint, self._look.scale.line()
+        self._ground = ground = pygame.Surface(frame.footer.bottomright)
+        ground.blit(paint.felt(ground.get_size(), self._services.felt), (0, 0))
+        paint.veil(ground, frame.body, colours.DIMMED_FILL)
+        for bar, y, strength in (
+            (frame.header, frame.header.bottom, 0.55),
+            (frame.footer, frame.footer.top, 0.35),
+        ):
+            paint.veil(ground, bar, colours.HEADER_FILL)
+            paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
 
     def draw(self, target: pygame.Surface, controls: Controls, compared: AnyNode | None) -> None:
         """Draw all but the controls; the bars alone while there is no layout. `compared` has a ring
@@ -87,13 +96,33 @@ class MapPicture:
         return turn_icon(rules) if rules.turns else ""
 
     def _draw_header(self, target: pygame.Surface, controls: Controls) -> None:
-        left = controls.named(MapTool.BACK).rect.right + self._look.px(18)
+        """The name of the deal, and below it what its tree holds."""
+        look, frame = self._look, self._frame
+        left = controls.named(MapTool.BACK).rect.right + look.px(18)
         room = controls.title_room - left
         deal = deal_name(self._session.rules, self._session.number)
         title = self._("Map of {game}").format(game=deal)
+        style = look.shrunk(title, TITLE, room, LEAST_TITLE)
+        y, gap = frame.header.centery, look.px(12 if frame.short else 14)
+        look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
+        below = left, y + gap + look.px(4)
+        figures = leading_facts(look, self._figures(), fonts.CAPTION, room)
+        look.write(target, figures, fonts.CAPTION, colours.DIM, below, room=room)
+
+    def _figures(self) -> str:
+        """What the tree holds, in one line."""
+        _, tree = self._, self._sight.tree
         wins = len(self._sight.atlas.survey.wins) if self._sight.ready else 0
-        figures = tree_figures(self._sight.tree, wins, self._par, self._)
-        draw_titles(target, self._look, self._frame, (left, room), title, figures)
+        count, marks = len(tree), len(tree.bookmarks)
+        words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
+        if wins:
+            words.append(_.plural("{n} answer", "{n} answers", wins).format(n=_.number(wins)))
+            words.append(_("best {n}").format(n=tree.best))
+        if self._par is not None:
+            words.append(_("shortest possible {n}").format(n=self._par))
+        if marks:
+            words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
+        return SEPARATOR.join(words)
 
     # The tree and what is around it
 

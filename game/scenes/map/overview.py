@@ -123,18 +123,11 @@ class MiniMap:
     ) -> None:
         """A level line: thick where an answer or on course, dashed where it is lost."""
         line = self._look.scale.line()
-        left, right, y = (
-            self._x(plan, piece.at),
-            self._x(plan, piece.end),
-            self._y(plan, piece.lane),
-        )
-        right = max(left + line, right)
+        left, y = self._x(plan, piece.at), self._y(plan, piece.lane)
+        right = max(left + line, self._x(plan, piece.end))
         thick = 2 * line if piece.answer is not None and piece.kind is PieceKind.LINE else line
-        lost = (
-            right
-            if worth.last_depth_before_loss is None
-            else max(left, self._x(plan, worth.last_depth_before_loss))
-        )
+        died = worth.last_depth_before_loss
+        lost = right if died is None else max(left, self._x(plan, died))
         art.fill(colour, (left, y, lost - left, thick))
         if worth.on_until >= 0 and piece.answer is None:
             until = min(lost, self._x(plan, worth.on_until))

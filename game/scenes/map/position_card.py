@@ -183,7 +183,7 @@ class Cards:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
         taste = MiniatureLook.of(self._services.settings)
-        picture = thumbnail(self._look, rules, position, picture_size(self._look), taste)
+        picture = thumbnail(self._look, rules, position, taste)
         invitation = (
             self._services.named_keys(_("Enter: go there")) if by_key else _("Click to go there")
         )
@@ -200,10 +200,9 @@ class Cards:
 # ---------------------------------------------------------------------------- picture
 
 
-def thumbnail(
-    look: Look, rules: Rules, position: Position, size: tuple[int, int], taste: MiniatureLook
-) -> pygame.Surface:
-    """A small picture of a position."""
+def thumbnail(look: Look, rules: Rules, position: Position, taste: MiniatureLook) -> pygame.Surface:
+    """A small picture of a position, of the size that a card has for it."""
+    size = look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rect, line = picture.get_rect(), look.scale.line()
     look.paint.box(picture, rect, look.px(8), colours.THUMBNAIL, colours.WELL_EDGE, line)
@@ -254,11 +253,6 @@ def draw_position_card(
         target.blit(content.picture, (left, area.top + px(PADDING)))
         left += px(PICTURE_WIDTH)
     _draw_text(target, look, pygame.Rect(left, area.top, area.right - left, area.h), content)
-
-
-def picture_size(look: Look) -> tuple[int, int]:
-    """The size of a card's picture."""
-    return look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
 
 
 def _draw_leader(

@@ -1,4 +1,4 @@
-"""What stands around a map's tree: bars, titles, ruler, bands of folds, legend."""
+"""What stands around a map's tree: the ruler, the bands of folds, the legend."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.map import Fold, Viewport
-from game.play.session import DealHistory
 from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.system.language import Language
-from game.widgets.look import SEPARATOR, Look, leading_facts
+from game.widgets.look import Look
 
-TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
-LEAST_TITLE = 16
 FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
 FOLD_FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 12)
 LEGEND_GAP = 17
@@ -32,52 +28,8 @@ EDGE_GAP = 6
 WORD_BEFORE = 14
 """The gap between the ruler's word and the line of the deal, in dp."""
 FOLD_SHADE = (*colours.rgb("#03201B"), 84)
-DIMMED = (*colours.VEIL, 136)
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
-
-
-def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: Felt) -> None:
-    """Draw dimmed felt and the two bars."""
-    paint, line = look.paint, look.scale.line()
-    target.blit(paint.felt(target.get_size(), felt), (0, 0))
-    paint.veil(target, frame.body, DIMMED)
-    for bar, y, strength in (
-        (frame.header, frame.header.bottom, 0.55),
-        (frame.footer, frame.footer.top, 0.35),
-    ):
-        paint.veil(target, bar, (*colours.BAR, 205))
-        paint.veil(target, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
-
-
-# ----------------------------------------------------------------------------- header
-
-
-def draw_titles(
-    target: pygame.Surface, look: Look, frame: MapFrame, at: tuple[int, int], title: str, text: str
-) -> None:
-    """Draw the title and below it `text`. `at` is their left end and greatest width in pixels."""
-    left, room = at
-    y, gap = frame.header.centery, look.px(14 if not frame.short else 12)
-    style = look.shrunk(title, TITLE, room, LEAST_TITLE)
-    look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
-    below = left, y + gap + look.px(4)
-    text = leading_facts(look, text, fonts.CAPTION, room)
-    look.write(target, text, fonts.CAPTION, colours.DIM, below, room=room)
-
-
-def tree_figures(tree: DealHistory, wins: int, par: int | None, _: Language) -> str:
-    """What a tree holds, in one line."""
-    count, marks = len(tree), len(tree.bookmarks)
-    words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
-    if wins:
-        words.append(_.plural("{n} answer", "{n} answers", wins).format(n=_.number(wins)))
-        words.append(_("best {n}").format(n=tree.best))
-    if par is not None:
-        words.append(_("shortest possible {n}").format(n=par))
-    if marks:
-        words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
-    return SEPARATOR.join(words)
 
 
 # ------------------------------------------------------------------------------ ruler

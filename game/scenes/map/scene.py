@@ -11,7 +11,14 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.map import AnyNode, MapFilter, Spot
 from game.play.session import Session
-from game.scenes.common.base import Change, Pop, Push, SessionScene
+from game.scenes.common.base import (
+    Change,
+    OpenComparison,
+    OpenReview,
+    Pop,
+    Push,
+    SessionScene,
+)
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.map.background_work import BackgroundWork, News
@@ -19,16 +26,13 @@ from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, Map
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame, make_frame
 from game.scenes.map.layouts import is_turned
-from game.scenes.map.line_requests import LineRequests
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
-from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -41,8 +45,8 @@ class MapScene(SessionScene):
 
     `on_goto` is called with the id of the node to go to, before the scene closes. `par` is the
     length of the shortest possible answer in moves; None: it is not proved. `on_show` replays the
-    best answer; without it there is no button for that. `on_bookmark` bookmarks the present
-    position. Nodes with the id `first_today` and later ones were first seen today.
+    best answer, `on_bookmark` bookmarks the present position. Nodes with the id `first_today` and
+    later ones were first seen today.
     """
 
     name = "map"
@@ -55,25 +59,23 @@ class MapScene(SessionScene):
         on_goto: Callable[[int], None],
         *,
         par: int | None = None,
-        on_show: Callable[[], Change | None] | None = None,
+        on_show: Callable[[], Change | None] = lambda: None,
         on_bookmark: Callable[[], None] = lambda: None,
         first_today: int = 0,
     ) -> None:
         super().__init__(services, session)
-        self._ = services.language
         self._on_goto, self._on_show, self._par = on_goto, on_show, par
         self._on_bookmark = on_bookmark
         self._first_today = first_today
         self._begin()
-        self._controls = self._made_controls()
-        self._focus = self._controls.focus
+        self._make_controls()
         self._tooltip = Tooltip(self.services.shown_key)
         self._look: Look
         self._frame: MapFrame
 
-    def _made_controls(self) -> Controls:
-        shows_answers = self._on_show is not None
-        return Controls(self._, shows_answers=shows_answers, shows_worths=self._worths.shown)
+    def _make_controls(self) -> None:
+        self._controls = Controls(self._, shows_worths=self._worths.shown)
+        self._focus = self._controls.focus
 
     def _begin(self) -> None:
         """Make everything that belongs to the session's present tree."""
@@ -85,7 +87,8 @@ class MapScene(SessionScene):
         self._work = BackgroundWork(self._sight, self._worths)
         self._pointer = MapMouse(self._sight, self._)
         self._cursor = MapCursor(self._sight, self._pointer)
-        self._lines = LineRequests(self.services, self._session, self._cursor, self._on_goto)
+        self._compared: AnyNode | None = None
+        """The end of the line that was chosen first for a comparison; None: none was."""
         self._picture = MapPicture(
             self.services, self._session, self._par, self._sight, self._worths, self._cursor
         )
@@ -129,16 +132,12 @@ class MapScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Draw the background again, because the felt may have changed."""
-        if self.size != (0, 0):
-            self._picture.lay_ground()
+        self._picture.lay_ground()
 
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
-        self._controls = self._made_controls()
-        self._focus = self._controls.focus
-        shown = self._controls.named(MapTool.FILTER)
-        assert isinstance(shown, Segmented)
-        shown.value = self._sight.atlas.shown
+        self._make_controls()
+        self._controls.filter.value = self._sight.atlas.shown
         self._controls.place(self._look, self._frame)
         self._changed()
 
@@ -247,11 +246,6 @@ class MapScene(SessionScene):
                 return self._go(self._cursor.node) if action is ItemAction.ACTIVATE else None
         return super().perform(key, action, value)
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""
         self._follow()
@@ -315,7 +309,7 @@ class MapScene(SessionScene):
             case MapTool.MORE:
                 return self._more()
             case MapTool.SHOW:
-                return self._on_show() if self._on_show else None
+                return self._on_show()
             case MapTool.FIT:
                 self._sight.fit()
             case MapTool.IN | MapTool.OUT:
@@ -335,9 +329,11 @@ class MapScene(SessionScene):
         self.stale = self.stale or self._focus.stale
         if action is not None:
             return self._act(action)
-        if self.services.card_cursor and event.key in ARROWS and self._take_arrow(event.key):
-            self.stale = True
-            return None
+        if self.services.card_cursor and event.key in ARROWS:
+            lane_ahead = self._cursor.is_led_on(event.key)
+            if self._controls.take_arrow(ARROWS[event.key], lane_ahead=lane_ahead):
+                self.stale = True
+                return None
         if not self._sight.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._do(keys.command_of(event))
         if event.key in ENTER_KEYS:
@@ -359,13 +355,13 @@ class MapScene(SessionScene):
         match command:
             case Command.BACK | Command.MAP:
                 return Pop()
-            case Command.SHOW_ME if self._on_show is not None:
+            case Command.SHOW_ME:
                 return self._on_show()
             case Command.BOOKMARK:
                 self._on_bookmark()
                 self._follow()
             case Command.REVIEW:
-                return self._lines.review()
+                return self._review()
             case Command.COMPARE:
                 return self._compare()
             case Command.OPEN:
@@ -374,11 +370,27 @@ class MapScene(SessionScene):
                 return self._more()
         return global_command(self.services, command, self._session.rules.name)
 
+    def _review(self) -> Change:
+        """Open the review of the line to the node pointed at, or of the player's line."""
+        node = self._cursor.pointed or self._tree.node()
+        return Push(OpenReview(self._session, self._on_goto, node.id, over_table=2))
+
     def _compare(self) -> Change | None:
-        change = self._lines.compare()
-        if change is None and self._cursor.pointed is not None:
-            self.stale = True  # The node chosen first gets a ring.
-        return change
+        """Choose the line to the node pointed at; a second choice opens the comparison."""
+        node, first = self._cursor.pointed, self._compared
+        if node is None:
+            self.services.tell(self._("Point at a position to compare its line"))
+            return None
+        if first is not None and first is not node and first.id in self._tree:
+            self._compared = None
+            ids = first.id, node.id
+            return Push(OpenComparison(self._session, *ids, self._on_goto, over_table=2))
+        self._compared = node
+        self.stale = True  # It gets a ring.
+        self.services.tell(
+            self._("Now the same at the end of another line shows both side by side")
+        )
+        return None
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         """Use the control that a key stands for; False if the key stands for none."""
@@ -390,11 +402,6 @@ class MapScene(SessionScene):
         elif self._controls.named(tool).enabled:
             self._use(tool)
         return True
-
-    def _take_arrow(self, key: int) -> bool:
-        """Move the focus by an arrow key between the tree and the controls; True if it moved."""
-        lane_ahead = self._cursor.is_led_on(key)
-        return self._controls.take_arrow(ARROWS[key], lane_ahead=lane_ahead)
 
     def _walk(self, key: int) -> bool:
         """Move the cursor through the tree; False if the key does not move it."""
@@ -427,7 +434,7 @@ class MapScene(SessionScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw the window; the bars alone while there is no layout."""
-        self._picture.draw(target, self._controls, self._lines.compared)
+        self._picture.draw(target, self._controls, self._compared)
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None

@@ -32,12 +32,13 @@ class MapShapes:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._kept: dict[Hashable, _Shape] = {}
+        self._kept: dict[tuple[Hashable, ...], _Shape] = {}
 
-    def _get(self, key: Hashable, make: Callable[[], _Shape]) -> _Shape:
+    def _get(self, make: Callable[..., _Shape], *details: Hashable) -> _Shape:
+        key = make, *details
         stamp = self._kept.get(key)
         if stamp is None:
-            stamp = self._kept[key] = make()
+            stamp = self._kept[key] = make(*details)
         return stamp
 
     # Lines
@@ -50,9 +51,7 @@ class MapShapes:
         low, high = thick / 2, side - thick / 2
         start, end = (f"{low} {side}", low) if up else (f"{low} 0", high)
         path = f"M{start}Q{low} {end} {side} {end}"
-        return self._get(
-            (path, colour, thick), lambda: _stroke(path, colour, thick, (side, side))
-        )  # fmt: skip
+        return self._get(_stroke, path, colour, thick, (side, side))
 
     def zigzag(self, colour: Rgb, thick: float, width: int, height: int) -> _Shape:
         """The sign of a fold, its line entering and leaving in the middle."""
@@ -64,23 +63,17 @@ class MapShapes:
                 f"{step * (turn + 0.5):.2f} {middle + (reach if turn % 2 else -reach):.2f}"
             )
         path = "M" + "L".join([*points, f"{width} {middle}"])
-        return self._get(
-            (path, colour, thick), lambda: _stroke(path, colour, thick, (width, height))
-        )
+        return self._get(_stroke, path, colour, thick, (width, height))
 
     # Positions
 
     def bead(self, colour: Rgb, radius: float) -> _Shape:
         """A position on a line."""
-        return self._get(
-            ("bead", colour, radius), lambda: self._disc(radius, colour, INK, 1.0)
-        )  # fmt: skip
+        return self._get(self._disc, radius, colour, INK, 1.0)
 
     def ring(self, colour: Rgb, radius: float, edge: float = 2.0) -> _Shape:
         """A position at which branches leave, or an end that was left open."""
-        return self._get(
-            ("ring", colour, radius, edge), lambda: self._disc(radius, colours.WELL, colour, edge)
-        )  # fmt: skip
+        return self._get(self._disc, radius, colours.WELL, colour, edge)
 
     def _disc(self, radius: float, fill: Rgb, edge: Rgb, width: float) -> _Shape:
         factor = self.look.scale.factor
@@ -103,7 +96,7 @@ class MapShapes:
 
     def here(self) -> _Shape:
         """The mark of the present position: a glowing white dot and ring."""
-        return self._get("here", self._make_here)
+        return self._get(self._make_here)
 
     def _make_here(self) -> _Shape:
         px, paint = self.look.px, self.look.paint
@@ -122,7 +115,7 @@ class MapShapes:
 
     def pointed(self) -> _Shape:
         """Around the position under the mouse."""
-        return self._get("pointed", self._make_pointed)
+        return self._get(self._make_pointed)
 
     def _make_pointed(self) -> _Shape:
         side = 2 * self.look.px(9.5) + 1
@@ -134,18 +127,18 @@ class MapShapes:
     def dead_end(self, pitch: float) -> _Shape:
         """The U-turn in its ring, a cross where lanes are too near each other for it."""
         if pitch < UTURN_FROM_PITCH:
-            return self._get("cross", self._make_cross)
+            return self._get(self._make_cross)
         side = self.look.px(min(SIGN, pitch - 1)) | 1
-        return self._get(("uturn", side), lambda: self._make_sign("uturn", side, colours.CORAL))
+        return self._get(self._make_sign, "uturn", side, colours.CORAL)
 
     def death(self, pitch: float) -> _Shape:
         """The sign where a branch was lost: a cross, in a ring unless lanes are close together."""
         if pitch < UTURN_FROM_PITCH:
-            return self._get("cross", self._make_cross)
-        return self._get("death", self._make_death)
+            return self._get(self._make_cross)
+        return self._get(self._make_death)
 
     def _make_death(self) -> _Shape:
-        stamp = self._disc(6.2, colours.WELL, colours.CORAL, 1.6).copy()
+        stamp = self._disc(6.2, colours.WELL, colours.CORAL, 1.6)
         cross = self._make_cross()
         stamp.blit(cross, cross.get_rect(center=stamp.get_rect().center))
         return stamp
@@ -168,7 +161,7 @@ class MapShapes:
         if not icon or pitch < UTURN_FROM_PITCH:
             return self.bead(colours.CREAM, 3.4)
         side = self.look.px(min(SIGN, pitch - 1)) | 1
-        return self._get(("turn", icon, side), lambda: self._make_sign(icon, side, colours.CREAM))
+        return self._get(self._make_sign, icon, side, colours.CREAM)
 
     def wedge(self, colour: Rgb, height: int, width: int, *, lost: bool = False) -> _Shape:
         """A bundle; hollow and dashed where all of it is lost."""
@@ -179,14 +172,12 @@ class MapShapes:
             f'fill-opacity="{0 if lost else 0.38}" stroke="{hex_text(colour)}" {dashes}'
             f'stroke-width="{1.3 * factor:.2f}" stroke-linejoin="round"/>'
         )
-        key = "wedge", colour, height, width, lost
-        return self._get(key, lambda: from_svg_elements(shape, (width, height)))
+        return self._get(from_svg_elements, shape, (width, height))
 
     def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> _Shape:
         """An answer's flag and length: filled if it is the best, starred if none is shorter."""
         height = PILL if best else max(PILL_LEAST, min(PILL, 2 * pitch - 1))
-        key = "pill", moves, height, best, shortest
-        return self._get(key, lambda: self._make_pill(moves, height, best, shortest))
+        return self._get(self._make_pill, moves, height, best, shortest)
 
     def _make_pill(self, moves: int, height: float, best: bool, shortest: bool) -> _Shape:
         look = self.look
@@ -208,7 +199,7 @@ class MapShapes:
 
     def bookmark(self, number: int) -> _Shape:
         """A numbered flag that hangs above its lane."""
-        return self._get(("bookmark", number), lambda: self._make_bookmark(number))
+        return self._get(self._make_bookmark, number)
 
     def _make_bookmark(self, number: int) -> _Shape:
         factor = max(1.0, self.look.scale.factor)  # its number has the least size of text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -44,7 +44,7 @@ LOST = colours.mix(colours.WELL, colours.CORAL, 0.85)
 DASH = 6
 HEAVIER = 2.4
 """The additional width of a line while it is on course, in dp."""
-FOLD_SHADE = (*colours.rgb("#03201B"), 87)
+FAR = 1 << 30
 EDGE = 60
 """How far outside the window a line may end whose flag or sign still reaches into it, in dp."""
 
@@ -142,10 +142,11 @@ class TreePicture:
             return MapColours(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
         if piece.answer is not None:
             return MapColours(ANSWER, WIDTH, BEAD)
-        dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(
-            piece.chain.nodes[-1].id, False
-        )
+        dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(piece.chain.nodes[-1].id)
         return MapColours(colours.DEAD_BRANCH if dead else colours.BRANCH, WIDTH, BEAD)
+
+    def _worth(self, piece: MapPiece) -> PieceWorth:
+        return self._marks.worths.get(piece, NOTHING)
 
     # The layers
 
@@ -179,7 +180,7 @@ class TreePicture:
         skin = self._skin(piece)
         thick = self._look.scale.line(skin.width)
         start, y = self._x(piece.at), self._y(piece.lane)
-        worth = self._marks.worths.get(piece, NOTHING)
+        worth = self._worth(piece)
         turning = LOST if worth.last_depth_before_loss == piece.at else skin.colour
         if piece.above is not None:
             start = self._draw_turn(piece, turning, thick, start, y)
@@ -190,12 +191,15 @@ class TreePicture:
             return
         for left, right, folded in self._stretches(piece.at, piece.end, start):
             if folded:
-                is_dead = worth.last_depth_before_loss is not None and left >= self._x(
-                    worth.last_depth_before_loss
-                )
+                is_dead = left >= self._lost_from(worth)
                 self._draw_zigzag(left, y, LOST if is_dead else skin.colour, skin.width)
             else:
                 self._draw_weighed((left, right), y, skin, worth)
+
+    def _lost_from(self, worth: PieceWorth) -> int:
+        """The x from which a piece is lost; far to the right where it is not known to be lost."""
+        depth = worth.last_depth_before_loss
+        return FAR if depth is None else self._x(depth)
 
     def _draw_weighed(
         self, ends: tuple[int, int], y: int, skin: MapColours, worth: PieceWorth
@@ -209,11 +213,7 @@ class TreePicture:
             colour = colours.GREEN if skin.width == WIDTH else skin.colour
             self._draw_level(left, until, y, colour, heavy)
             left = max(left, until)
-        lost = (
-            right
-            if worth.last_depth_before_loss is None
-            else max(left, self._x(worth.last_depth_before_loss))
-        )
+        lost = max(left, self._lost_from(worth))
         self._draw_level(left, min(right, lost), y, skin.colour, thick)
         self._draw_dashes(lost, right, y, thick)
 
@@ -272,9 +272,7 @@ class TreePicture:
                 self._draw_zigzag(left, y, colours.WHITE, ROAD_WIDTH)
                 continue
             self._draw_level(left, right, y, colours.WHITE, thick)
-            died = self._marks.worths.get(piece, NOTHING).last_depth_before_loss
-            if died is not None:
-                self._draw_dashes(max(left, self._x(died)), right, y, thick)
+            self._draw_dashes(max(left, self._lost_from(self._worth(piece))), right, y, thick)
 
     # Positions
 
@@ -290,9 +288,10 @@ class TreePicture:
             stamp = self._shapes.bead(skin.colour, skin.bead)
             reach = stamp.get_width() // 2
             y = self._y(piece.lane) - reach
-            died = self._marks.worths.get(piece, NOTHING).last_depth_before_loss
+            died = self._worth(piece).last_depth_before_loss
             shown = piece.depths if died is None else [n for n in piece.depths if n <= died]
-            blits += [(stamp, (x - reach, y)) for x in self._seen(shown, places)]
+            shown = [places[depth] for depth in self._in_view(shown) if depth in places]
+            blits += [(stamp, (x - reach, y)) for x in shown]
         self._target.fblits(blits)
 
     def _bead_places(self) -> dict[int, int]:
@@ -304,10 +303,10 @@ class TreePicture:
             depth: self._x(depth) for depth in range(max(0, first), last) if depth not in inside
         }
 
-    def _seen(self, depths: list[int], places: Mapping[int, int]) -> list[int]:
+    def _in_view(self, depths: Sequence[int]) -> Sequence[int]:
+        """Those of some depths, in order, that the window shows."""
         first = bisect_left(depths, self._depths[0])
-        last = bisect_right(depths, self._depths[1])
-        return [places[depth] for depth in depths[first:last] if depth in places]
+        return depths[first : bisect_right(depths, self._depths[1])]
 
     def _draw_forks(self, pieces: Iterable[MapPiece]) -> None:
         """A ring where branches leave; rings that would hide each other are left out."""
@@ -318,8 +317,7 @@ class TreePicture:
             if self._pitch < UTURN_FROM_PITCH and skin.bead == BEAD:
                 stamp = self._shapes.ring(skin.colour, FORK_RING - 0.9, 1.6)
             y, last = self._y(piece.lane), -apart
-            first = bisect_left(piece.forks, self._depths[0])
-            for depth in piece.forks[first : bisect_right(piece.forks, self._depths[1])]:
+            for depth in self._in_view(piece.forks):
                 x = self._x(depth)
                 if x - last >= apart:
                     self._blit(stamp, x, y)
@@ -329,8 +327,7 @@ class TreePicture:
         """The sign of each redeal or turn-over."""
         for piece in pieces:
             y, stamp = self._y(piece.lane), self._shapes.turn(self._marks.turn, self._pitch)
-            first = bisect_left(piece.marks, self._depths[0])
-            for depth in piece.marks[first : bisect_right(piece.marks, self._depths[1])]:
+            for depth in self._in_view(piece.marks):
                 self._blit(stamp, self._x(depth), y)
 
     # Ends
@@ -356,7 +353,7 @@ class TreePicture:
 
     def _draw_death(self, piece: MapPiece) -> None:
         """The place where a branch was lost."""
-        died = self._marks.worths.get(piece, NOTHING).lost_at
+        died = self._worth(piece).lost_at
         if died is not None and self._depths[0] <= died <= self._depths[1]:
             self._blit(self._shapes.death(self._pitch), self._x(died), self._y(piece.lane))
 
@@ -364,7 +361,7 @@ class TreePicture:
         look = self._look
         left, y = self._wedge_left(piece), self._y(piece.lane)
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
-        lost = self._marks.worths.get(piece, NOTHING).last_depth_before_loss is not None
+        lost = self._worth(piece).last_depth_before_loss is not None
         colour = LOST if lost else self._skin(piece).colour
         stamp = self._shapes.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))

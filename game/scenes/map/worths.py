@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from game.map import AnyNode, MapPiece, MapPlan, PieceKind, Viewport
+from game.map import MapPiece, MapPlan, PieceKind, Viewport
 from game.play.session import Session
 from game.record.tree_worths import TreeWorths
 from game.scenes.common.services import Services
@@ -127,7 +127,8 @@ class MapWorths:
         for node in piece.chain.nodes[: piece.shown]:
             worth = known.get(node.id)
             if worth is not None and worth.lost and node.answer is None:
-                return PieceWorth(on_until, last, node.depth if self._is_first_lost(node) else None)
+                is_first = self.tree.first_lost_on_path(node) is node
+                return PieceWorth(on_until, last, node.depth if is_first else None)
             proved = worth is not None and worth.most == worth.least == shortest
             if on_until == last and shortest is not None and proved:
                 on_until = node.depth
@@ -144,7 +145,3 @@ class MapWorths:
             heads = [fork.head for fork in piece.hidden]
         worths = [self.tree.known.get(head.id) for head in heads if head.answer is None]
         return len(worths) == len(heads) > 0 and all(one is not None and one.lost for one in worths)
-
-    def _is_first_lost(self, node: AnyNode) -> bool:
-        """Whether a lost node is known to be the first lost one of its line."""
-        return self.tree.first_lost_on_path(node) is node

@@ -8,7 +8,8 @@ from game.core.position import Position
 from game.map import AnyNode, MapFilter, MapPiece, Viewport, node_near
 from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, _Point
 from game.play.session import DealHistory
-from game.scenes.map.layouts import Ends, LayoutCache
+from game.scenes.map.dead_ends import DeadEnds
+from game.scenes.map.layouts import LayoutCache
 
 FIRST_WORK_S = 0.008
 """The seconds spent at once when a layout is asked for: enough for most trees."""
@@ -30,15 +31,13 @@ class MapCamera:
         self,
         tree: DealHistory,
         is_stuck: Callable[[Position], bool],
-        first_today: int = 0,
-        marked: Callable[[AnyNode], bool] | None = None,
+        first_today: int,
+        marked: Callable[[AnyNode], bool] | None,
     ) -> None:
         """`first_today` and `marked` are those of `LayoutCache`."""
         self.tree = tree
-        self._marked = marked
-        self._first_today = first_today
-        self.ends = Ends(tree, is_stuck)
-        self.atlas: LayoutCache
+        self.ends = DeadEnds(tree, is_stuck)
+        self.atlas = LayoutCache(tree, first_today, marked)
         self.view: Viewport
         self._size: _Point = (0, 0)
         self._seen = False
@@ -60,9 +59,7 @@ class MapCamera:
     def place(self, size: _Point) -> None:
         """Fit a window of a size in dp: first with everything in view, later with the same part."""
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
-        if self._size == (0, 0):
-            self.atlas = LayoutCache(self.tree, room, self._first_today, self._marked)
-        elif self.ready and not self._fitting:
+        if self.ready and not self._fitting:
             self._held = node_near(self.view, self._middle)
         self._size = size
         self.atlas.resize(room)

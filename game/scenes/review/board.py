@@ -55,19 +55,19 @@ class ReviewBoard:
 
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
-        self._area = pygame.Rect(0, 0, 1, 1)
+        self.area = pygame.Rect(0, 0, 1, 1)
         self.view = TableView(rules, (1280, 800), framed=self._framed)
         self.view.looks = services.looks
         self.picture = CardsPicture(self.view, services.assets, services.paint)
-        self._look: Look | None = None
+        self._look: Look
         self._arrows: tuple[Arrow, ...] = ()
 
     def _framed(self, window: WindowShape) -> TableFrame:
         """A frame without bars, whose card area is that of this board."""
         margin = round(MARGIN * window.density)
-        inner = self._area.inflate(-2 * margin, -2 * margin)
-        unit = table_scale(*self._area.size, density=window.density)
-        upright = is_portrait(*self._area.size)
+        inner = self.area.inflate(-2 * margin, -2 * margin)
+        unit = table_scale(*self.area.size, density=window.density)
+        upright = is_portrait(*self.area.size)
         nothing = Box(0, 0, 0, 0)
         area = Box(*inner)
         width, height = window.width, window.height
@@ -76,18 +76,16 @@ class ReviewBoard:
         )
 
     def place(self, look: Look, area: pygame.Rect, position: Position) -> None:
-        """Fit a part of the window: every card is on its seat at once."""
-        self._look, self._area = look, area
-        self.follow_settings()
+        """Fit a part of the window, with cards as the settings have them: every card is on its seat
+        at once.
+        """
+        self._look, self.area = look, area
+        self.view.looks = self._services.looks
         self.picture.forget()
         self.view.put(position)
         self.view.resize(area.size, 1.0)
 
-    def follow_settings(self) -> None:
-        """Take over how the player wants cards to look."""
-        self.view.looks = self._services.looks
-
-    def show(self, position: Position, steps: Sequence[Position]) -> None:
+    def show(self, position: Position, steps: Sequence[Position] = ()) -> None:
         """Show a position: the cards fly through `steps`, or jump if there are none."""
         self.view.speed = self._services.speed
         if steps:
@@ -104,19 +102,32 @@ class ReviewBoard:
 
     # Drawing
 
-    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """Draw the cards that lie still, within a part of the window."""
-        self.picture.draw_resting(target, clip.clip(self._area))
+    def take_touched(self) -> list[pygame.Rect]:
+        """The parts of the window that look different from when this was last asked."""
+        return [self.picture.spot(box) for box in self.view.take_touched()]
 
-    def draw_arrows(self, target: pygame.Surface) -> None:
-        """Draw the arrows, unless cards are moving."""
-        if self.view.moving:
+    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Draw, within a part of the window, the cards that lie still and, unless others are
+        moving, the arrows.
+        """
+        part = clip.clip(self.area)
+        if not part:
             return
-        for arrow in self._arrows:
+        target.set_clip(part)
+        self.picture.draw_resting(target, part)
+        for arrow in () if self.view.moving else self._arrows:
             self._draw_arrow(target, arrow)
+        target.set_clip(clip)
+
+    def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """Draw the cards that are moving; returns the parts of the window touched."""
+        before = target.get_clip()
+        target.set_clip(self.area)
+        areas = self.picture.draw_moving(target)
+        target.set_clip(before)
+        return [area.clip(self.area) for area in areas]
 
     def _draw_arrow(self, target: pygame.Surface, arrow: Arrow) -> None:
-        assert self._look is not None
         start, end = self._ends(arrow.move)
         if start is None:
             return
@@ -125,7 +136,7 @@ class ReviewBoard:
         self._look.paint.box(target, pygame.Rect(start).inflate(2, 2), radius, None, arrow.ink,
                              line)  # fmt: skip
         if end is not None:
-            draw_arrow(target, self._look, _point_of(start), _point_of(end), arrow.ink)
+            draw_arrow(target, self._look, start.centre, end.centre, arrow.ink)
 
     def _ends(self, move: Move) -> tuple[Box | None, Box | None]:
         """The place of the card that a move takes, and the place where it goes. A pull and a
@@ -147,10 +158,6 @@ class ReviewBoard:
         if held:
             end = table.shown(position, goal._replace(depth=held - 1))
         return table.shown(position, seat), end
-
-
-def _point_of(box: Box) -> tuple[int, int]:
-    return box.centre
 
 
 def draw_arrow(

@@ -12,11 +12,10 @@ from game.play.session import Session
 from game.record.costly_moves import Costly
 from game.rules import deal_name
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import move_worth
+from game.scenes.common.worth_signs import move_worth, worth_words
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.layout import ReviewLayout
 from game.scenes.review.line_walk import LineWalk
-from game.table.course_strip import MoveWorth
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
@@ -85,18 +84,9 @@ class Captions:
             ink = colours.CORAL if found.cost is None else colours.GOLD
             said = f"{text.played(found)}, {text.price(found.cost)}"
             return said, text.instead(found), ink
-        said, remark = text.played(Costly(walk.at + 1, None, None)), self._remark()
+        said = text.played(Costly(walk.at + 1, None, None))
+        remark = worth_words(move_worth(walk.worths, walk.at + 1), _)
         return (f"{said}: {remark}" if remark else said), "", colours.CREAM
-
-    def _remark(self) -> str:
-        """The remark on a move that cost nothing; empty if nothing is known of it."""
-        _ = self._
-        remarks = {
-            MoveWorth.ON: _("the shortest way"),
-            MoveWorth.LOST: _("already lost"),
-            MoveWorth.WINNABLE: _("it can still be won"),
-        }
-        return remarks.get(move_worth(self._walk.worths, self._walk.at + 1), "")
 
 
 def _in_two_lines(said: str, below: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from game.core.position import Position
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
@@ -22,7 +23,13 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
-from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.layout import (
+    HEADER,
+    HEADER_SHORT,
+    INSET,
+    INSET_SHORT,
+    draw_review_ground,
+)
 from game.table.layers import TableLayers
 from game.widgets import control_sizes
 from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction
@@ -36,7 +43,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
-LEAST_TITLE: Final = 15
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
 PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 18)
 ROWS: Final = "stretches"
@@ -64,7 +70,6 @@ class ComparisonScene(SessionScene):
         over_table: int = 1,
     ) -> None:
         super().__init__(services, session)
-        self._ = services.language
         self._on_goto, self._over_table = on_goto, over_table
         tree, reader = session.tree, LineReader()
         self._lines = [reader.to(session, tree.node(node)) for node in (first, second)]
@@ -106,7 +111,10 @@ class ComparisonScene(SessionScene):
         high = max(round(body.h * LIST_SHARE), look.px(LEAST_ROWS * ROW) + margin)
         self._list = pygame.Rect(body.x, body.bottom - high, body.w, high)
         self._place_boards(body, self._list.y - inset - body.y, inset)
-        self._draw_ground(size)
+        self._canvas = TableLayers(size, self._canvas)
+        draw_review_ground(self._canvas.ground, look, self.services.felt,
+                           self._header, [board.area for board in self._boards],
+                           self._list)  # fmt: skip
         side = min(look.px(BACK_SIDE), self._header.h - look.px(12))
         at = inset * 2, self._header.centery - side // 2
         self._back.place(look, pygame.Rect(at, (side, side)))
@@ -116,8 +124,6 @@ class ComparisonScene(SessionScene):
 
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
         look, foot = self._look, self._look.px(BUTTON) + self._look.px(6)
-        self._areas: list[pygame.Rect] = []
-        self._feet: list[pygame.Rect] = []
         upright = is_portrait(*self.size)
         for number, board in enumerate(self._boards):
             if upright:
@@ -127,28 +133,11 @@ class ComparisonScene(SessionScene):
                 wide = (body.w - inset) // 2
                 whole = pygame.Rect(body.x + number * (wide + inset), body.y, wide, height)
             area = pygame.Rect(whole.topleft, (whole.w, whole.h - foot))
-            self._areas.append(area)
-            self._feet.append(pygame.Rect(whole.x, area.bottom, whole.w, foot))
             board.place(look, area, self._positions()[number])
             wide = min(self._play[number].natural_size(look)[0], whole.w // 2)
             at = pygame.Rect(whole.right - wide, whole.bottom - look.px(BUTTON), wide,
                              look.px(BUTTON))  # fmt: skip
             self._play[number].place(look, at)
-
-    def _draw_ground(self, size: tuple[int, int]) -> None:
-        look, paint = self._look, self.services.paint
-        self._canvas = TableLayers(size, self._canvas)
-        ground, cloth = self._canvas.ground, paint.felt(size, self.services.felt)
-        ground.blit(cloth, (0, 0))
-        paint.veil(ground, ground.get_rect(), DIMMED)
-        for area in self._areas:
-            ground.blit(cloth, area, area)
-            paint.box(ground, area, 0, None, colours.PANEL_EDGE, look.scale.line())
-        paint.veil(ground, self._header, (*colours.BAR, 205))
-        rule = pygame.Rect(0, self._header.bottom, size[0], look.scale.line())
-        paint.veil(ground, rule, colours.tint(colours.GOLD, 0.55))
-        paint.box(ground, self._list, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE,
-                  look.scale.line())  # fmt: skip
 
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
@@ -157,8 +146,7 @@ class ComparisonScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Take over how cards and cloth look."""
-        if self.size != (0, 0):
-            self.place(self.window)
+        self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -178,7 +166,7 @@ class ComparisonScene(SessionScene):
             self.refresh()
         return None
 
-    def _positions(self) -> list[Any]:
+    def _positions(self) -> list[Position]:
         """Where both lines are."""
         at = self._places()
         return [each.line.positions[at[n]] for n, each in enumerate(self._lines)]
@@ -192,20 +180,12 @@ class ComparisonScene(SessionScene):
         return chosen.first[end], chosen.second[end]
 
     def _show(self) -> None:
-        for board, position, arrows in zip(
-            self._boards, self._positions(), self._arrows(), strict=True
-        ):
-            board.show(position, ())
-            board.mark(arrows)
-        self.refresh()
-
-    def _arrows(self) -> list[list[Arrow]]:
-        """The arrow of each line's next move; none at the end of a line."""
-        found: list[list[Arrow]] = []
-        for each, place in zip(self._lines, self._places(), strict=True):
+        """Show both tables, each with the next move of its line, if there is one, as an arrow."""
+        for board, each, place in zip(self._boards, self._lines, self._places(), strict=True):
+            board.show(each.line.positions[place])
             after = each.line.actions[place + 1 : place + 2]
-            found.append([Arrow(action[0], colours.GOLD) for action in after])
-        return found
+            board.mark([Arrow(action[0], colours.GOLD) for action in after])
+        self.refresh()
 
     # Events
 
@@ -217,11 +197,6 @@ class ComparisonScene(SessionScene):
         for number, position in enumerate(self._positions()):
             lines += [self._after(number), *table_lines(rules, position, self._)]
         return (*labels(lines), *super().described(()))
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The list and the buttons; arrows go through the stretches, with the card cursor from
@@ -309,8 +284,8 @@ class ComparisonScene(SessionScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
         for board in self._boards:
-            for corner in board.view.take_touched():
-                self._canvas.mark(board.picture.spot(corner))
+            for area in board.take_touched():
+                self._canvas.mark(area)
         touched = self._canvas.compose(target, self._paint, lambda surface: [])
         if self._tooltip.visible:
             self._tooltip.draw(target)
@@ -320,14 +295,10 @@ class ComparisonScene(SessionScene):
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         look = self._look
         for number, board in enumerate(self._boards):
-            if clip.colliderect(self._areas[number]):
-                target.set_clip(clip.clip(self._areas[number]))
-                board.draw_resting(target, clip)
-                board.draw_arrows(target)
-                target.set_clip(clip)
+            board.draw_resting(target, clip)
             button = self._play[number].rect
-            room = button.left - look.px(control_sizes.GAP) - self._feet[number].x
-            at = self._feet[number].x, button.centery
+            room = button.left - look.px(control_sizes.GAP) - board.area.x
+            at = board.area.x, button.centery
             look.write(target, self._after(number), HEAD, colours.CREAM, at, room=room)
         self._draw_header(target)
         self._focus.draw(target)
@@ -335,9 +306,8 @@ class ComparisonScene(SessionScene):
     def _draw_header(self, target: pygame.Surface) -> None:
         look, left = self._look, self._back.rect.right + self._look.px(18)
         room = self._header.right - look.px(16) - left
-        style, y = TITLE, self._header.centery
-        gap = look.px(12)
-        look.write(target, self._headline(), style, colours.CREAM, (left, y - gap), room=room)
+        y, gap = self._header.centery, look.px(12)
+        look.write(target, self._headline(), TITLE, colours.CREAM, (left, y - gap), room=room)
         below = left, y + gap + look.px(3)
         look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 

@@ -43,14 +43,6 @@ class ReviewTool(StrEnum):
     PLAY = "play-from-here"
 
 
-STEPS: Final = (
-    ReviewTool.MISTAKE_BEFORE,
-    ReviewTool.STEP_BACK,
-    ReviewTool.STEP_ON,
-    ReviewTool.MISTAKE_AHEAD,
-)
-
-
 class ReviewControls:
     """Makes and places the controls; the scene does what they ask for."""
 
@@ -90,6 +82,7 @@ class ReviewControls:
         self.shorter.why_off = _("nothing shorter is known from here")
 
     def _made_steps(self) -> dict[ReviewTool, ToolButton]:
+        """The buttons that go along the line, from the left."""
         _ = self._
         ctrl, left, right = _("Ctrl"), _("Left"), _("Right")
         told = {
@@ -106,8 +99,8 @@ class ReviewControls:
     @property
     def widgets(self) -> list[Widget]:
         """All controls, in the order of Tab."""
-        steps = [self.steps[tool] for tool in STEPS]
-        return [self.back, self.copy, self.graph, self.list, self.shorter, self.play, *steps]
+        beside = [self.back, self.copy, self.graph, self.list, self.shorter, self.play]
+        return [*beside, *self.steps.values()]
 
     def place(self, look: Look, frame: ReviewLayout) -> None:
         """Put all where they belong."""
@@ -130,23 +123,21 @@ class ReviewControls:
 
     def _place_steps(self, look: Look, frame: ReviewLayout) -> None:
         side, x = look.px(STEP_SIDE), frame.steps.x
-        for tool in STEPS:
-            area = pygame.Rect(x, frame.steps.bottom - side, side, side)
-            self.steps[tool].place(look, area)
+        for step in self.steps.values():
+            step.place(look, pygame.Rect(x, frame.steps.bottom - side, side, side))
             x += side + look.px(4)
 
     @property
     def words_from(self) -> int:
         """Where what is said of the move begins, right of the steps."""
-        last = self.steps[STEPS[-1]]
+        last = self.steps[ReviewTool.MISTAKE_AHEAD]
         return last.rect.right + last.look.px(12)
 
     def _place_ways(self, look: Look, frame: ReviewLayout) -> None:
         """Place the two buttons below the list; the first shortens or drops its label to fit."""
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y = row.bottom - high
-        self.shorter.label, self.play.label = self._("Show the shorter way"), ""
-        self.play.label = self._("Play from here")
+        self.shorter.label = self._("Show the shorter way")
         wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
         if sum(wanted) + gap > row.w:
             self.shorter.label = self._("Shorter way")

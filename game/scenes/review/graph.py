@@ -43,16 +43,18 @@ class TotalSpan(NamedTuple):
     """The totals that the graph reaches over."""
 
     ground: int
-    top: int
+    most: int
+
+    @property
+    def top(self) -> int:
+        """The total at the upper edge."""
+        return max(self.most, self.ground + LEAST_SPAN)
 
 
 def span_of(worths: LineWorths) -> TotalSpan | None:
-    """From the shortest possible to the greatest total; None where no total is known."""
+    """From the smallest total to the greatest; None where no total is known."""
     totals = [one.total for one in worths.worths() if one.total is not None]
-    if not totals:
-        return None
-    ground = min(totals)
-    return TotalSpan(ground, max(max(totals), ground + LEAST_SPAN))
+    return TotalSpan(min(totals), max(totals)) if totals else None
 
 
 class WorthGraph(Widget):
@@ -68,15 +70,8 @@ class WorthGraph(Widget):
         self._at = 0
         self.thinks = False
         """More may become known."""
-        self._curves: dict[tuple[int, ...], pygame.Rect] = {}
-        """A cache: the area of the curve, by the area of the control."""
         self._ground: pygame.Surface | None = None
         """All but the mark of the place, drawn once."""
-
-    @property
-    def at(self) -> int:
-        """The place that is marked."""
-        return self._at
 
     def go(self, at: int) -> None:
         """Mark another place."""
@@ -88,9 +83,8 @@ class WorthGraph(Widget):
         self._worths, self.thinks, self._ground, self.stale = worths, thinks, None, True
 
     def arrange(self) -> None:
-        """Clear the caches, because the size has changed."""
+        """Draw again, because the size has changed."""
         self._ground = None
-        self._curves.clear()
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -109,14 +103,11 @@ class WorthGraph(Widget):
 
     @property
     def _curve(self) -> pygame.Rect:
-        around = tuple(self.rect)
-        if around not in self._curves:
-            px, area = self.look.px, self.rect
-            left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
-            self._curves[around] = pygame.Rect(
-                area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
-            )
-        return self._curves[around]
+        px, area = self.look.px, self.rect
+        left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
+        return pygame.Rect(
+            area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
+        )
 
     def _x(self, place: int) -> int:
         depths, area = self._worths.line.depths, self._curve
@@ -134,7 +125,7 @@ class WorthGraph(Widget):
 
     def draw(self, target: pygame.Surface) -> None:
         """The curve, and the mark of the place over it."""
-        if self._ground is None or self._ground.get_size() != self.rect.size:
+        if self._ground is None:
             self._ground = self._drawn()
         target.blit(self._ground, self.rect)
         self._draw_mark(target)
@@ -217,11 +208,9 @@ class WorthGraph(Widget):
         below = right, y + look.px(13)
         room = right - area.x
         look.write(layer, word, fonts.SMALL_CAPTION, colours.GOLD, below, Align.RIGHT, room=room)
-        totals = [one.total for one in self._worths.worths() if one.total is not None]
-        if (most := max(totals)) > span.ground:
-            at = area.x - look.px(8), self._y(most, span)
-            if y - at[1] > look.px(18):
-                look.write(layer, str(most), FIGURE, colours.CREAM, at, Align.RIGHT)
+        at = area.x - look.px(8), self._y(span.most, span)
+        if y - at[1] > look.px(18):
+            look.write(layer, str(span.most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
     def _word_end(self, width: int) -> int:
         """The right end of the ground line's label of a width: the right edge, or left of a cliff

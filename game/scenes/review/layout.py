@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -27,7 +28,6 @@ TABLE_SHARE_TALL: Final = 0.46
 GRAPH_SHARE: Final = 0.42
 """The graph's share of the height of graph and list together."""
 GRAPH_MOST: Final = 380
-DIMMED: Final = (*colours.VEIL, 136)
 
 
 class ReviewLayout(NamedTuple):
@@ -70,15 +70,23 @@ def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
     return ReviewLayout(header, board, steps, graph, rows, ways, short, margin)
 
 
-def draw_review_ground(target: pygame.Surface, frame: ReviewLayout, look: Look, felt: Felt) -> None:
-    """Draw dimmed felt, bright felt under the table, the header, and the panel of the list."""
+def draw_review_ground(
+    target: pygame.Surface,
+    look: Look,
+    felt: Felt,
+    header: pygame.Rect,
+    boards: Sequence[pygame.Rect],
+    rows: pygame.Rect,
+) -> None:
+    """Draw dimmed felt, bright felt under each table, the header, and the panel of the list."""
     paint, line = look.paint, look.scale.line()
     cloth = paint.felt(target.get_size(), felt)
     target.blit(cloth, (0, 0))
-    paint.veil(target, target.get_rect(), DIMMED)
-    target.blit(cloth, frame.board, frame.board)
-    paint.box(target, frame.board, 0, None, colours.PANEL_EDGE, line)
-    paint.veil(target, frame.header, (*colours.BAR, 205))
-    rule = pygame.Rect(0, frame.header.bottom, frame.header.w, line)
+    paint.veil(target, target.get_rect(), colours.DIMMED_FILL)
+    for board in boards:
+        target.blit(cloth, board, board)
+        paint.box(target, board, 0, None, colours.PANEL_EDGE, line)
+    paint.veil(target, header, colours.HEADER_FILL)
+    rule = pygame.Rect(0, header.bottom, header.w, line)
     paint.veil(target, rule, colours.tint(colours.GOLD, 0.55))
-    paint.box(target, frame.list, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)
+    paint.box(target, rows, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)

@@ -26,8 +26,6 @@ class LineWalk:
         self.at = reviewed.place_of(node) or 0
         self.costly: list[Costly] = []
         """The actions that cost something, the costliest first, as of the last `learn`."""
-        self._begun = False
-        """The player has chosen a place."""
         self.worths: LineWorths
         self.text: ReviewText
         """The worths in words."""
@@ -74,20 +72,10 @@ class LineWalk:
 
     # Walking
 
-    def begin_at_dearest(self) -> bool:
-        """Go to the costliest mistake if all is known and the player has not chosen a place; True
-        if it did.
-        """
-        if self._begun or not self.costly or self.is_weighing:
-            return False
-        self.at = self.costly[0].place - 1
-        return True
-
     def go(self, at: int) -> tuple[Position, ...]:
         """Go to a place, or to the nearest end. Returns the positions to show, the new one last;
         empty if the place stays the same. One step ahead shows each single move of its action.
         """
-        self._begun = True
         before, self.at = self.at, max(0, min(at, self.last))
         if self.at == before:
             return ()

@@ -10,8 +10,6 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
-from game.record.costly_moves import Costly
-from game.record.review_text import ReviewText
 from game.scenes.common.services import Services
 from game.scenes.review.line_walk import LineWalk
 from game.widgets.list_view import ListRow, ListView
@@ -82,9 +80,28 @@ class MistakeList:
     # Drawing
 
     def draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        """Fill a row of the list."""
-        assert self._look is not None
-        draw_mistake(target, self._look, row, self._walk.costly[row.index], self._walk.text)
+        """What was played, what would have been better, and what it cost."""
+        look, found, text = self._look, self._walk.costly[row.index], self._walk.text
+        assert look is not None
+        area, px = row.area, look.px
+        left, right = area.left + px(INSET), area.right - px(INSET)
+        ink = colours.CORAL if found.cost is None else colours.GOLD
+        price = text.price(found.cost)
+        style = PRICE if found.cost is not None else fonts.CAPTION_STRONG
+        at = right, area.centery
+        room = right - look.width(price, style) - px(10) - left
+        if found.cost is None and look.width(text.played(found), WHAT) > room:
+            look.icon(target, "cross", ink, (right - px(SIGN) // 2, area.centery), px(SIGN))
+            room = right - px(SIGN) - px(10) - left
+        else:
+            look.write(target, price, style, ink, at, Align.RIGHT)
+        instead = text.instead(found)
+        third = area.h * 10 // 32 if instead else area.h // 2
+        at = left, area.top + third
+        look.write(target, text.played(found), WHAT, colours.CREAM, at, room=room)
+        if instead:
+            at = left, area.top + area.h * 22 // 32
+            look.write(target, instead, fonts.CAPTION, colours.DIM, at, room=room)
 
     def draw_nothing(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Why the list is empty."""
@@ -108,28 +125,3 @@ class MistakeList:
         if worths.worth(0).proved:
             return _("No move cost anything")
         return _("Of no move it is proved that it cost anything")
-
-
-def draw_mistake(
-    target: pygame.Surface, look: Look, row: ListRow, found: Costly, text: ReviewText
-) -> None:
-    """What was played, what would have been better, and what it cost."""
-    area, px = row.area, look.px
-    left, right = area.left + px(INSET), area.right - px(INSET)
-    ink = colours.CORAL if found.cost is None else colours.GOLD
-    price = text.price(found.cost)
-    style = PRICE if found.cost is not None else fonts.CAPTION_STRONG
-    at = right, area.centery
-    room = right - look.width(price, style) - px(10) - left
-    if found.cost is None and look.width(text.played(found), WHAT) > room:
-        look.icon(target, "cross", ink, (right - px(SIGN) // 2, area.centery), px(SIGN))
-        room = right - px(SIGN) - px(10) - left
-    else:
-        look.write(target, price, style, ink, at, Align.RIGHT)
-    instead = text.instead(found)
-    third = area.h * 10 // 32 if instead else area.h // 2
-    at = left, area.top + third
-    look.write(target, text.played(found), WHAT, colours.CREAM, at, room=room)
-    if instead:
-        at = left, area.top + area.h * 22 // 32
-        look.write(target, instead, fonts.CAPTION, colours.DIM, at, room=room)

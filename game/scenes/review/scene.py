@@ -13,7 +13,7 @@ from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
 from game.scenes.common.copy_and_paste import copy_text
-from game.scenes.common.global_commands import global_command
+from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.review.board import ReviewBoard, arrows_of
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 
-TEN: Final = 10
 RING: Final = 10
 """How far a focus ring reaches around a control, in dp."""
 
@@ -58,11 +57,12 @@ class ReviewScene(SessionScene):
         over_table: int = 1,
     ) -> None:
         super().__init__(services, session)
-        self._ = services.language
         self._on_goto, self._over_table = on_goto, over_table
         self._walk = LineWalk(services, session, node)
         self._shown = -1
         """The place that the table shows."""
+        self._has_chosen = False
+        """The player has chosen a place of the line."""
         self._mistakes = MistakeList(services, session, self._walk)
         self._captions = Captions(services, session, self._walk)
         self.board = ReviewBoard(services, session.rules)
@@ -86,7 +86,9 @@ class ReviewScene(SessionScene):
         self._look = self.services.look(self.scale)
         self._frame = review_layout(self.size, self._look)
         self._canvas = TableLayers(self.size, self._canvas)
-        draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
+        frame = self._frame
+        draw_review_ground(self._canvas.ground, self._look, self.services.felt,
+                           frame.header, [frame.board], frame.list)  # fmt: skip
         self._controls.place(self._look, self._frame)
         self._captions.place(self._look, self._frame)
         self._mistakes.place(self._look)
@@ -111,9 +113,7 @@ class ReviewScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Take over how cards and cloth look."""
-        self.board.follow_settings()
-        if self.size != (0, 0):
-            self.place(self.window)
+        self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -162,24 +162,30 @@ class ReviewScene(SessionScene):
     def _show_known(self) -> None:
         walk, controls = self._walk, self._controls
         walk.learn()
-        if walk.begin_at_dearest():
-            self.board.show(walk.position, ())
+        self._begin_at_dearest()
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
         controls.list.fill(len(walk.costly), walk.row)
         self._settle()
-        if self.size != (0, 0):
-            for area in (self._frame.header, self._frame.graph, self._frame.list):
-                self._canvas.mark(area)
+        for area in (self._frame.header, self._frame.graph, self._frame.list):
+            self._canvas.mark(area)
+
+    def _begin_at_dearest(self) -> None:
+        """Go to the costliest mistake if all is known and the player has not chosen a place."""
+        walk = self._walk
+        if walk.costly and not walk.is_weighing and not self._has_chosen:
+            walk.at = walk.costly[0].place - 1
+            self.board.show(walk.position)
 
     # Going through the line
 
     def _go(self, at: int, *, dragged: bool = False) -> None:
         """Go to a place of the line, or to its nearest end. `dragged`: no card flies."""
+        self._has_chosen = True
         before, steps = self._walk.position, self._walk.go(at)
         if not steps:
             return
         if dragged or self.services.fades:
-            self.board.show(self._walk.position, ())
+            self.board.show(self._walk.position)
         else:
             self._sounds.begin(Outcome(steps), before)
             self.board.show(self._walk.position, steps)
@@ -203,10 +209,9 @@ class ReviewScene(SessionScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
-        if self.size != (0, 0):
-            self._canvas.mark(self._frame.steps)
-            if changed or self._shown != at:
-                self._canvas.mark(self._frame.board)
+        self._canvas.mark(self._frame.steps)
+        if changed or self._shown != at:
+            self._canvas.mark(self._frame.board)
         self._shown = at
         self.stale = True
 
@@ -220,11 +225,6 @@ class ReviewScene(SessionScene):
         headline = self._walk.text.headline()
         lines = [headline, *table_lines(rules, self._walk.position, self._)]
         return (*labels(lines), *super().described(()))
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys move along the line first; all other events go to the controls."""
@@ -257,17 +257,10 @@ class ReviewScene(SessionScene):
             self._focus.arrows = self._focus.goes_round = True
             action = self._focus.handle(event)
             return None if action is None else self._use(action)
-        command, at = keys.command_of(event), self._walk.at
-        goals = {
-            Command.UNDO: at - 1,
-            Command.REDO: at + 1,
-            Command.UNDO_TEN: at - TEN,
-            Command.REDO_TEN: at + TEN,
-            Command.START: 0,
-            Command.END: self._walk.last,
-        }
-        if command in goals:
-            self._go(goals[command])
+        command = keys.command_of(event)
+        goal = place_of_command(command, self._walk.at, self._walk.last)
+        if goal is not None:
+            self._go(goal)
             return None
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self._select(self._walk.row + (1 if event.key == pygame.K_DOWN else -1))
@@ -355,28 +348,17 @@ class ReviewScene(SessionScene):
             reach = 2 * self._look.px(RING)
             if widget.stale or widget is self._focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
-        for corner in self.board.view.take_touched():
-            self._canvas.mark(self.board.picture.spot(corner))
-        touched = self._canvas.compose(target, self._paint, self._draw_moving)
+        for area in self.board.take_touched():
+            self._canvas.mark(area)
+        touched = self._canvas.compose(target, self._paint, self.board.draw_moving)
         if self._tooltip.visible:
             self._tooltip.draw(target)
             return None
         return touched
 
-    def _draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
-        before = target.get_clip()
-        target.set_clip(self._frame.board)
-        areas = self.board.picture.draw_moving(target)
-        target.set_clip(before)
-        return [area.clip(self._frame.board) for area in areas]
-
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         frame = self._frame
-        if clip.colliderect(frame.board):
-            target.set_clip(clip.clip(frame.board))
-            self.board.draw_resting(target, clip)
-            self.board.draw_arrows(target)
-            target.set_clip(clip)
+        self.board.draw_resting(target, clip)
         if clip.colliderect(frame.header):
             self._captions.draw_header(target, self._controls)
         if clip.colliderect(frame.steps):

@@ -15,7 +15,7 @@ from game.play.spoken_words import move_words, table_lines
 from game.rules import Rules
 from game.scenes.common.base import Change, Pop, Scene
 from game.scenes.common.deal_words import deal_words
-from game.scenes.common.global_commands import global_command
+from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item
 
 
-TEN = 10
 QUICKER, SLOWER = "+=", "-"
 
 
@@ -321,20 +320,13 @@ class ShowMeScene(Scene):
         return Pop()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command, at = keys.command_of(event), self._replay.at
-        goals = {
-            Command.UNDO: at - 1,
-            Command.REDO: at + 1,
-            Command.UNDO_TEN: at - TEN,
-            Command.REDO_TEN: at + TEN,
-            Command.START: 0,
-            Command.END: self._replay.last,
-        }
+        command = keys.command_of(event)
+        goal = place_of_command(command, self._replay.at, self._replay.last)
         if event.unicode and event.unicode in QUICKER + SLOWER:
             self._bar.change_pace(1 if event.unicode in QUICKER else -1)
             self._take_pace()
-        elif command in goals:
-            self._jump(goals[command])
+        elif goal is not None:
+            self._jump(goal)
         elif command is Command.SPACE:
             self._switch()
         elif event.unicode in ("p", "P") and self._on_play is not None:

@@ -6,7 +6,6 @@ from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight
-from game.record.advisor import Advisor
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -22,7 +21,8 @@ class TableAdvice:
     """The advice at one table, as far as the player wants to see it."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._advisor = services, services.advisor
+        self._ = services.language
         self._position: Position | None = None
         """The position that the hint belongs to."""
         self.hint: Move | None = None
@@ -42,14 +42,6 @@ class TableAdvice:
         """The player has chosen the deal by its number: its verdict is shown even with the light
         off, until something is played.
         """
-
-    @property
-    def _advisor(self) -> Advisor:
-        return self._services.advisor
-
-    @property
-    def _(self) -> Language:
-        return self._services.language
 
     @property
     def _is_settled(self) -> bool:
@@ -211,11 +203,6 @@ class TableAdvice:
     def ignore_loss(self) -> None:
         """Show no warning until the position is no longer known to be lost."""
         self._ignores_loss = True
-
-    @property
-    def undos_to_win(self) -> int | None:
-        """The number of undos to the last winnable position; None while it is not known."""
-        return self._advisor.undos_to_win
 
 
 def solver_knows(rules: Rules) -> bool:

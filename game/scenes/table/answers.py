@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
@@ -19,6 +20,8 @@ class ShownAnswer(NamedTuple):
 
     node: int
     moves: tuple[Move, ...]
+    length: int
+    """How many moves they count."""
     whose: Callable[[], str]
     """Says whose answer it is and how long, in the language of now."""
 
@@ -57,35 +60,25 @@ class TableAnswers:
         """
         advisor = self._services.advisor
         found = [answer for answer in (self.of_deal(session), self._from(session, ROOT)) if answer]
-        best = min(found, key=lambda answer: self._length(session, answer), default=None)
+        best = min(found, key=lambda answer: answer.length, default=None)
         par = advisor.best_known(session)
-        if best is not None and par is not None and self._length(session, best) <= par.moves:
+        if best is not None and par is not None and best.length <= par.moves:
             return best
         if advisor.is_shortest_settled(session):
             return best
         advisor.want_shortest()
         return None
 
-    def _length(self, session: Session, answer: ShownAnswer) -> int:
-        start = session.tree.position_of(answer.node)
-        return replay(session.rules, start, answer.moves)[1]
-
     def _from(self, session: Session, node: int) -> ShownAnswer | None:
         """The shorter one of the player's own answer and the solver's, from a node on."""
-        position = session.tree.position_of(node)
-        known = self._services.advisor.answer_from(position)
+        known = self._services.advisor.answer_from(session.tree.position_of(node))
         found = []
         for moves, own in ((known, False), (flatten(session.tree.answer_from(node)), True)):
-            try:
-                counted = replay(session.rules, position, moves)[1] if moves else None
-            except IllegalMove:  # a twin's answer, which names another empty place
-                continue
-            if counted is not None:
-                found.append((counted, moves, own))
-        if not found:
-            return None
-        _counted, moves, own = min(found, key=lambda each: each[0])
-        return self._told(session, node, moves, own=own)
+            if moves:
+                # A twin's answer may name another empty place.
+                with suppress(IllegalMove):
+                    found.append(self._told(session, node, moves, own=own))
+        return min(found, key=lambda answer: answer.length, default=None)
 
     def _told(
         self, session: Session, node: int, moves: tuple[Move, ...], *, own: bool
@@ -107,4 +100,4 @@ class TableAnswers:
                 words = _.plural("a short way on, {n} move", "a short way on, {n} moves", count)
             return words.format(n=count)
 
-        return ShownAnswer(node, moves, whose)
+        return ShownAnswer(node, moves, count, whose)

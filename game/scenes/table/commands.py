@@ -8,7 +8,6 @@ from typing import Protocol
 import pygame
 
 from game.core import deals
-from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.position import Position
 from game.core.untrusted_input import pasted_line
@@ -35,6 +34,7 @@ from game.scenes.common.base import (
     Quit,
     Replace,
     Scene,
+    WonTable,
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_words
 from game.scenes.common.new_deal_number import new_number
@@ -42,47 +42,31 @@ from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice, solver_knows
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
+from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.mouse import TableMouse
+from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
-from game.system.language import Language
 from game.table.side_bar import Tool, tools
-from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
 
 
-class CommandedTable(Protocol):
-    """The table as its commands see it; `TableScene` tells what each part is."""
+class PlayedTable(WonTable, Protocol):
+    """The table as its events and commands see it, which is more than what the win scene sees;
+    `TableScene` tells what each part is.
+    """
 
     services: Services
-    session: Session
-    table_picture: TablePicture
     advice: TableAdvice
     course: TableCourse
+    mouse: TableMouse
+    cursor_keys: CursorKeys
+    sign_and_bar: SignAndBar
     spoken: SpokenTable
     stale: bool
 
     @property
-    def title(self) -> str:
-        """The deal's title."""
-        ...
-
-    def ask(self, change: Change) -> None:
-        """Change the stack once the event is dealt with."""
-        ...
-
-    def say_pile(self) -> None:
-        """Speak the pile under the cursor."""
-        ...
-
-    def cancel(self) -> bool:
-        """Drop the held card, the selection or the hint; False if there was none."""
-        ...
-
-    def do(self, command: Command) -> Change | None:
-        """Do a command that an overlay was given."""
-        ...
-
-    def second_choice(self) -> Outcome:
-        """Take the second choice of the card that the card cursor is on."""
+    def counts(self) -> bool:
+        """True if what is played is in the statistics."""
         ...
 
     def show(self, outcome: Outcome) -> None:
@@ -93,12 +77,8 @@ class CommandedTable(Protocol):
         """Let everything shown follow the session."""
         ...
 
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
-        """Put another deal on the table."""
-        ...
-
-    def restart(self) -> None:
-        """Back to the deal, for another attempt."""
+    def show_session(self) -> None:
+        """Bring all that is shown around the cards in line with the session."""
         ...
 
 
@@ -119,20 +99,19 @@ def _press_screenshot() -> None:
 class TableCommands:
     """The commands of one table; some open other scenes."""
 
-    def __init__(self, table: CommandedTable) -> None:
-        self._table = table
+    def __init__(self, table: PlayedTable) -> None:
+        self._table, self._services = table, table.services
+        self._ = table.services.language
         self._answers = TableAnswers(table.services)
         self._awaited: tuple[Position, FindAnswer] | None = None
         """The position at which an answer is awaited, and the function that finds it; or None."""
         self._found: ShownAnswer | None = None
-        self.on_done: Callable[[Command], None] = lambda command: None
-        """Called with each command that was done."""
-        services, rules = table.services, table.session.rules
-        self._commands: dict[Command, Callable[[], None]] = {
+        rules, facts = table.session.rules, table.session.rules.facts
+        self._commands: dict[Command, Callable[[], Change | None]] = {
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
             Command.POLICY: self._switch_policy,
-            Command.RESTART: table.restart,
+            Command.RESTART: self.restart,
             Command.UNDO: lambda: self._table.show(self._session.undo()),
             Command.REDO: lambda: self._table.show(self._session.redo()),
             Command.START: lambda: self._table.show(self._session.to_start()),
@@ -150,29 +129,30 @@ class TableCommands:
             Command.RETURN: lambda: self._table.show(self._session.return_to_bookmark()),
             Command.SWAP: lambda: self._table.show(self._session.swap_bookmark()),
             Command.DROP: lambda: self._table.show(self._session.drop_bookmark()),
-            Command.PURGE: self._purge,
-            Command.REDEAL: self._redeal,
-            Command.SPACE: self._space,
-            Command.FULLSCREEN: services.switch_fullscreen,
-            Command.OPTIONS: lambda: self._table.ask(Push(OpenOptions(rules.name))),
-            Command.HELP: lambda: self._table.ask(Push(OpenHelp(rules.name))),
-            Command.STATISTICS: self._open_statistics,
+            Command.PURGE: lambda: self._show_if(facts.purges, self._session.purge),
+            Command.REDEAL: lambda: self._show_if(facts.redeals, self._session.redeal),
+            Command.SPACE: lambda: self._show_if(facts.purges, self._session.space),
+            Command.FULLSCREEN: table.services.switch_fullscreen,
+            Command.OPTIONS: lambda: Push(OpenOptions(rules.name)),
+            Command.HELP: lambda: Push(OpenHelp(rules.name)),
+            Command.STATISTICS: lambda: Push(OpenStatistics(rules.name)),
             Command.BACK: self._back,
-            Command.EXIT: lambda: self._table.ask(Pop()),
+            Command.EXIT: Pop,
             Command.MENU: self._open_menu,
             Command.MORE: self._open_all_actions,
-            Command.SECOND: lambda: self._table.show(self._table.second_choice()),
+            Command.SECOND: lambda: table.show(table.cursor_keys.press(self._session, second=True)),
             Command.SCREENSHOT: _press_screenshot,
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
-            Command.SPEAK_PILE: lambda: self._table.say_pile(),
+            Command.SPEAK_PILE: lambda: table.spoken.say_pile(table.cursor_keys.show()),
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
             Command.SHOW_SHORTEST: self._show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
-            Command.FIRST_GAME: lambda: self._table.ask(Push(OpenFirstGame(rules.name))),
-            Command.REVIEW: self._open_review,
+            Command.FIRST_GAME: lambda: Push(OpenFirstGame(rules.name)),
+            Command.DECLINE: self._decline_first_game,
+            Command.REVIEW: lambda: Push(OpenReview(self._session, self._go_to)),
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
@@ -180,27 +160,24 @@ class TableCommands:
             Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
             Command.PASTE: self._paste,
-            Command.QUIT: lambda: self._table.ask(Quit()),
+            Command.QUIT: Quit,
         }
 
-    def do(self, command: Command) -> None:
-        """Do a command; one that the table does not know is ignored."""
+    def do(self, command: Command) -> Change | None:
+        """Do a command; one that the table does not know is ignored. Returns the change of the
+        stack that it asks for.
+        """
         act = self._commands.get(command)
-        if act is not None:
-            act()
-            self.on_done(command)
+        return None if act is None else act()
 
     @property
     def _session(self) -> Session:
         return self._table.session
 
-    @property
-    def _services(self) -> Services:
-        return self._table.services
-
-    @property
-    def _(self) -> Language:
-        return self._services.language
+    def _show_if(self, known: bool, act: Callable[[], Outcome]) -> None:
+        """Do what only some games know."""
+        if known:
+            self._table.show(act())
 
     def _branching(self, go: Callable[[], Outcome]) -> None:
         """Call `go` if the branching history is on, else tell the player that it is off."""
@@ -214,18 +191,17 @@ class TableCommands:
         session = self._session
         copy_deal(self._services, session.rules, session.deck, session.number)
 
-    def _paste(self) -> None:
+    def _paste(self) -> Change | None:
         """Open the deal that a line in the clipboard holds."""
         try:
             shared = sharing_line.read_shared(pasted_line(clipboard_line()))
         except WordedError as error:
             self._services.tell(error.translated(self._))
-            return
-        table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
-        self._table.ask(Replace(table))
+            return None
         self._services.tell(pasted_words(shared, self._))
+        return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves))
 
-    def _show_me(self) -> None:
+    def _show_me(self) -> Change | None:
         """Play an answer: of a won deal the player's best, else the best known from here or from
         the last winnable position. If none is known yet, it is played once the solver has found it.
         """
@@ -236,21 +212,22 @@ class TableCommands:
             found = self._answers.of_deal(session)
         if found is None:
             self._services.advisor.want_hint()
-        self._show_or_await(found, self._answers.at_hand)
+        return self._show_or_await(found, self._answers.at_hand)
 
-    def _show_shortest(self) -> None:
+    def _show_shortest(self) -> Change | None:
         """Play the shortest answer of the deal."""
-        self._show_or_await(self._answers.shortest(self._session), self._answers.shortest)
+        return self._show_or_await(self._answers.shortest(self._session), self._answers.shortest)
 
-    def _show_or_await(self, found: ShownAnswer | None, find: FindAnswer) -> None:
+    def _show_or_await(self, found: ShownAnswer | None, find: FindAnswer) -> Change | None:
         self._awaited = None
         if found is not None:
-            self._table.ask(self._push_answer(found))
-        elif self._is_hopeless():
+            return self._push_answer(found)
+        if self._is_hopeless():
             self._services.tell(self._("No answer is known from here"))
         else:
             self._awaited = self._session.position, find
             self._services.tell(self._("The solver is looking for an answer: it will be shown"))
+        return None
 
     def _is_hopeless(self) -> bool:
         if not solver_knows(self._session.rules):
@@ -261,7 +238,6 @@ class TableCommands:
         session, services = self._session, self._services
         start = session.tree.position_of(found.node)
         services.game_store.mark_shown(session, start, found.moves)
-        looks = services.looks
         made = session.tree.node(found.node).depth
 
         def play(count: int) -> None:
@@ -269,8 +245,8 @@ class TableCommands:
 
         return Push(
             OpenShowMe(
-                session.rules, start, found.moves, looks, self._table.title, session.number,
-                made, found.whose, play,
+                session.rules, start, found.moves, services.looks, self._table.title,
+                session.number, made, found.whose, play,
             )
         )  # fmt: skip
 
@@ -303,14 +279,14 @@ class TableCommands:
         found, self._found = self._found, None
         return None if found is None else self._push_answer(found)
 
-    def _open_bookmarks(self) -> None:
+    def _open_bookmarks(self) -> Change | None:
         """Open the menu for the last bookmark."""
         from game.scenes.common.popup_menu import PopupScene
 
         _, tree, edge = self._, self._session.tree, self._table.table_picture.view.frame.edge
         if not tree.bookmarks:
             self._table.show(self._session.drop_bookmark())
-            return
+            return None
         depth = tree.node(tree.bookmarks[-1]).depth
         rows = [
             Tool(Command.RETURN, "bookmark-filled", _("Go to it (move {n})").format(n=depth), ""),
@@ -325,7 +301,7 @@ class TableCommands:
             at=at if edge.x or not upright else (edge.right + MENU_GAP, spot.y),
             from_right=bool(edge.x) or not upright, from_below=not upright,
         )  # fmt: skip
-        self._table.ask(Push(popup))
+        return Push(popup)
 
     def _follow_best(self) -> None:
         """Make redo follow the best answer. The line that was left is kept until a new move."""
@@ -339,13 +315,13 @@ class TableCommands:
                 self._("Redo follows your best answer from the start") if off else told
             )
 
-    def _open_list(self) -> None:
+    def _open_list(self) -> Change:
         """Open the list of this game's and policy's deals; one chosen there replaces this table."""
         session = self._session
         deck = deals.deck_text(session.deck)
-        self._table.ask(Push(OpenDeals(session.rules, deck, over_table=True)))
+        return Push(OpenDeals(session.rules, deck, over_table=True))
 
-    def _open_map(self) -> None:
+    def _open_map(self) -> Change:
         par = self._services.advisor.par(self._session)
         shortest = par[0] if par is not None and par[1] else None
         tree = OpenMap(
@@ -356,16 +332,16 @@ class TableCommands:
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
             first_today=self._services.game_store.today.first,
         )
-        self._table.ask(Push(tree))
-
-    def _open_review(self) -> None:
-        """The line through here, as far as redo goes, weighed move by move."""
-        self._table.ask(Push(OpenReview(self._session, self._go_to)))
+        return Push(tree)
 
     def _go_to(self, node: int) -> None:
         """Map or review has chosen a position."""
         if node != self._session.tree.here:
             self._table.show(self._session.goto(node))
+
+    def _decline_first_game(self) -> None:
+        self._table.sign_and_bar.end_offer()
+        self._table.settle()
 
     def _play_on(self) -> None:
         self._table.advice.ignore_loss()
@@ -379,35 +355,35 @@ class TableCommands:
             self._go_to(node)
 
     def _undo_to_win(self) -> None:
-        undos = self._table.advice.undos_to_win
+        undos = self._services.advisor.undos_to_win
         if undos is not None:
             self._table.show(self._session.undo(undos))
 
-    def _open_menu(self) -> None:
+    def _open_menu(self) -> Change:
         """The commands that the side bar has no room for."""
-        all_tools = tools(self._session.rules, self._)
+        _, all_tools = self._, tools(self._session.rules, self._)
         *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
-        more = Tool(Command.MORE, "menu", self._("All actions"), "")
+        more = Tool(Command.MORE, "menu", _("All actions"), "")
         rest = [
             *last,
-            self._review(),
-            self._statistics(),
+            Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost")),
+            Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went")),
             *([more] if self._needs_all_actions else []),
         ]
-        self._table.ask(Push(self._popup([*groups, rest])))
+        return Push(self._popup([*groups, rest]))
 
     @property
     def _needs_all_actions(self) -> bool:
         """Whether the menu must lead to every command, because the player may have no keyboard."""
         return self._services.card_cursor or self._services.devices.touched
 
-    def _open_all_actions(self) -> None:
+    def _open_all_actions(self) -> Change:
         """Open the menu of the commands that have no button."""
         from game.scenes.table.command_menu import command_menu
 
         heard = self._services.devices.screen_reader
         groups = command_menu(self._session.rules, self._, heard=heard)
-        self._table.ask(Push(self._popup(groups, width=WIDE_MENU)))
+        return Push(self._popup(groups, width=WIDE_MENU))
 
     def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:
         """Commands in a column beside the side bar."""
@@ -426,30 +402,6 @@ class TableCommands:
             width=width,
         )
 
-    def _open_statistics(self) -> None:
-        name = self._session.rules.name
-        self._table.ask(Push(OpenStatistics(name)))
-
-    def _review(self) -> Tool:
-        _ = self._
-        return Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost"))
-
-    def _statistics(self) -> Tool:
-        _ = self._
-        return Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went"))
-
-    def _space(self) -> None:
-        if self._session.rules.facts.purges:
-            self._table.show(self._session.space())
-
-    def _purge(self) -> None:
-        if self._session.rules.facts.purges:
-            self._table.show(self._session.purge())
-
-    def _redeal(self) -> None:
-        if self._session.rules.facts.redeals:
-            self._table.show(self._session.redeal())
-
     def _new(self) -> None:
         number = new_number(self._services, self._session.rules)
         self._table.start(deals.deck_of(number), number)
@@ -464,28 +416,43 @@ class TableCommands:
         """The deal of a number from its start; its history is kept."""
         self._table.start(deals.deck_of(number), number, typed=True)
         if self._session.tree.can_undo:
-            self._table.restart()
+            self.restart()
 
-    def _switch_policy(self) -> None:
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self._services.game_store.begin_again(self._session)
+        self._table.show(self._session.to_start())
+
+    def _switch_policy(self) -> Change | None:
         rules = self._session.rules
         option = next((option for option in rules.facts.options if option.is_policy), None)
         if option is None:
-            return
+            return None
         if self._session.in_progress:
             self._services.tell(self._("The policy can only be changed at the deal"))
-            return
+            return None
         value = option.words[False] == rules.policy
         self._services.change(**{option.setting: value})
         session = self._session
         changed = rules_for(rules.name, [option.words[value]])
-        other = OpenTable(changed, session.deck, session.number)
-        self._table.ask(Replace(other))
+        return Replace(OpenTable(changed, session.deck, session.number))
 
-    def _back(self) -> None:
-        if self._table.cancel():
-            return
+    def _back(self) -> Change | None:
+        if self._let_go():
+            return None
         by_pad = self._services.devices.last is Device.PAD
         if by_pad and self._session.tree.can_undo and not self._session.is_won:
             self._table.show(self._session.undo())
-        else:
-            self._table.ask(Pop())
+            return None
+        return Pop()
+
+    def _let_go(self) -> bool:
+        """Drop the held card, the selection or the hint; False if there was none."""
+        table = self._table
+        if table.mouse.dragging:
+            table.mouse.let_go()
+        elif not (table.session.cancel() or table.advice.drop_hint()):
+            return False
+        table.spoken.heard(Outcome())
+        table.settle()
+        return True

@@ -33,6 +33,9 @@ class CoursePlace(NamedTuple):
     place: int
 
 
+Meaning = Command | CoursePlace | int | Nothing
+
+
 class TableControls:
     """Turns events into commands, places of the line, deal numbers, or `Nothing`."""
 
@@ -69,7 +72,7 @@ class TableControls:
 
     # Events
 
-    def handle(self, event: pygame.event.Event) -> Command | CoursePlace | int | Nothing | None:
+    def handle(self, event: pygame.event.Event) -> Meaning | None:
         """What an event means; None if no control used it."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._repeated, self._held_for = False, -REPEAT_AFTER_S

@@ -12,7 +12,7 @@ from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import move_worth, move_worths
+from game.scenes.common.worth_signs import move_worth, move_worths, worth_words
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import cost
 from game.table.course_strip import MoveWorth
@@ -48,7 +48,7 @@ class TableCourse:
         if self._worths is None:
             return ()
         state = self._worths, self._services.reviewer.news
-        if self._seen is None or state[0] is not self._seen[0] or state[1] != self._seen[1]:
+        if state != self._seen:
             self._seen, self._cells = state, move_worths(self._worths)
         return self._cells
 
@@ -78,17 +78,11 @@ class TableCourse:
 
     def _price_of(self, worths: LineWorths, place: int, text: ReviewText) -> str:
         _, kind = self._services.language, move_worth(worths, place)
-        if kind is MoveWorth.LOST:
-            first = worths.last_won + 1 == place == worths.first_lost
-            return text.price(None) if first else _("already lost")
+        if kind is MoveWorth.LOST and worths.last_won + 1 == place == worths.first_lost:
+            return text.price(None)
         if kind is MoveWorth.DETOUR:
             return text.price(cost(worths.worth(place - 1), worths.worth(place)))
-        remarks = {
-            MoveWorth.ON: _("the shortest way"),
-            MoveWorth.WINNABLE: _("it can still be won"),
-            MoveWorth.UNKNOWN: _("not known"),
-        }
-        return remarks[kind]
+        return worth_words(kind, _) or _("not known")
 
     @property
     def dearest(self) -> tuple[int, int] | None:

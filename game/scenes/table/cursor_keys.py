@@ -46,7 +46,11 @@ class CursorKeys:
     def begin(self) -> None:
         """Show the cursor, if the card cursor is on."""
         if self._services.card_cursor:
-            self.cursor.begin(self._view.position, self._view.arrangement)
+            self.show()
+
+    def show(self) -> Seat:
+        """Show the cursor where it is, or put it on the first seat; returns the seat."""
+        return self.cursor.begin(self._view.position, self._view.arrangement)
 
     def follow(self) -> None:
         """The cards have changed."""
@@ -69,7 +73,7 @@ class CursorKeys:
         if self._controls.focused is not None:
             return self._leave_controls() if event.key == pygame.K_ESCAPE else None
         if event.key in ENTER_KEYS:
-            return self._press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
+            return self.press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
         return None
 
     @property
@@ -78,12 +82,9 @@ class CursorKeys:
         focused = self._controls.focused
         return isinstance(focused, NumberEntry) and focused.is_dialled
 
-    def second_choice(self, session: Session) -> Outcome:
-        """What a right click on the cursor's card does."""
-        return self._press(session, second=True)
-
-    def _press(self, session: Session, *, second: bool) -> Outcome:
-        seat = self.cursor.begin(self._view.position, self._view.arrangement)
+    def press(self, session: Session, *, second: bool) -> Outcome:
+        """Do what a click on the cursor's card does, or with `second` a right click."""
+        seat = self.show()
         if not session.rules.one_click:
             return session.click(seat, second=second)
         if session.selection is not None:
@@ -117,15 +118,14 @@ class CursorKeys:
             return self._from_control(focused.rect, direction)
         position, table = self._view.position, self._view.arrangement
         if not self.cursor.shown:
-            self.cursor.begin(position, table)
+            self.show()
         elif not self.cursor.towards(position, table, direction, by_pile=by_pile):
             self._to_control(direction)
         return NOTHING
 
     def _to_control(self, direction: Direction) -> None:
         """Past the last pile come the controls; up and down only those that lie straight on."""
-        seat = self.cursor.begin(self._view.position, self._view.arrangement)
-        origin = pygame.Rect(self._view.arrangement.seat(self._view.position, seat))
+        origin = pygame.Rect(self._view.arrangement.seat(self._view.position, self.show()))
         others = self._controls.reachable()
         if direction[1]:
             area = self._view.frame.area

@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
+from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
-from game.scenes.table.commands import CommandedTable, TableCommands
-from game.scenes.table.controls import CoursePlace, Nothing, TableControls
-from game.scenes.table.cursor_keys import CursorKeys
-from game.scenes.table.mouse import TableMouse
-from game.scenes.table.sign_and_bar import SignAndBar
+from game.scenes.table.commands import PlayedTable, TableCommands
+from game.scenes.table.controls import CoursePlace, Meaning, Nothing, TableControls
 from game.widgets.number_entry import digit_of
 from game.widgets.tooltip import Tooltip
-
-
-class PlayedTable(CommandedTable, Protocol):
-    """The table as its events see it."""
-
-    mouse: TableMouse
-    cursor_keys: CursorKeys
-    sign_and_bar: SignAndBar
-
-    @property
-    def counts(self) -> bool:
-        """True if what is played is in the statistics."""
-        ...
-
-    def show_session(self) -> None:
-        """Bring all that is shown around the cards in line with the session."""
-        ...
-
-    def refresh(self) -> None:
-        """Draw everything again."""
-        ...
 
 
 class TableEvents:
@@ -59,7 +34,7 @@ class TableEvents:
         """
         again = self._controls.update(seconds)
         if again is not None:
-            self._commands.do(again)
+            self._table.do(again)
         self.tooltip.update(seconds)
         if self.tooltip.stale:
             self._table.refresh()
@@ -67,32 +42,36 @@ class TableEvents:
         if refused is not None:
             self._table.show(refused)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        """Do what an event means."""
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Do what an event means; returns the change of the stack that it asks for."""
         if event.type == pygame.KEYDOWN:
             self._table.mouse.note_key(event)
-            self._key(event)
+            change = self._key(event)
         else:
-            self._mouse(event)
+            change = self._mouse(event)
         if self._focus.stale:
             self._table.stale = True
+        return change
 
     # Keys
 
-    def _key(self, event: pygame.event.Event) -> None:
+    def _key(self, event: pygame.event.Event) -> Change | None:
         self.tooltip.hide()
         moved = self._table.cursor_keys.handle(event, self._table.session)
         if moved is not None:
             self._table.show(moved)
-            return
-        if self._use_controls(event):
+            return None
+        meant = self._controls.handle(event)
+        if meant is not None:
+            change = self._use_control(meant)
             self._table.show_session()
-            return
+            return change
         command = keys.command_of(event) or self._table.sign_and_bar.answer(event)
         if command is not None:
-            self._do(command)
-        elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return self._table.do(command)
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             self._letter(event)
+        return None
 
     def _letter(self, event: pygame.event.Event) -> None:
         char = event.unicode
@@ -103,26 +82,18 @@ class TableEvents:
 
     # Controls
 
-    def _use_controls(self, event: pygame.event.Event) -> bool:
-        """Let the bars' controls have an event; True if one used it."""
-        meant = self._controls.handle(event)
+    def _use_control(self, meant: Meaning) -> Change | None:
+        """Do what an event on the bars means."""
         match meant:
             case Command():
-                self._do(meant)
+                return self._table.do(meant)
             case CoursePlace(place):
                 self._go_to_place(place)
             case int():
                 self._commands.start_number(meant)
             case Nothing.NUMBER:
                 self._begin_again()
-        return meant is not None
-
-    def _do(self, command: Command) -> None:
-        if command is Command.DECLINE:
-            self._table.sign_and_bar.end_offer()
-            self._table.settle()
-        else:
-            self._commands.do(command)
+        return None
 
     def _go_to_place(self, place: int) -> None:
         """Go to where the action leads whose cell on the strip was clicked."""
@@ -136,15 +107,17 @@ class TableEvents:
         _ = table.services.language
         table.services.tell(_("That is no deal number: this game starts again"))
         if table.session.tree.can_undo:
-            table.restart()
+            self._commands.restart()
 
     # The mouse
 
-    def _mouse(self, event: pygame.event.Event) -> None:
+    def _mouse(self, event: pygame.event.Event) -> Change | None:
         table = self._table
-        if not table.mouse.dragging and self._use_controls(event):
+        meant = None if table.mouse.dragging else self._controls.handle(event)
+        if meant is not None:
+            change = self._use_control(meant)
             self.tooltip.hide()
-            return
+            return change
         if event.type == pygame.MOUSEMOTION:
             self.tooltip.watch(self._focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -157,3 +130,4 @@ class TableEvents:
         tip = table.mouse.shortcut_tip
         if tip is not None and table.counts:
             tell_tip(table.services, tip, double=table.session.rules.double_click_home)
+        return None

@@ -37,7 +37,6 @@ class FirstGameScene(TableScene):
         self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
-        self._commands.on_done = self._note_command
         if services.settings.verdict_light:
             # The player switches the light on in a step of the lesson.
             services.settings_file.change(verdict_light=False)
@@ -110,6 +109,12 @@ class FirstGameScene(TableScene):
             self._stop()
             return
         self._say()
+
+    def do(self, command: Command) -> Change | None:
+        """As at any table; the step may wait for this command."""
+        change = super().do(command)
+        self._note_command(command)
+        return change
 
     def _note_command(self, command: Command) -> None:
         before = self._progress.at

@@ -149,18 +149,11 @@ class LessonProgress:
             # One pull too many has turned the cards over: the step before is to be done again.
             self.at -= 1
             return True
+        won = self._rules.is_won(position)
         reached = step.after is not None and self._same(position, step.after)
-        done = {
-            Wait.MOVE: reached,
-            Wait.UNDO: reached,
-            Wait.HINT: hint,
-            Wait.EMPTY: empty,
-            Wait.WON: self._rules.is_won(position),
-        }
-        if done.get(step.wait, False):
+        if reached or {Wait.HINT: hint, Wait.EMPTY: empty, Wait.WON: won}.get(step.wait):
             self._next()
-        if self._rules.is_won(position):
-            self.over = True
+        self.over = self.over or won
         return self.at != before
 
     def _before(self) -> LessonStep:

@@ -11,7 +11,6 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.system.language import Language
 from game.table.hint_picture import HintShape, draw_shape
-from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -115,10 +114,6 @@ class LessonBubble:
         look.write(target, self._count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
         self.focus.draw(target)
 
-    def button(self, name: str) -> Widget:
-        """The button of that name. Raises KeyError."""
-        return self.focus.named(name)
-
 
 def _beside(
     size: tuple[int, int],
@@ -136,30 +131,23 @@ def _beside(
     if spot is None:
         area.center = window.center
         return area.clamp(inner)
-    ways = []
-    for side in ("below", "above", "right", "left"):
-        box = area.copy()
-        if side == "below":
-            box.midtop = spot.centerx, spot.bottom + gap
-        elif side == "above":
-            box.midbottom = spot.centerx, spot.top - gap
-        elif side == "right":
-            box.midleft = spot.right + gap, spot.centery
-        else:
-            box.midright = spot.left - gap, spot.centery
-        ways.append(box.clamp(inner))
+    ways = [
+        area.move_to(midtop=(spot.centerx, spot.bottom + gap)),
+        area.move_to(midbottom=(spot.centerx, spot.top - gap)),
+        area.move_to(midleft=(spot.right + gap, spot.centery)),
+        area.move_to(midright=(spot.left - gap, spot.centery)),
+    ]
     for down in range(GRID + 1):
         for across in range(GRID + 1):
-            box = area.copy()
-            box.center = across * window.w // GRID, down * window.h // GRID
-            ways.append(box.clamp(inner))
+            middle = across * window.w // GRID, down * window.h // GRID
+            ways.append(area.move_to(center=middle))
 
     def cost(box: pygame.Rect) -> tuple[int, int]:
         covered = sum(_common(box, card) for card in cards)
         away = abs(box.centerx - spot.centerx) + abs(box.centery - spot.centery)
         return sum(_common(box, other) for other in (*free, spot)), covered + FAR * away
 
-    return min(ways, key=cost)
+    return min((way.clamp(inner) for way in ways), key=cost)
 
 
 def _common(box: pygame.Rect, other: pygame.Rect) -> int:

@@ -30,6 +30,7 @@ from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
+from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item, ItemAction, Key
     from game.widgets.focus import FocusGroup
+
+WIN_SHOWN_AFTER_S = 0.3
+"""The seconds from the last card's arrival to the win scene."""
 
 
 class TableScene(Scene):
@@ -53,7 +57,6 @@ class TableScene(Scene):
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
         typed: bool = False,
-        review: bool = False,
         then: Command | None = None,
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
@@ -67,7 +70,8 @@ class TableScene(Scene):
         """The option words last taken from the settings; the command line may override them."""
         self._refusals = 0
         """The number of moves refused at this table."""
-        self._change: Change | None = None
+        self._to_win: float | None = None
+        """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         looks = services.looks
         self.table_picture = TablePicture(rules, services.look, looks, self._)
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
@@ -85,7 +89,7 @@ class TableScene(Scene):
         self.table_picture.course.explain = self.course.explain
         self._commands = TableCommands(self)
         self._events = TableEvents(self, self._commands)
-        self._then = Command.REVIEW if review else then
+        self._then = then
 
     # The deal
 
@@ -200,11 +204,6 @@ class TableScene(Scene):
         """Save the time since the last action."""
         self.services.game_store.keep_time(self.session)
 
-    def restart(self) -> None:
-        """Back to the deal, for another attempt."""
-        self.services.game_store.begin_again(self.session)
-        self.show(self.session.to_start())
-
     def follow_language(self) -> None:
         """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
         self._events.tooltip.hide()
@@ -251,7 +250,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """True while cards move or the win scene is due."""
-        return self._display.busy or self.sign_and_bar.awaits_win
+        return self._display.busy or self._to_win is not None
 
     @property
     def due(self) -> float | None:
@@ -273,11 +272,16 @@ class TableScene(Scene):
             return self._commands.take_found()
         self._events.update(seconds)
         self.advice.update(seconds)
-        if not self.table_picture.view.moving and self.sign_and_bar.update(seconds):
-            self.services.sound.play(Sfx.WIN)
-            note_win(self.services)
-            return Push(OpenWin(self))
-        return None
+        if self._to_win is None or self.table_picture.view.moving:
+            return None
+        self._to_win -= seconds
+        return None if self._to_win > 0 else self._open_win()
+
+    def _open_win(self) -> Change:
+        self._to_win = None
+        self.services.sound.play(Sfx.WIN)
+        note_win(self.services)
+        return Push(OpenWin(self))
 
     def _tick(self, seconds: float) -> None:
         if self.advice.settle_down(seconds, self._rules):
@@ -304,19 +308,11 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys, controls, then the cards."""
-        self._change = None
-        self._events.handle(event)
-        return self._change
-
-    def ask(self, change: Change) -> None:
-        """Change the stack once the event is dealt with."""
-        self._change = change
+        return self._events.handle(event)
 
     def do(self, command: Command) -> Change | None:
-        """Do a command that an overlay was given; returns what it asks of the stack."""
-        self._change = None
-        self._commands.do(command)
-        return self._change
+        """Do a command; returns the change of the stack that it asks for."""
+        return self._commands.do(command)
 
     # Commands
 
@@ -350,20 +346,6 @@ class TableScene(Scene):
         why = reason(self.session.rules, self.session.position, refusal, card)
         self.services.tell(why.translated(self._))
 
-    def second_choice(self) -> Outcome:
-        """Take the second choice of the card that the card cursor is on."""
-        return self.cursor_keys.second_choice(self.session)
-
-    def cancel(self) -> bool:
-        """Let go of what is held or selected; False if nothing was."""
-        if self.mouse.dragging:
-            self.mouse.let_go()
-        elif not (self.session.cancel() or self.advice.drop_hint()):
-            return False
-        self.spoken.heard(Outcome())
-        self.settle()
-        return True
-
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
         self.advice.follow(self.session)
@@ -374,7 +356,10 @@ class TableScene(Scene):
         """Bring all that is shown around the cards in line with the session."""
         session, picture, mouse = self.session, self.table_picture, self.mouse
         self.stale = True
+        was_won = picture.sign is PlateSign.FLAG
         self.sign_and_bar.follow(session)
+        if session.is_won != was_won:
+            self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
         self._display.follow(session, self.cursor_keys.seat, mouse.hovered)
         mouse.set_cursor(session, picture.picture.marks, picture.look)
         self.spoken.known(self._display.light(session), self.advice.hint)
@@ -412,17 +397,9 @@ class TableScene(Scene):
         """A control that has the keyboard, else the card cursor."""
         from game.accessibility.table_items import seat_key
 
-        view = self.table_picture.view
         if self.table_picture.focus.focused is not None:
             return super().focus_key
-        return seat_key(
-            view.position, self.cursor_keys.cursor.begin(view.position, view.arrangement)
-        )
-
-    def say_pile(self) -> None:
-        """Speak the pile under the cursor."""
-        view = self.table_picture.view
-        self.spoken.say_pile(self.cursor_keys.cursor.begin(view.position, view.arrangement))
+        return seat_key(self.table_picture.view.position, self.cursor_keys.show())
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
@@ -444,7 +421,6 @@ class TableScene(Scene):
         if found is None:
             return super().perform(key, action, value)
         seat, choice = found
-        self._change = None
         self.table_picture.focus.focus(None)
         self.cursor_keys.cursor.put(seat)
         outcome = act_on(self.session, seat, choice, action)
@@ -452,4 +428,4 @@ class TableScene(Scene):
             self.show_session()
         else:
             self.show(outcome)
-        return self._change
+        return None

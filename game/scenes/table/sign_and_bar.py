@@ -1,5 +1,5 @@
-"""The state of the game on a table: the plate's sign, the bar at the bottom with its buttons, and
-the moment at which the win scene opens. Before anything is played, the bar may offer a first game.
+"""The state of the game on a table: the plate's sign, and the bar at the bottom with its buttons.
+Before anything is played, the bar may offer a first game.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from game.widgets.base import ENTER_KEYS
 
 OFFER_WIDE = 820
 """The least width of the card area, in dp, for the long text of the offer."""
-WIN_SHOWN_AFTER_S = 0.3
-"""The seconds from the last card's arrival to the win scene."""
 NOTHING_SHOWN = None, None, False
 
 
@@ -34,23 +32,19 @@ class SignAndBar:
         """What the bar depends on: sign, undos to a win, and whether no win was ever possible."""
         self.offers = False
         """The first game is offered: until something is played, or it is declined."""
-        self._to_win: float | None = None
-        """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
 
     def follow(self, session: Session) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self._picture.sign, self._advice.sign(session)
         self._picture.sign = sign
         self._follow_bar(sign)
-        if sign is before:
-            return
-        self._to_win = WIN_SHOWN_AFTER_S if sign is PlateSign.FLAG else None
-        if PlateSign.UTURN in (sign, before):
+        if sign is not before and PlateSign.UTURN in (sign, before):
             scene = "stuck" if sign is PlateSign.UTURN else "table"
             self._services.tracer.event("scene", name=scene)
 
     def _follow_bar(self, sign: PlateSign | None) -> None:
-        undos = self._advice.undos_to_win if sign in (PlateSign.WARNING, PlateSign.UTURN) else None
+        barred = sign in (PlateSign.WARNING, PlateSign.UTURN)
+        undos = self._services.advisor.undos_to_win if barred else None
         shown = sign, undos, self._services.advisor.light is VerdictLight.NEVER
         if shown != self._shown:
             self._shown = shown
@@ -101,21 +95,6 @@ class SignAndBar:
     def forget(self) -> None:
         """Have the next `follow` make the bar again."""
         self._shown = NOTHING_SHOWN
-
-    @property
-    def awaits_win(self) -> bool:
-        """True until `update` says that the win is to be shown."""
-        return self._to_win is not None
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass, while no card moves; True if the win is to be shown now."""
-        if self._to_win is None:
-            return False
-        self._to_win -= seconds
-        if self._to_win > 0:
-            return False
-        self._to_win = None
-        return True
 
     # The first game
 

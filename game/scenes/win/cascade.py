@@ -7,7 +7,7 @@ in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -16,12 +16,15 @@ from typing import Final
 
 import pygame
 
+from game.core import cards
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.graphics.paint import Painter
+from game.core.position import PileKind, Seat
+from game.scenes.common.services import Services
 from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, card_shadow
 from game.table.layers import merged
 from game.table.opaque_blits import MOST_KEPT, cut
+from game.table.table_picture import TablePicture
 
 FRAME_S: Final = 1 / 60
 LASTS_S: Final = 4.0
@@ -84,27 +87,20 @@ class Cascade:
     """Runs for `LASTS_S`. It also draws the table, because the trail lies on it."""
 
     def __init__(
-        self,
-        table: pygame.Surface,
-        field: pygame.Rect,
-        piles: Sequence[Sequence[Start]],
-        paint: Painter,
-        art: Callable[[Card], pygame.Surface],
-        bare: Callable[[pygame.Surface, pygame.Rect], None],
-        seed: int = 0,
+        self, services: Services, table: TablePicture, ground: pygame.Surface, seed: int
     ) -> None:
-        """`table`, a picture of the won table, is taken over. Cards fly within `field`, those of
-        each pile in their order. `art` returns a card's picture; `bare` draws an empty place into
-        a rectangle of a picture.
+        """`ground`, a picture of the won table, is taken over. The same seed gives
+        the same flights.
         """
-        self._bare = table
-        self._picture = table.copy()
+        self._services, self._table = services, table
+        self._bare = ground
+        self._picture = ground.copy()
         self._bare.set_alpha(FADE)
-        self._field = field
-        self._waiting = [list(pile)[::-1] for pile in piles if pile]
-        self._art, self._clear = art, bare
-        self._paint, self._cut = paint, lru_cache(MOST_KEPT)(cut)
-        self._unit = min(table.get_width() / 1280, table.get_height() / 800)
+        self._field = _field(table, ground.get_size())
+        self._waiting = [pile[::-1] for pile in _piles(table)]
+        """The cards of each pile, the next to fly last."""
+        self._cut = lru_cache(MOST_KEPT)(cut)
+        self._unit = min(ground.get_width() / 1280, ground.get_height() / 800)
         self._random = Random(seed)
         self._flying: list[Flyer] = []
         self._trails: list[pygame.Rect | None] = [None] * STRIPS
@@ -166,6 +162,19 @@ class Cascade:
             self._clear(picture, start.rect)
         else:
             picture.blit(self._art(start.under), start.rect)
+
+    def _art(self, card: Card) -> pygame.Surface:
+        """A card as the table shows it."""
+        looks, arrangement = self._table.view.looks, self._table.view.arrangement
+        face = "mini" if arrangement.mini else "large" if looks.large else "classic"
+        name, size = cards.name(card), arrangement.card
+        return self._services.assets.card(face, name, size, palette=looks.palette)
+
+    def _clear(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the empty place that a card has left."""
+        felt = self._services.paint.felt(picture.get_size(), self._services.felt)
+        picture.blit(felt, rect, rect)
+        picture.blit(self._services.assets.slot("plain", rect.size), rect)
 
     def _print(self, flyer: Flyer) -> None:
         """Draw a picture of the card into the trail."""
@@ -229,7 +238,7 @@ class Cascade:
 
     def _draw_flyer(self, target: pygame.Surface, flyer: Flyer) -> None:
         at, radius = flyer.rect.topleft, flyer.rect.w * CORNER
-        shadow = card_shadow(self._paint, flyer.rect.size, radius, lifted=True)
+        shadow = card_shadow(self._services.paint, flyer.rect.size, radius, lifted=True)
         target.fblits([(part, (at[0] + x, at[1] + y)) for part, (x, y) in shadow])
         self._cut(flyer.art, radius).draw(target, at)
 
@@ -238,3 +247,31 @@ class Cascade:
         rect = flyer.rect
         reach = round(rect.h / CARD_UNIT * (3 * SHADOW_LIFTED[1] + SHADOW_LIFTED[3]))
         return rect.inflate(2 * reach, 2 * reach).clip(self._field)
+
+
+def _field(table: TablePicture, size: tuple[int, int]) -> pygame.Rect:
+    """The part of a window of a size that cards fly in: between the bars."""
+    window = table.view.frame
+    bars = [window.side, window.edge] if window.edge.y == 0 else [window.side]
+    left = max((bar.right + 1 for bar in bars if bar.x == 0), default=0)
+    right = min((bar.x for bar in bars if bar.x > 0), default=size[0])
+    return pygame.Rect(left, 0, right - left, window.edge.y or size[1])
+
+
+def _piles(table: TablePicture) -> Iterator[list[Start]]:
+    """The cards that will fly, in order for each pile: a foundation from its top, a row of slots
+    from its end.
+    """
+    view = table.view
+    position, kinds = view.position, view.arrangement.kinds
+    rows: dict[int, list[Start]] = {}
+    for pile, held in enumerate(position.piles):
+        rect = pygame.Rect(view.arrangement.piles[pile])
+        if kinds[pile] is PileKind.SLOT and held:
+            rows.setdefault(rect.y, []).insert(0, Start(held[-1], rect, None))
+        elif kinds[pile] is PileKind.FOUNDATION and held:
+            below: list[Card | None] = [None, *held[:-1]]
+            box = pygame.Rect(view.arrangement.seat(position, Seat(pile, len(held) - 1)))
+            pairs = zip(held[::-1], below[::-1], strict=True)
+            yield [Start(card, box, under) for card, under in pairs]
+    yield from rows.values()

@@ -14,7 +14,6 @@ from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene, WonTable
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
-from game.scenes.win.cascade_cards import CascadeFactory
 from game.scenes.win.flag import WAVES_FOR_S
 from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figures import WinFigures
@@ -69,7 +68,7 @@ class WonScene(Scene):
         self._ = services.language
         self._table = table
         self._figures = WinFigures(services, table.session, table.title)
-        self._place: WinPanel | None = None
+        self._panel: WinPanel
         self._waved = 0.0
         self._waves = services.speed > 0
         self._drawn_phase: int | None = None
@@ -145,7 +144,7 @@ class WonScene(Scene):
         if self._is_panned:
             self._cascade, self._celebrates = None, False
             self.show_from((self.size[0] - size[0]) // 2, 0)
-        self._place = WinPanel(self._look, self._room, self._focus.widgets)
+        self._panel = WinPanel(self._look, self._room, self._focus.widgets)
         self._focus.focus(self._focus.widgets[0])
         self._ground = self._layers = None
         self._whole = True
@@ -168,11 +167,6 @@ class WonScene(Scene):
     def _is_panned(self) -> bool:
         """True if the window shows only a part of the scene; the table is only its background."""
         return self.size != self.window
-
-    @property
-    def _panel(self) -> WinPanel:
-        assert self._place is not None
-        return self._place
 
     # Time
 
@@ -352,15 +346,14 @@ class WonScene(Scene):
         """Make the picture of the table, and the cascade over it if that is due."""
         if self._cascade is not None:
             return
+        table_picture, flag = self._table.table_picture, self._panel.flag_area
         if self._ground is None:
-            table_picture, flag = self._table.table_picture, self._panel.flag_area
             table_picture.plate_hidden = flag.colliderect(table_picture.view.arrangement.plate)
             self._ground, self._whole = self._table_drawn(), True
             table_picture.plate_hidden = False
         if self._celebrates:
             seed = self._table.session.number or 0
-            celebration = CascadeFactory(self.services, self._table.table_picture)
-            self._cascade = celebration.cascade(self._ground, seed)
+            self._cascade = Cascade(self.services, table_picture, self._ground, seed)
             self._ground = None
 
     def _table_drawn(self) -> pygame.Surface:

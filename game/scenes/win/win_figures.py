@@ -11,7 +11,6 @@ from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import redeals_of
 from game.storage import HelpKind, Play, PlayOutcome, StorageError
-from game.system.language import Language
 
 
 class WinFigure(NamedTuple):
@@ -57,11 +56,8 @@ class WinFigures:
 
     def __init__(self, services: Services, session: Session, title: str) -> None:
         self._services, self._session, self._deal = services, session, title
+        self._ = services.language
         self._earlier = earlier(services, session)
-
-    @property
-    def _(self) -> Language:
-        return self._services.language
 
     def cells(self) -> Iterator[WinFigure]:
         """The figures to show; unknown ones are left out."""

@@ -233,11 +233,8 @@ def rays_svg(size: tuple[int, int]) -> str:
 
 
 def ray_end(angle: float, size: tuple[int, int]) -> tuple[float, float]:
-    """Where a ray that leans from upright by an angle meets an edge."""
+    """Where a ray that leans from upright by an angle, less than a right one, meets an edge."""
     width, height = size
     across, up = math.sin(angle), math.cos(angle)
-    reach = [height / up] if up > 1e-6 else []
-    if abs(across) > 1e-6:
-        reach.append(width / 2 / abs(across))
-    far = min(reach)
+    far = min(height / up, width / 2 / abs(across))
     return width / 2 + across * far, height - up * far

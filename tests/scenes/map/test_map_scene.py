@@ -434,7 +434,7 @@ def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> N
         shown = opened(session, par=par)
         stamp = shown.scene._picture._shapes
         shown.draw()
-        drawn.append([key for key in stamp._kept if key[0] == "pill"])
+        drawn.append([key for key in stamp._kept if key[0] == stamp._make_pill])
     assert [pills[0][-1] for pills in drawn] == [False, False, True]
 
 

@@ -100,7 +100,7 @@ def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
     scene = opened(held, branched())
     assert not scene._worths.pieces
     assert not scene._worths.tree.known
-    assert not scene._controls._shows_worths
+    assert "Not lost" not in scene._controls.filter.labels
 
 
 def test_a_card_tells_the_total_where_it_is_known() -> None:

@@ -75,7 +75,12 @@ def test_nothing_lies_on_anything_else(size: tuple[int, int]) -> None:
     compared = Compared(size)
     scene, window = compared.scene, pygame.Rect((0, 0), size)
     scene.draw(pygame.Surface(size))
-    areas = [scene._header, *scene._areas, scene._list, *(each.rect for each in scene._play)]
+    areas = [
+        scene._header,
+        *(board.area for board in scene._boards),
+        scene._list,
+        *(each.rect for each in scene._play),
+    ]
     for number, area in enumerate(areas):
         assert window.contains(area)
         assert area.collidelist(areas[number + 1 :]) == -1

@@ -12,6 +12,7 @@ from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
 
 from game.core.deals import deck_of
 from game.core.position import Move
+from game.desktop.keys import Command
 from game.graphics import fonts
 from game.record.costly_moves import costly
 from game.rules import LaPeau
@@ -286,7 +287,7 @@ def test_nothing_lies_on_anything_else_in_any_window(size: tuple[int, int], code
 def test_a_table_opens_with_the_review_over_it_where_that_is_asked_for() -> None:
     held = cast()
     let_weigh(held)
-    request = OpenTable(RULES, deck_of(NUMBER), NUMBER, won_line(), review=True)
+    request = OpenTable(RULES, deck_of(NUMBER), NUMBER, won_line(), then=Command.REVIEW)
     table = TableScene(held.services, *request)
     table.place((1280, 800))
     change = table.resume()

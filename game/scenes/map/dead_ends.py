@@ -1,0 +1,54 @@
+"""Finds the dead ends of a map: the ends of its lines at which no move is left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.core.position import Position
+from game.map import AnyNode, MapPlan, PieceKind
+from game.play.session import DealHistory
+
+
+class DeadEnds:
+    """Determines in slices at which ends of lines no move is left.
+
+    Each end's position has to be replayed, which takes long for thousands of ends.
+    """
+
+    def __init__(self, tree: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
+        self._tree, self._is_stuck = tree, is_stuck
+        self.stuck: dict[int, bool] = {}
+        """Whether no move is left at an end, by node id; holds the ends examined so far."""
+        self._waiting: list[AnyNode] = []
+
+    @property
+    def done(self) -> bool:
+        """Whether all ends of the plan are known."""
+        return not self._waiting
+
+    def look_at(self, plan: MapPlan) -> None:
+        """Examine the ends of a plan from now on, neighbours one after another."""
+        ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is PieceKind.LINE]
+        self._waiting = [node for node in ends if not (node.won or node.id in self.stuck)]
+        self._waiting.sort(key=lambda node: -node.id)
+
+    def work(self, seconds: float) -> bool:
+        """Work for some seconds; True if another end was examined."""
+        until = time.thread_time() + seconds
+        before = len(self.stuck)
+        while self._waiting and time.thread_time() < until:
+            self.is_stuck(self._waiting.pop())
+        return len(self.stuck) > before
+
+    def is_stuck(self, node: AnyNode) -> bool:
+        """Whether a node has no children and no move is left there."""
+        known = self.stuck.get(node.id)
+        if known is None:
+            known = not node.children and self._is_stuck(self._tree.position_of(node.id))
+            self.stuck[node.id] = known
+        return known
+
+    def forget(self) -> None:
+        """Forget all results: after a change of the tree a node may not be an end any more."""
+        self.stuck.clear()
