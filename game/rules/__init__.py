@@ -25,7 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 # In the order of the menu.
-RULES: Final[Mapping[str, Callable[[], Rules]]] = {
+RULES: Final[Mapping[str, type[Rules]]] = {
     BrainJam.name: BrainJam,
     LaPeau.name: LaPeau,
     Gaps.name: Gaps,
@@ -43,8 +43,8 @@ LISTED: Final = next(name for name, make in RULES.items() if make().facts.graded
 
 def policies(game: str) -> tuple[str, ...]:
     """The policies of a game, the usual one first; one empty text for a game without any."""
-    made = (RULES[game], *_MAKERS.get(game, {}).values())
-    return tuple(dict.fromkeys(make().policy for make in made))
+    makers: list[Callable[[], Rules]] = [RULES[game], *_MAKERS.get(game, {}).values()]
+    return tuple(dict.fromkeys(make().policy for make in makers))
 
 
 def variants() -> tuple[Rules, ...]:

@@ -20,7 +20,7 @@ from game.core.position import (
     Seat,
     piles,
 )
-from game.rules.base import IllegalMove, Refusal, RulesBase, carry
+from game.rules.base import IllegalMove, Refusal, Rules, carry
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.shuffle import shuffled
 from game.rules.spread import Spread
@@ -32,7 +32,7 @@ ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
 SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 
 
-class Gaps(RulesBase):
+class Gaps(Rules):
     """The rules of Gaps. The option selects the kind of redeal that is offered. A deal's history
     may contain both kinds, so the option is not a policy.
     """
