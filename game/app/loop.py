@@ -141,7 +141,7 @@ class App:
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
-        wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
+        wrong = [told.translated(services.language) for told in services.settings_file.notices]
         if self._has_no_home_folder:
             told = services.language("There is no home folder: your games are in {folder} for now")
             wrong.append(told.format(folder=services.folders.data))
