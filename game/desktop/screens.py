@@ -13,7 +13,7 @@ import pygame
 import pygame.base
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.sdl_calls import Rect, loaded
+from game.desktop.sdl import Rect, loaded
 
 MAXIMISED: Final = 0x80
 """SDL_WINDOW_MAXIMIZED."""
