@@ -152,8 +152,8 @@ class Reviewer:
 
     def _tell_par(self, worths: LineWorths) -> None:
         first, line = worths.worth(0), worths.line
-        if first.proved and first.most is not None:
-            self._on_par(line.rules, line.positions[0], first.most)
+        if first.proved and first.total is not None:
+            self._on_par(line.rules, line.positions[0], first.total)
 
     # Remembering
 

@@ -40,7 +40,6 @@ from game.solver.first_winnable import Seek
 from game.solver.idle_jobs import STOCK, Ready, Stock
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
-from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, GameKey, WorkerProcess, start_worker
 from game.solver.worth import Line
@@ -105,23 +104,16 @@ class SolverClient:
         with self._lock:
             return self._process.pid if self._process is not None else None
 
-    def ask(
-        self,
-        rules: Rules,
-        position: Position,
-        goal: Goal,
-        seconds: float = 10.0,
-        memory: int = DEFAULT_MEMORY,
-    ) -> int:
+    def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float = 10.0) -> int:
         """Ask about a position; this replaces the previous request. Returns the number of the
         request, which its deliveries carry. For a game without a solver `on_answer` is called at
-        once, with an undecided answer. `memory` is in bytes.
+        once, with an undecided answer.
         """
         possible = registry.has_solver(rules.name)
         with self._lock:
             self._number += 1
             number = self._number
-            request = Request(number, rules, position, goal, seconds, memory)
+            request = Request(number, rules, position, goal, seconds)
             pending = _Pending(request, time.monotonic())
             self._lost = 0
             self._pending = pending if possible else None

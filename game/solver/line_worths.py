@@ -71,9 +71,9 @@ class LineWorths:
         place, as an alternative to that action; None if no such win is known.
         """
         before, after = self.worth(place - 1), self.worth(place)
-        if before.most is None:
+        if before.total is None:
             return None
-        worse = after.verdict is Verdict.UNWINNABLE or before.most < after.least
+        worse = after.verdict is Verdict.UNWINNABLE or before.total < after.least
         answer = self.answer(place - 1) if worse else None
         return answer[0] if answer else None
 
@@ -112,7 +112,7 @@ class LineWorths:
         worth, depth = self.worth(place), self.line.depths[place]
         if worth.verdict is Verdict.UNWINNABLE:
             return Found(place, True, 0, None, None)
-        most = None if worth.most is None else worth.most - depth
+        most = None if worth.total is None else worth.total - depth
         return Found(place, False, worth.least - depth, most, self._wins[place])
 
     def take(self, found: Iterable[Found]) -> None:

@@ -18,18 +18,13 @@ class Worth(NamedTuple):
     verdict: Verdict = Verdict.UNDECIDED
     least: int = 0
     """No win has a smaller total; meaningless if the place is lost."""
-    most: int | None = None
-    """The smallest total of a win that is known; None: none is."""
-
-    @property
-    def total(self) -> int | None:
-        """The smallest total known; None where none is, or the place is lost."""
-        return self.most
+    total: int | None = None
+    """The smallest total of a win that is known; None where none is, or the place is lost."""
 
     @property
     def proved(self) -> bool:
         """True if no win can have a smaller total than `total`."""
-        return self.most is not None and self.least == self.most
+        return self.total is not None and self.least == self.total
 
 
 class Cost(NamedTuple):
@@ -51,8 +46,8 @@ def cost(before: Worth, after: Worth) -> Cost | None:
     """
     if after.verdict is not Verdict.WON or before.verdict is not Verdict.WON:
         return None
-    assert before.most is not None and after.most is not None
-    return Cost(max(0, after.least - before.most), max(0, after.most - before.least))
+    assert before.total is not None and after.total is not None
+    return Cost(max(0, after.least - before.total), max(0, after.total - before.least))
 
 
 class Line(NamedTuple):
