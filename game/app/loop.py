@@ -76,7 +76,7 @@ class App:
         self._tracer = Tracer(launch.trace)
         self._has_no_home_folder = launch.has_no_home_folder
         self._stack = SceneStack(
-            lambda: self._picture.room,
+            lambda: self._screen.room,
             self._come,
             self._free_memory_soon,
             lambda request: make_scene(self.services, request),
@@ -184,7 +184,7 @@ class App:
                 scene.follow_language()
             scene.follow_settings()
             if ui_scale != self._ui_scale or spoken:
-                scene.place(self._picture.room)
+                scene.place(self._screen.room)
         self._ui_scale = ui_scale
         self.services.sound.set_volume(self.services.settings.loudness)
         self._picture.refresh()

@@ -19,7 +19,6 @@ from game.app.services import FirstFrame
 from game.app.window import ProgramWindow
 from game.desktop.sdl import Sdl
 from game.scenes.common.services import Services
-from game.system.window_size import room_for_scenes
 from game.widgets.toast import Toast
 
 TOAST_ABOVE_BOTTOM: Final = 110
@@ -54,16 +53,11 @@ class WindowPicture:
         self._first_frame, self._sdl, self._on_resize = first_frame, sdl, on_resize
         self.toast, self.backdrop = Toast(), Backdrop()
         self.resizing = Resizing(
-            stack, lambda: self.room, services.assets.cards, self._paint_anew, wake
+            stack, lambda: screen.room, services.assets.cards, self._paint_anew, wake
         )
         self._take_density()
 
     # The size of the window
-
-    @property
-    def room(self) -> tuple[int, int]:
-        """The size in pixels that scenes are laid out for: usually the window's."""
-        return room_for_scenes(self._screen.pixels, self._screen.least_room)
 
     def follow(self, event: pygame.event.Event) -> None:
         """What an event says of the window itself."""
@@ -90,7 +84,7 @@ class WindowPicture:
             self.resizing.note(time.monotonic())
             self._on_resize()
         else:
-            place_scenes(self._stack, self.room)
+            place_scenes(self._stack, self._screen.room)
 
     def _follow_screen(self) -> None:
         self._follow_density(changed=self._screen.follow_screen())
@@ -102,7 +96,7 @@ class WindowPicture:
             self._take_density()
             for scene in self._stack:
                 scene.follow_settings()
-                scene.place(self.room)
+                scene.place(self._screen.room)
             self._expose()
 
     def _take_density(self) -> None:

@@ -17,8 +17,8 @@ AUTO_UPDATE: Final = b"SDL_AUTO_UPDATE_JOYSTICKS"
 
 
 class PadCalls:
-    """Opens and polls pads. The constructor raises OSError, AttributeError or TypeError if SDL fails
-    or a function is missing.
+    """Opens and polls pads. The constructor raises OSError, AttributeError or TypeError if SDL
+    fails or a function is missing.
     """
 
     def __init__(self) -> None:
