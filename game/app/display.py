@@ -104,7 +104,7 @@ def _start_driver(name: str) -> str:
 
 
 def _lacking() -> str:
-    """The first of DRAWN_WITH that cannot be opened."""
+    """The first of WAYLAND_LIBRARIES that cannot be opened."""
     for names in WAYLAND_LIBRARIES:
         if not any(map(_is_there, names)):
             return names[0]
