@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
@@ -164,7 +164,17 @@ class Rules(Protocol):
 
     def purge(self, position: Position) -> Action:
         """The moves of the purge or autoplay button, in order; may be empty."""
-        ...
+        sent: list[Move] = []
+        while move := self.purge_move(position, sent[-1].card if sent else None):
+            sent.append(move)
+            position = self.apply(position, move)
+        return tuple(sent)
+
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """The next move of a purge that has just sent the card `last`, None if it has sent none;
+        None if no card is to be sent.
+        """
+        return None
 
     def is_won(self, position: Position) -> bool:
         """True if the goal is reached."""
@@ -306,19 +316,6 @@ def is_cautious(position: Position, card: Card, foundations: range) -> bool:
     suits = (cards.CLUBS, cards.SPADES) if cards.is_red(card) else (cards.DIAMONDS, cards.HEARTS)
     wanted = cards.rank(card) - 1
     return all(len(position.piles[foundations[suit]]) >= wanted for suit in suits)
-
-
-def all_moves(
-    position: Position,
-    next_move: Callable[[Position], Move | None],
-    apply: Callable[[Position, Move], Position],
-) -> Action:
-    """Apply the moves that `next_move` finds until it finds none, and return them."""
-    found: list[Move] = []
-    while move := next_move(position):
-        found.append(move)
-        position = apply(position, move)
-    return tuple(found)
 
 
 def alternates(card: Card, onto: Card) -> bool:

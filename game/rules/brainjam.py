@@ -13,7 +13,6 @@ from game.core.position import (
     DONE,
     EMPTY,
     RESERVE,
-    Action,
     Move,
     Pile,
     PileKind,
@@ -206,13 +205,9 @@ class BrainJam(Rules):
             homeward.sort(key=lambda card: cards.suit(card) != cards.suit(last))
         return to_done(homeward[0]) if homeward else None
 
-    def purge(self, position: Position) -> Action:
-        """All that autoplay sends home from here."""
-        sent: list[Move] = []
-        while move := self.auto_move(position, sent[-1].card if sent else None):
-            sent.append(move)
-            position = self.apply(position, move)
-        return tuple(sent)
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """What autoplay sends home."""
+        return self.auto_move(position, last)
 
     def key(self, position: Position) -> Hashable:
         """The order of columns and reserves does not matter; foundations follow from the rest."""

@@ -12,7 +12,6 @@ from game.core.position import (
     EMPTY,
     REDEAL,
     REDEAL_RANDOM,
-    Action,
     Move,
     Pile,
     PileKind,
@@ -254,10 +253,6 @@ class Gaps(Rules):
             for start, length in zip(ROW_STARTS, fixed, strict=True)
         )
         return "/".join((position.deck, str(position.used + 1), *held))
-
-    def purge(self, position: Position) -> Action:
-        """Gaps has no purge."""
-        return ()
 
     def needs_redeal(self, position: Position) -> bool:
         """True if no card can move, but a redeal is left."""

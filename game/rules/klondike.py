@@ -18,7 +18,6 @@ from game.core.position import (
     EMPTY,
     PULL,
     TURN,
-    Action,
     Move,
     Pile,
     PileKind,
@@ -30,7 +29,6 @@ from game.rules.base import (
     IllegalMove,
     Refusal,
     Rules,
-    all_moves,
     alternates,
     carry,
     column_under,
@@ -214,11 +212,8 @@ class Klondike(Rules):
             return empty_place(position, COLUMNS, move.place)
         return column_under(self, position, COLUMNS, card, move.onto)
 
-    def purge(self, position: Position) -> Action:
-        """Send home all cards of columns and pull stack that `is_cautious` allows."""
-        return all_moves(position, self._purge_move, self.apply)
-
-    def _purge_move(self, position: Position) -> Move | None:
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """Send home any card of columns and pull stack that `is_cautious` allows."""
         for card in ready_for_home(position, HOMEWARD, FOUNDATIONS):
             if is_cautious(position, card, FOUNDATIONS):
                 return to_done(card)

@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 
 from game.core.cards import Card
 from game.core.messages import Wording
-from game.core.position import DONE, EMPTY, Action, Move, Pile, PileKind, Position, Seat, piles
+from game.core.position import DONE, EMPTY, Move, Pile, PileKind, Position, Seat, piles
 from game.rules.base import (
     IllegalMove,
     Refusal,
     Rules,
-    all_moves,
     alternates,
     carry,
     column_under,
@@ -210,13 +209,10 @@ class LaPeau(Rules):
             passed.append(position)
         return tuple(passed)
 
-    def purge(self, position: Position) -> Action:
-        """Send cards home again and again until the policy allows no more: in suit every card, in
-        alternate colours only those that `is_cautious` allows.
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """Send home any card that the policy allows: in suit every card, in alternate colours only
+        those that `is_cautious` allows.
         """
-        return all_moves(position, self._purge_move, self.apply)
-
-    def _purge_move(self, position: Position) -> Move | None:
         for card in ready_for_home(position, COLUMNS, FOUNDATIONS):
             if self.same_suit or is_cautious(position, card, FOUNDATIONS):
                 return to_done(card)
