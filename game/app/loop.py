@@ -22,9 +22,9 @@ from game.app.program_end import ProgramEnd, tell_unsaved
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import ScreenReaderLink
-from game.app.services import FirstFrame, make_services
+from game.app.services import make_services
 from game.app.window import ProgramWindow
-from game.app.window_picture import WindowPicture
+from game.app.window_picture import FirstFrame, WindowPicture
 from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl

@@ -15,7 +15,6 @@ from game.app.backdrop import Backdrop
 from game.app.panning import draw_scene, is_panned
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
-from game.app.services import FirstFrame
 from game.app.window import ProgramWindow
 from game.desktop.sdl import Sdl
 from game.scenes.common.services import Services
@@ -33,6 +32,30 @@ CONTENT_LOST_EVENTS: Final = frozenset(
 """Events after which nothing may be left of the picture on the screen."""
 SCREEN_CHANGED_EVENTS: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
 """Events after which the screen may be another one, or have another density."""
+
+
+class FirstFrame:
+    """Calls that wait until the first frame has been shown."""
+
+    def __init__(self) -> None:
+        self.shown = False
+        self._waiting: list[Callable[[], None]] = []
+
+    def after(self, call: Callable[[], None]) -> None:
+        """Make a call after the first frame, in the order of `after`; at once if the frame was
+        shown.
+        """
+        if self.shown:
+            call()
+        else:
+            self._waiting.append(call)
+
+    def show(self) -> None:
+        """The first frame was shown: make the waiting calls."""
+        self.shown = True
+        waiting, self._waiting = self._waiting, []
+        for call in waiting:
+            call()
 
 
 class WindowPicture:

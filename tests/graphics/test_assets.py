@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.services import FirstFrame
+from game.app.window_picture import FirstFrame
 from game.graphics import assets as assets_module
 from game.graphics.assets import Align, Assets, MissingAssetError, asset_folder, font_file
 from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, CardOrder
