@@ -38,11 +38,11 @@ from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal as FirstFound
 from game.solver.first_winnable import Seek
 from game.solver.idle_jobs import STOCK, Ready, Stock
+from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, GameKey, WorkerProcess, start_worker
-from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed
 """What `on_answer` is called with."""

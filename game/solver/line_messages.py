@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from game.solver.line import Line
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.memory_limit import DEFAULT_MEMORY
-from game.solver.worth import Line
 
 PART: Final = 2000
 """The size of a part of a line, in bytes."""

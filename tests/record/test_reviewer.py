@@ -14,10 +14,10 @@ from game.record.reviewer import Reviewer, is_settled
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
+from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found
-from game.solver.worth import Line
 from game.storage import Storage, StorageError
 
 RULES = rules_for("lapeau", ("same",))

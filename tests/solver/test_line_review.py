@@ -15,9 +15,10 @@ from game.play.notation import replay
 from game.rules import Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
+from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
 from game.solver.line_search import JobLimits, LineSearch, weigh
-from game.solver.worth import Line, Worth, cost
+from game.solver.line_worths import Worth, cost
 
 KINDS = [
     rules_for("brainjam"),
