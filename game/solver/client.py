@@ -37,12 +37,12 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal as FirstFound
 from game.solver.first_winnable import Seek
-from game.solver.idle_jobs import STOCK, Ready, Stock
+from game.solver.idle_jobs import STOCK, GameKey, Ready, Stock
 from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
-from game.solver.worker_supervisor import END, TRIES, GameKey, WorkerProcess, start_worker
+from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
 
 Told = Delivery | FirstFound | Weighed
 """What `on_answer` is called with."""
@@ -242,7 +242,7 @@ class SolverClient:
                 STOCK - len(numbers) - (worker.stock.get(kind, 0) if worker is not None else 0)
             )
             if missing > 0:
-                return Stock(*kind, missing)
+                return Stock(kind, missing)
         return None
 
     def _next_part(self, told: tuple[int, int]) -> Weigh | None:
@@ -324,7 +324,7 @@ class SolverClient:
         with self._lock:
             self._lost = 0
             if isinstance(reply, Ready):
-                self._ready[reply.game, reply.options].append(reply.number)
+                self._ready[reply.kind].append(reply.number)
             elif isinstance(reply, FirstFound):
                 if reply.seek in self._seeks:
                     self._seeks.remove(reply.seek)
