@@ -125,7 +125,12 @@ class Rules(Protocol):
     @property
     def option_words(self) -> tuple[str, ...]:
         """The option words from which `rules_for` makes these rules, always with the policy."""
-        return ()
+        return tuple(
+            word
+            for option in self.facts.options
+            for value, word in option.words.items()
+            if getattr(self, option.setting) is value
+        )
 
     @property
     def redeal_word(self) -> str:

@@ -76,11 +76,6 @@ class Gaps(Rules):
         """How many redeals a game may take; less than `turns` only for `solve gaps --redeals N`."""
 
     @property
-    def option_words(self) -> tuple[str, ...]:
-        """`random-gaps` if a redeal shuffles the gaps in with the cards; else empty."""
-        return ("random-gaps",) if self.random_gaps else ()
-
-    @property
     def redeal_word(self) -> str:
         """`Move.onto` of a redeal that places the gaps as the option says."""
         return REDEAL_RANDOM if self.random_gaps else REDEAL

@@ -91,11 +91,6 @@ class LaPeau(Rules):
         """`same` or `alternate`. A deal is another game under each."""
         return "same" if self.same_suit else "alternate"
 
-    @property
-    def option_words(self) -> tuple[str, ...]:
-        """The policy."""
-        return (self.policy,)
-
     def letters(self, position: Position) -> str:
         """Stacks are A to M."""
         return "    ABCDEFGHIJKLM"
