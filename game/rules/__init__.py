@@ -32,7 +32,7 @@ RULES: Final[Mapping[str, type[Rules]]] = {
     Klondike.name: Klondike,
 }
 
-LISTED: Final = next(name for name, make in RULES.items() if make().facts.graded_list)
+LISTED: Final = next(name for name, make in RULES.items() if make.facts.graded_list)
 """The game that has a graded list; an unreadable pack is shown as one of this game."""
 
 
