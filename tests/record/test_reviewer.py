@@ -146,7 +146,7 @@ def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
     for place in range(len(short.positions)):
         worth, whole = worths.worth(place), ALL[place]
         assert worth.least == whole.least + short.depths[place]
-        if worth.most is not None:
+        if worth.total is not None:
             answer = worths.answer(place)
             assert answer is not None
     assert reviewer.known(RULES, LINE.positions[3]) is not None
