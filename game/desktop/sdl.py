@@ -8,7 +8,7 @@ import ctypes
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from functools import cached_property
 from types import ModuleType
 
 import pygame
@@ -34,16 +34,19 @@ class Rect(ctypes.Structure):
 class Sdl:
     """Sleeps, and shows a window. If SDL cannot be called directly, plain pygame does it."""
 
-    def __init__(self) -> None:
-        self._library: ctypes.CDLL | None = None
-        with suppress(OSError, AttributeError, TypeError):
+    @cached_property
+    def _library(self) -> ctypes.CDLL | None:
+        """SDL, found at the first use: the first frame does not need it."""
+        try:
             library = loaded("SDL2", pygame.base)
             library.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
             library.SDL_GetWindowFromID.restype = ctypes.c_void_p
             library.SDL_UpdateWindowSurfaceRects.argtypes = (
                 *(ctypes.c_void_p, ctypes.POINTER(Rect), ctypes.c_int),
             )
-            self._library = library
+        except (OSError, AttributeError, TypeError):
+            return None
+        return library
 
     def wait(self, seconds: float | None) -> None:
         """Sleep until there is an event, or for `seconds`; None: no limit."""
