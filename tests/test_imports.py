@@ -250,7 +250,7 @@ def test_no_game_builds_on_another_game(game: str):
     tree = parsed(f"game.rules.{game}")
     assert not {f"game.rules.{other}" for other in others} & set(imported(tree))
     bases = [node.bases for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    assert [[ast.unparse(base) for base in of_one] for of_one in bases] == [["RulesBase"]]
+    assert [[ast.unparse(base) for base in of_one] for of_one in bases] == [["Rules"]]
 
 
 @pytest.mark.parametrize(("package", "users"), OUTSIDE.items())

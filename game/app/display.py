@@ -6,7 +6,7 @@ import ctypes
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Final
 
 import pygame
 
@@ -33,8 +33,6 @@ WAYLAND_LIBRARIES: Final = (
 crashes if one of them is missing.
 """
 
-T = TypeVar("T")
-
 
 class NoScreenError(Exception):
     """No window can be shown; the text says why."""
@@ -51,7 +49,7 @@ def begin_display() -> None:
     raise NoScreenError(wrong)
 
 
-def open_window(make: Callable[[], T]) -> T:
+def open_window(make: Callable[[], pygame.Window]) -> pygame.Window:
     """Make a window in the first way that works: the current driver's usual one, its others, then
     those of the other drivers. A display must have begun. Raises NoScreenError if none works;
     `make` raises pygame.error where it fails.
@@ -104,7 +102,7 @@ def _start_driver(name: str) -> str:
 
 
 def _lacking() -> str:
-    """The first of DRAWN_WITH that cannot be opened."""
+    """The first of WAYLAND_LIBRARIES that cannot be opened."""
     for names in WAYLAND_LIBRARIES:
         if not any(map(_is_there, names)):
             return names[0]

@@ -117,7 +117,7 @@ def _take_answers(services: Services, path: Path) -> Change | None:
     from game.scenes.deals.import_and_export import import_answers
     from game.system.folders import levels_folder
 
-    rules = next(made for make in RULES.values() if (made := make()).facts.answers_files)
+    rules = next(make() for make in RULES.values() if make.facts.answers_files)
     return import_answers(services, [path], packs_of(rules, levels_folder())[0])
 
 

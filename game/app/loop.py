@@ -22,9 +22,9 @@ from game.app.program_end import ProgramEnd, tell_unsaved
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import ScreenReaderLink
-from game.app.services import FirstFrame, make_services
+from game.app.services import make_services
 from game.app.window import ProgramWindow
-from game.app.window_picture import WindowPicture
+from game.app.window_picture import FirstFrame, WindowPicture
 from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
@@ -76,7 +76,7 @@ class App:
         self._tracer = Tracer(launch.trace)
         self._has_no_home_folder = launch.has_no_home_folder
         self._stack = SceneStack(
-            lambda: self._picture.room,
+            lambda: self._screen.room,
             self._come,
             self._free_memory_soon,
             lambda request: make_scene(self.services, request),
@@ -141,7 +141,7 @@ class App:
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
-        wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
+        wrong = [told.translated(services.language) for told in services.settings_file.notices]
         if self._has_no_home_folder:
             told = services.language("There is no home folder: your games are in {folder} for now")
             wrong.append(told.format(folder=services.folders.data))
@@ -184,7 +184,7 @@ class App:
                 scene.follow_language()
             scene.follow_settings()
             if ui_scale != self._ui_scale or spoken:
-                scene.place(self._picture.room)
+                scene.place(self._screen.room)
         self._ui_scale = ui_scale
         self.services.sound.set_volume(self.services.settings.loudness)
         self._picture.refresh()

@@ -9,6 +9,7 @@ from game.app.launch import Launch, Opening
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
+from game.core.deals import Deck
 from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.services import Services
@@ -32,23 +33,22 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
 
 
 def _list(services: Services, opening: Opening) -> Scene:
-    deck = _letters(opening)
+    dealt = _dealt(opening)
+    deck = "" if dealt is None else deals.deck_text(dealt)
     return make_scene(services, OpenDeals(opening.rules, deck, opening.pack))
 
 
-def _letters(opening: Opening) -> str:
-    """The 52 letters of the deal to open; empty where none is named."""
-    if opening.deck is not None:
-        return deals.deck_text(opening.deck)
-    return "" if opening.number is None else deals.deck_text(deals.deck_of(opening.number))
+def _dealt(opening: Opening) -> Deck | None:
+    """The deal to open; None where none is named."""
+    if opening.deck is not None or opening.number is None:
+        return opening.deck
+    return deals.deck_of(opening.number)
 
 
 def _table(services: Services, opening: Opening) -> Scene:
-    number, deck = opening.number, opening.deck
-    if number is None and deck is None:
-        number = new_number(services, opening.rules)
+    number, deck = opening.number, _dealt(opening)
     if deck is None:
-        assert number is not None
+        number = new_number(services, opening.rules)
         deck = deals.deck_of(number)
     typed = opening.number is not None and not opening.moves
     table = OpenTable(opening.rules, deck, number, opening.moves, typed=typed)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from game.scenes.common.services import Services
 from game.storage import Storage
-from game.system.console import complain
+from game.system.console import complain, counted
 
 UNSAVED: Final = 3
 """The exit code of an end with moves that are not in the player's file."""
@@ -68,15 +68,11 @@ def tell_unsaved(storage: Storage[Any]) -> int:
     """Say on the terminal what became of moves that could not be saved; returns the exit code."""
     kept, lost = storage.unsaved
     if kept:
-        where = f"kept in {storage.journal_place} for the next start"
-        complain(f"{_moves(kept)} could not be saved in {storage.path}, and {_are(kept)} {where}")
+        where = f"{_are(kept)} kept in {storage.journal_place} for the next start"
+        complain(f"{counted(kept, 'move')} could not be saved in {storage.path}, and {where}")
     if lost:
-        complain(f"{_moves(lost)} could not be saved anywhere, and {_are(lost)} lost")
+        complain(f"{counted(lost, 'move')} could not be saved anywhere, and {_are(lost)} lost")
     return UNSAVED if kept or lost else 0
-
-
-def _moves(count: int) -> str:
-    return f"{count} move{'s' * (count != 1)}"
 
 
 def _are(count: int) -> str:

@@ -25,30 +25,6 @@ from game.system.settings import SettingsFile
 from game.system.trace import Tracer
 
 
-class FirstFrame:
-    """Calls that wait until the first frame has been shown."""
-
-    def __init__(self) -> None:
-        self.shown = False
-        self._waiting: list[Callable[[], None]] = []
-
-    def after(self, call: Callable[[], None]) -> None:
-        """Make a call after the first frame, in the order of `after`; at once if the frame was
-        shown.
-        """
-        if self.shown:
-            call()
-        else:
-            self._waiting.append(call)
-
-    def show(self) -> None:
-        """The first frame was shown: make the waiting calls."""
-        self.shown = True
-        waiting, self._waiting = self._waiting, []
-        for call in waiting:
-            call()
-
-
 def make_services(
     launch: Launch,
     tracer: Tracer,

@@ -24,8 +24,7 @@ from game.app.window_place import (
 )
 from game.desktop.keys import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screens import Frame, ScreenArea, Screens
-from game.system.settings import Settings
-from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
+from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
 
 TITLE: Final = "Fourfold"
 USUAL_DPI: Final = 96
@@ -210,18 +209,20 @@ class ProgramWindow:
         wide, high = (math.ceil(side * self._unit) for side in LEAST_WINDOW)
         self.window.minimum_size = wide, high
 
-    @property
-    def least_room(self) -> tuple[int, int]:
-        """The smallest size that scenes are laid out for, in pixels."""
-        wide, high = LEAST_WINDOW
-        return int(wide * self.density), int(high * self.density)
-
     # Where it is
 
     @property
     def pixels(self) -> tuple[int, int]:
         """The size of what the window shows."""
         return self.window.get_surface().get_size()
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The size in pixels that scenes are laid out for: the window's, but not below the least.
+        In a smaller window, which some window managers make, the rest is cut off.
+        """
+        (wide, high), (least_wide, least_high) = self.pixels, LEAST_WINDOW
+        return max(wide, int(least_wide * self.density)), max(high, int(least_high * self.density))
 
     @property
     def full(self) -> bool:

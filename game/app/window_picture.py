@@ -15,11 +15,9 @@ from game.app.backdrop import Backdrop
 from game.app.panning import draw_scene, is_panned
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
-from game.app.services import FirstFrame
 from game.app.window import ProgramWindow
 from game.desktop.sdl import Sdl
 from game.scenes.common.services import Services
-from game.system.window_size import room_for_scenes
 from game.widgets.toast import Toast
 
 TOAST_ABOVE_BOTTOM: Final = 110
@@ -34,6 +32,30 @@ CONTENT_LOST_EVENTS: Final = frozenset(
 """Events after which nothing may be left of the picture on the screen."""
 SCREEN_CHANGED_EVENTS: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
 """Events after which the screen may be another one, or have another density."""
+
+
+class FirstFrame:
+    """Calls that wait until the first frame has been shown."""
+
+    def __init__(self) -> None:
+        self.shown = False
+        self._waiting: list[Callable[[], None]] = []
+
+    def after(self, call: Callable[[], None]) -> None:
+        """Make a call after the first frame, in the order of `after`; at once if the frame was
+        shown.
+        """
+        if self.shown:
+            call()
+        else:
+            self._waiting.append(call)
+
+    def show(self) -> None:
+        """The first frame was shown: make the waiting calls."""
+        self.shown = True
+        waiting, self._waiting = self._waiting, []
+        for call in waiting:
+            call()
 
 
 class WindowPicture:
@@ -54,16 +76,11 @@ class WindowPicture:
         self._first_frame, self._sdl, self._on_resize = first_frame, sdl, on_resize
         self.toast, self.backdrop = Toast(), Backdrop()
         self.resizing = Resizing(
-            stack, lambda: self.room, services.assets.cards, self._paint_anew, wake
+            stack, lambda: screen.room, services.assets.cards, self._paint_anew, wake
         )
         self._take_density()
 
     # The size of the window
-
-    @property
-    def room(self) -> tuple[int, int]:
-        """The size in pixels that scenes are laid out for: usually the window's."""
-        return room_for_scenes(self._screen.pixels, self._screen.least_room)
 
     def follow(self, event: pygame.event.Event) -> None:
         """What an event says of the window itself."""
@@ -90,7 +107,7 @@ class WindowPicture:
             self.resizing.note(time.monotonic())
             self._on_resize()
         else:
-            place_scenes(self._stack, self.room)
+            place_scenes(self._stack, self._screen.room)
 
     def _follow_screen(self) -> None:
         self._follow_density(changed=self._screen.follow_screen())
@@ -102,7 +119,7 @@ class WindowPicture:
             self._take_density()
             for scene in self._stack:
                 scene.follow_settings()
-                scene.place(self.room)
+                scene.place(self._screen.room)
             self._expose()
 
     def _take_density(self) -> None:

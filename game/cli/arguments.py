@@ -93,7 +93,8 @@ _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "-
 _PLACE: Final = frozenset(("--data-dir",))
 _DATA: Final = _PLACE | {"--read-only", "--trace"}
 _SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs", "--redeals"))
-_INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
+INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
+"""The options that print something in place of what the command does."""
 _WITH_VALUE: Final = frozenset(
     (
         *("--deck", "--pack", "--size", "--data-dir", "--trace", "--answer"),
@@ -111,14 +112,14 @@ TEXT_PLAY: Final = "play"
 
 # What each command takes.
 _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
-    PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
+    PLAY: _DEALING | _WINDOW | _DATA | INSTEAD,
     TEXT_PLAY: _DEALING | _DATA | {"--text"},
     "deal": _DEALING | _PLACE,
     "verify": _DEALING | _PLACE | {"--answer"},
     "solve": _DEALING | _PLACE | _SOLVING,
     "review": _DEALING | _PLACE | _SOLVING - {"--optimal"} | {"--answer"},
-    "export": frozenset({"--data-dir"}),
-    "import": frozenset({"--data-dir"}),
+    "export": _PLACE,
+    "import": _PLACE,
 }
 _OF_FILES: Final = ("export", "import")
 """Commands whose word is the name of a file: it may hold blanks."""
@@ -220,7 +221,7 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
 def _check_combination(command: str, options: Mapping[str, str]) -> None:
     """Raise UsageError for options that do not fit the command or each other."""
     for name in options:
-        if name not in _COMMANDS[command] | _INSTEAD:
+        if name not in _COMMANDS[command] | INSTEAD:
             takers = [f"'{word}'" for word in _COMMANDS if word and name in _COMMANDS[word]]
             raise UsageError(f"{name} does not go with '{command}'" if command else
                              f"{name} goes only with {' or '.join(takers)}")  # fmt: skip

@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from typing import Final
 
 from game import __version__
-from game.cli.arguments import PLAY, Arguments, UsageError, help_text, read_arguments
+from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
 from game.core.messages import WordedError
 from game.system.console import complain, one_line
@@ -63,8 +63,7 @@ def _refuse(argv: Sequence[str], error: Exception) -> int:
 
 def prints(arguments: Arguments) -> bool:
     """Whether the command line asks for something to be printed on the standard output."""
-    asked = {"--help", "--version", "--dirs", "--validate"} & arguments.options.keys()
-    return bool(asked) or arguments.command != PLAY
+    return bool(INSTEAD & arguments.options.keys()) or arguments.command != PLAY
 
 
 def _write_nothing_more() -> None:
@@ -135,7 +134,7 @@ def _command(name: str) -> Callable[[Arguments], int]:
     """
     match name:
         case "play":
-            from game.cli.text_session import play_in_words as command
+            from game.cli.play_command import play_in_words as command
         case "deal":
             from game.cli.deal_command import print_deal as command
         case "verify":

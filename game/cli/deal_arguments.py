@@ -106,7 +106,7 @@ def option_words(arguments: Arguments) -> list[str]:
     return [
         word
         for make in RULES.values()
-        for option in make().facts.options
+        for option in make.facts.options
         for word in option.words.values()
         if f"--{word}" in arguments.options
     ]

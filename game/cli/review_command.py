@@ -15,11 +15,11 @@ from game.core.position import Move, Position
 from game.play import notation
 from game.play.notation import AnswerError
 from game.rules import Rules
-from game.solver import worth
+from game.solver.line import Line
 from game.solver.line_review import Job, LineReview
 from game.solver.line_search import JobLimits, Result, run_job, weigh
+from game.solver.line_worths import Worth, cost
 from game.solver.process_pool import Pool
-from game.solver.worth import Line
 from game.system.console import complain
 
 
@@ -66,14 +66,14 @@ def lines(found: LineReview) -> Iterator[str]:
 
 def _move(found: LineReview, place: int) -> dict[str, object]:
     before, after = found.worth(place - 1), found.worth(place)
-    cost, better = worth.cost(before, after), found.better(place)
+    price, better = cost(before, after), found.better(place)
     return {
         "move": place,
         "text": _text(found.line.rules, found.line.actions[place][0]),
         "verdict": str(after.verdict),
         "total": after.total,
         "proved": after.proved,
-        "cost": None if cost is None else cost.exact,
+        "cost": None if price is None else price.exact,
         "better": None if better is None else _text(found.line.rules, better),
     }
 
@@ -95,7 +95,7 @@ def _summary(found: LineReview) -> dict[str, object]:
     }
 
 
-def _detours(worths: Sequence[worth.Worth]) -> int:
+def _detours(worths: Sequence[Worth]) -> int:
     return sum(before.total != after.total for before, after in pairwise(worths))
 
 

@@ -96,8 +96,7 @@ class Chord(NamedTuple):
     key: int = 0
     """A pygame key constant; 0 where the character decides."""
     ctrl: bool = False
-    shift: bool | None = False
-    """None: with or without Shift."""
+    shift: bool = False
     alt: bool = False
     char: str = ""
 
@@ -109,8 +108,7 @@ class Chord(NamedTuple):
             return False
         if self.char:
             return bool(event.unicode == self.char)
-        shifted = bool(event.mod & pygame.KMOD_SHIFT)
-        return bool(event.key == self.key) and self.shift in (None, shifted)
+        return bool(event.key == self.key and bool(event.mod & pygame.KMOD_SHIFT) == self.shift)
 
 
 def _ctrl(key: int) -> Chord:
@@ -169,20 +167,20 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
 
 ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 PAD_ENTER: Final = "Ⓐ"
-PAD_NAMES: Final[dict[tuple[int, bool, bool], str]] = {
-    (pygame.K_RETURN, False, False): PAD_ENTER,
-    (pygame.K_ESCAPE, False, False): "Ⓑ",
-    (pygame.K_RETURN, False, True): "Ⓧ",
-    (pygame.K_F2, False, False): "Ⓨ",
-    (pygame.K_F3, False, False): "RS",
-    (pygame.K_z, True, False): "LB",
-    (pygame.K_y, True, False): "RB",
-    (pygame.K_PAGEUP, False, False): "LT",
-    (pygame.K_PAGEDOWN, False, False): "RT",
-    (pygame.K_F10, False, False): "Start",
-    (pygame.K_m, True, False): "Select",
+PAD_NAMES: Final[dict[Chord, str]] = {
+    Chord(pygame.K_RETURN): PAD_ENTER,
+    Chord(pygame.K_ESCAPE): "Ⓑ",
+    Chord(pygame.K_RETURN, shift=True): "Ⓧ",
+    Chord(pygame.K_F2): "Ⓨ",
+    Chord(pygame.K_F3): "RS",
+    _ctrl(pygame.K_z): "LB",
+    _ctrl(pygame.K_y): "RB",
+    Chord(pygame.K_PAGEUP): "LT",
+    Chord(pygame.K_PAGEDOWN): "RT",
+    Chord(pygame.K_F10): "Start",
+    _ctrl(pygame.K_m): "Select",
 }
-"""The name that hints show for the pad's button, by key, Ctrl and Shift. A letter in a circle is
+"""The name that hints show for the pad's button, by the key that it gives. A letter in a circle is
 drawn as a round button.
 """
 
@@ -212,8 +210,7 @@ def key_name(
     """
     chords = BINDINGS.get(command, ())
     if key_hints is KeyHints.PAD:
-        names = (PAD_NAMES.get((chord.key, chord.ctrl, bool(chord.shift))) for chord in chords)
-        return next(filter(None, names), "")
+        return next((PAD_NAMES[chord] for chord in chords if chord in PAD_NAMES), "")
     if key_hints is KeyHints.ARROWS:
         chords = tuple(chord for chord in chords if chord.ctrl or chord.key not in ARROW_KEYS)
     return chord_name(chords[0], _) if chords else ""
@@ -243,10 +240,7 @@ def _bare(button: str) -> str:
 
 def _printed_pad_names(_: Callable[[str], str]) -> dict[str, str]:
     """The pad's buttons, by the printed names of the keys that they give."""
-    return {
-        chord_name(Chord(key, ctrl=ctrl, shift=shift), _): name
-        for (key, ctrl, shift), name in PAD_NAMES.items()
-    }
+    return {chord_name(chord, _): name for chord, name in PAD_NAMES.items()}
 
 
 def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
@@ -254,7 +248,7 @@ def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
     if chord.char:
         return chord.char
     name = _named_keys(_).get(chord.key) or pygame.key.name(chord.key).capitalize()
-    before = (chord.ctrl, _("Ctrl")), (chord.alt, _("Alt")), (bool(chord.shift), _("Shift"))
+    before = (chord.ctrl, _("Ctrl")), (chord.alt, _("Alt")), (chord.shift, _("Shift"))
     return named_here("+".join([word for held, word in before if held] + [name]))
 
 

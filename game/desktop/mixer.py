@@ -7,18 +7,30 @@ does not answer takes seconds.
 
 from __future__ import annotations
 
+import ctypes
 import queue
 import threading
 from pathlib import Path
 from typing import Final
 
 import pygame
+import pygame.base
+
+from game.desktop.sdl import loaded
 
 QUIET_S: Final = 6.0
 PATIENCE_S: Final = 15.0
 RATE: Final = 22_050
 BUFFER: Final = 1024
 """In samples: 46 ms, the longest delay that still feels immediate."""
+AUDIO: Final = 0x10
+"""SDL_INIT_AUDIO."""
+S16: Final = 0x8010
+"""AUDIO_S16SYS on little-endian machines, which are all that pygame supports."""
+CHANNELS: Final = 8
+"""pygame's own default."""
+MAY_CHANGE: Final = 0x01 | 0x04
+"""The device may have another rate or more channels, as pygame allows."""
 
 
 class Mixer:
@@ -105,10 +117,37 @@ class Mixer:
             sound.play()
 
 
+class AudioDevice:
+    """Opens the sound device for `pygame.mixer` without holding Python's lock.
+
+    `pygame.mixer.init` holds the lock while the device opens, which may take seconds, and the
+    window freezes. `pygame.mixer.quit` closes the device. The constructor raises OSError,
+    AttributeError or TypeError if a library or a function is missing.
+    """
+
+    def __init__(self) -> None:
+        sdl, mixer = loaded("SDL2", pygame.base), loaded("SDL2_mixer", pygame.mixer)
+        self._begin, self._end = sdl.SDL_InitSubSystem, sdl.SDL_QuitSubSystem
+        self._open = mixer.Mix_OpenAudioDevice
+        self._open.argtypes = (
+            *(ctypes.c_int, ctypes.c_uint16, ctypes.c_int, ctypes.c_int),
+            *(ctypes.c_char_p, ctypes.c_int),
+        )
+
+    def open(self, rate: int, channels: int, buffer: int) -> None:
+        """Open the default device for 16-bit samples. Raises pygame.error if there is none."""
+        if self._begin(AUDIO):
+            raise pygame.error("there is no sound")
+        if self._open(rate, S16, channels, buffer, None, MAY_CHANGE):
+            self._end(AUDIO)
+            raise pygame.error("there is no sound device")
+        # SDL_mixer was opened without pygame, so pygame has not allocated its data of each channel.
+        # This call allocates it; `pygame.mixer.quit` frees it.
+        pygame.mixer.set_num_channels(CHANNELS)
+
+
 def _open_device() -> None:
     """Open the device for `pygame.mixer`. Raises NotImplementedError or pygame.error."""
-    from game.desktop.sdl_calls import AudioDevice
-
     try:
         speaker = AudioDevice()
     except (OSError, AttributeError, TypeError):

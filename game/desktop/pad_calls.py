@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame.base
 
-from game.desktop.sdl_calls import loaded
+from game.desktop.sdl import loaded
 
 GAME_CONTROLLER: Final = 0x2000
 """SDL_INIT_GAMECONTROLLER."""
@@ -17,7 +17,9 @@ AUTO_UPDATE: Final = b"SDL_AUTO_UPDATE_JOYSTICKS"
 
 
 class PadCalls:
-    """Opens and polls pads. The constructor raises as `SdlCalls` does, and OSError if SDL fails."""
+    """Opens and polls pads. The constructor raises OSError, AttributeError or TypeError if SDL
+    fails or a function is missing.
+    """
 
     def __init__(self) -> None:
         self._sdl = loaded("SDL2", pygame.base)

@@ -7,13 +7,14 @@ be called directly only the first screen's size is known, and no frame.
 from __future__ import annotations
 
 import ctypes
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
 import pygame
 import pygame.base
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.sdl_calls import Rect, loaded
+from game.desktop.sdl import Rect, loaded
 
 MAXIMISED: Final = 0x80
 """SDL_WINDOW_MAXIMIZED."""
@@ -46,7 +47,7 @@ class Screens:
 
     def __init__(self) -> None:
         self._library: ctypes.CDLL | None = None
-        try:
+        with suppress(OSError, AttributeError, TypeError):
             library = loaded("SDL2", pygame.base)
             library.SDL_GetWindowFromID.restype = ctypes.c_void_p
             library.SDL_GetWindowFlags.restype = ctypes.c_uint32
@@ -56,8 +57,6 @@ class Screens:
                 *(ctypes.c_void_p, *(ctypes.POINTER(ctypes.c_int),) * 4),
             )
             self._library = library
-        except (OSError, AttributeError, TypeError):
-            pass
 
     def all(self) -> list[ScreenArea]:
         """Every screen, in SDL's order; none with a driver in UNSEEN."""
@@ -81,35 +80,26 @@ class Screens:
 
     def number_of(self, window: pygame.Window) -> int:
         """The number of the screen that most of a window is on; 0 if it is unknown."""
-        handle = self._handle(window)
-        if self._library is None or handle is None:
-            return 0
-        return max(0, int(self._library.SDL_GetWindowDisplayIndex(handle)))
+        return max(0, self._ask("SDL_GetWindowDisplayIndex", window))
 
     def frame_of(self, window: pygame.Window) -> Frame:
         """The frame that the desktop draws around a window; all 0 while it is unknown."""
-        handle = self._handle(window)
         sides = [ctypes.c_int(0) for _ in Frame._fields]
-        if self._library is not None and handle is not None:
-            self._library.SDL_GetWindowBordersSize(handle, *map(ctypes.byref, sides))
+        self._ask("SDL_GetWindowBordersSize", window, *map(ctypes.byref, sides))
         return Frame(*(max(0, side.value) for side in sides))
 
     def is_maximised(self, window: pygame.Window) -> bool:
         """Whether a window fills its screen but for the panels."""
-        return bool(self._flags(window) & MAXIMISED)
+        return bool(self._ask("SDL_GetWindowFlags", window) & MAXIMISED)
 
-    def _flags(self, window: pygame.Window) -> int:
-        handle = self._handle(window)
-        if self._library is None or handle is None:
-            return 0
-        return int(self._library.SDL_GetWindowFlags(handle))
-
-    def _handle(self, window: pygame.Window) -> int | None:
-        """SDL's pointer to a window; None if the window is gone or SDL cannot be called."""
+    def _ask(self, function: str, window: pygame.Window, *places: Any) -> int:
+        """What a function of SDL says of a window; 0 if the window is gone or SDL cannot be
+        called. `places` are for more results.
+        """
         if self._library is None:
-            return None
-        found: int | None = self._library.SDL_GetWindowFromID(window.id)
-        return found
+            return 0
+        handle = self._library.SDL_GetWindowFromID(window.id)
+        return int(getattr(self._library, function)(handle, *places)) if handle else 0
 
 
 def _is_off(bounds: Rect) -> bool:

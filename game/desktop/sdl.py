@@ -1,19 +1,18 @@
-"""SDL functions that pygame lacks: sleep until an event, show parts of a window.
-
-Falls back to plain pygame if SDL cannot be called directly.
+"""SDL functions that pygame lacks, called in the library that pygame loaded: sleep until an event,
+show parts of a window.
 """
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import time
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 import pygame
-
-if TYPE_CHECKING:
-    from game.desktop.sdl_calls import SdlCalls
+import pygame.base
 
 POLL_MS = 15
 """The interval at which the fallback looks for events."""
@@ -21,23 +20,39 @@ MOST_RECTS = 64
 """With more rectangles the whole window is shown at once."""
 
 
+class Rect(ctypes.Structure):
+    """SDL_Rect."""
+
+    _fields_ = (
+        ("x", ctypes.c_int),
+        ("y", ctypes.c_int),
+        ("w", ctypes.c_int),
+        ("h", ctypes.c_int),
+    )
+
+
 class Sdl:
-    """The SDL functions that are called directly."""
+    """Sleeps, and shows a window. If SDL cannot be called directly, plain pygame does it."""
 
     @cached_property
-    def _direct(self) -> SdlCalls | None:
-        # Imported at the first use, because the first frame does not need it.
-        from game.desktop.sdl_calls import SdlCalls
-
+    def _library(self) -> ctypes.CDLL | None:
+        """SDL, found at the first use: the first frame does not need it."""
         try:
-            return SdlCalls()
+            library = loaded("SDL2", pygame.base)
+            library.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
+            library.SDL_GetWindowFromID.restype = ctypes.c_void_p
+            library.SDL_UpdateWindowSurfaceRects.argtypes = (
+                *(ctypes.c_void_p, ctypes.POINTER(Rect), ctypes.c_int),
+            )
         except (OSError, AttributeError, TypeError):
             return None
+        return library
 
     def wait(self, seconds: float | None) -> None:
         """Sleep until there is an event, or for `seconds`; None: no limit."""
-        if self._direct is not None:
-            self._direct.wait(-1 if seconds is None else max(0, round(seconds * 1000)))
+        if self._library is not None:
+            ms = -1 if seconds is None else max(0, round(seconds * 1000))
+            self._library.SDL_WaitEventTimeout(None, ms)
             return
         end = None if seconds is None else time.monotonic() + seconds
         while not pygame.event.peek() and (end is None or time.monotonic() < end):
@@ -45,10 +60,36 @@ class Sdl:
 
     def show(self, window: pygame.Window, rects: Sequence[pygame.Rect] | None) -> None:
         """Show parts of the window's surface; None: all of it."""
-        if rects is None or len(rects) > MOST_RECTS or self._direct is None:
+        if rects is None or len(rects) > MOST_RECTS:
             window.flip()
             return
         inside = window.get_surface().get_rect()
         parts = [part for rect in rects if (part := rect.clip(inside))]
-        if parts and not self._direct.update(window, parts):
+        if parts and not self._is_updated(window, parts):
             window.flip()
+
+    def _is_updated(self, window: pygame.Window, parts: Sequence[pygame.Rect]) -> bool:
+        """Show parts of the window's surface; False if SDL fails or cannot be called."""
+        if self._library is None:
+            return False
+        array = (Rect * len(parts))(*(Rect(*part) for part in parts))
+        handle = self._library.SDL_GetWindowFromID(window.id)
+        update = self._library.SDL_UpdateWindowSurfaceRects
+        return bool(handle) and update(handle, array, len(parts)) == 0
+
+
+def loaded(name: str, module: ModuleType) -> ctypes.CDLL:
+    """A library that pygame has loaded. Raises OSError if it is not loaded.
+
+    On Windows the library is looked up by name; elsewhere its functions are found through the
+    pygame module that is linked with it. A second copy must never be loaded: it would not be
+    initialised, so its wait would return at once and the main loop would spin.
+    """
+    if sys.platform != "win32":
+        return ctypes.CDLL(str(module.__file__))
+    find = ctypes.CDLL("kernel32").GetModuleHandleW
+    find.argtypes, find.restype = (ctypes.c_wchar_p,), ctypes.c_void_p
+    handle = find(f"{name}.dll")
+    if not handle:
+        raise OSError(f"{name}.dll is not loaded")
+    return ctypes.CDLL(name, handle=handle)

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from game.record.verdict_path import VerdictPath
     from game.solver.client import SolverClient, Told
     from game.solver.first_winnable import FoundDeal, Seek
+    from game.solver.line import Line
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
-    from game.solver.worth import Line
 
 SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0

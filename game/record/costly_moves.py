@@ -5,8 +5,7 @@ from __future__ import annotations
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.solver.answer import Verdict
-from game.solver.line_worths import LineWorths
-from game.solver.worth import Cost, cost
+from game.solver.line_worths import Cost, LineWorths, cost
 
 
 class Costly(NamedTuple):

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
-from game.solver.worth import Line
+from game.solver.line import Line
 
 
 class Stretch(NamedTuple):

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from game.core import cards
 from game.core.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
 from game.record.costly_moves import Costly, costly
-from game.solver.line_worths import LineWorths
-from game.solver.worth import Cost
+from game.solver.line_worths import Cost, LineWorths
 from game.system.language import Language
 
 

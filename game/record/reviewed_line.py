@@ -9,7 +9,7 @@ from game.core.position import Action, Position
 from game.history import Node
 from game.play.session import Session
 from game.rules import Rules
-from game.solver.worth import Line
+from game.solver.line import Line
 
 
 class ReviewedLine(NamedTuple):

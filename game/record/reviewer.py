@@ -24,9 +24,9 @@ from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
+    from game.solver.line import Line
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found, LineWorths
-    from game.solver.worth import Line
     from game.storage import Storage
 
 KEPT: Final = 8000
@@ -152,8 +152,8 @@ class Reviewer:
 
     def _tell_par(self, worths: LineWorths) -> None:
         first, line = worths.worth(0), worths.line
-        if first.proved and first.most is not None:
-            self._on_par(line.rules, line.positions[0], first.most)
+        if first.proved and first.total is not None:
+            self._on_par(line.rules, line.positions[0], first.total)
 
     # Remembering
 
@@ -227,7 +227,7 @@ def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     """The parts of `found` that hold on this line: a win stored without moves only if it leads
     through the next place, a loss only where `same_game_from` allows it.
     """
-    from game.solver.worth import same_game_from
+    from game.solver.line import same_game_from
 
     held: list[Found] = []
     after: Found | None = None

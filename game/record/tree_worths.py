@@ -187,8 +187,8 @@ class TreeWorths:
             return
         for node, one in zip(self._line.nodes, self._worths.worths(), strict=True):
             lost = one.verdict is Verdict.UNWINNABLE
-            if lost or one.most is not None:
-                self._note(node.id, NodeWorth(lost, one.least, one.most))
+            if lost or one.total is not None:
+                self._note(node.id, NodeWorth(lost, one.least, one.total))
 
     def _note(self, node: int, worth: NodeWorth) -> None:
         if self.known.get(node) != worth:

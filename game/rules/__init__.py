@@ -25,26 +25,20 @@ __all__ = [
 ]  # fmt: skip
 
 # In the order of the menu.
-RULES: Final[Mapping[str, Callable[[], Rules]]] = {
+RULES: Final[Mapping[str, type[Rules]]] = {
     BrainJam.name: BrainJam,
     LaPeau.name: LaPeau,
     Gaps.name: Gaps,
     Klondike.name: Klondike,
 }
 
-_MAKERS: Final[Mapping[str, Mapping[str, Callable[[], Rules]]]] = {
-    LaPeau.name: {"alternate": LaPeau, "same": lambda: LaPeau(same_suit=True)},
-    Gaps.name: {"random-gaps": lambda: Gaps(random_gaps=True)},
-}
-
-LISTED: Final = next(name for name, make in RULES.items() if make().facts.graded_list)
+LISTED: Final = next(name for name, make in RULES.items() if make.facts.graded_list)
 """The game that has a graded list; an unreadable pack is shown as one of this game."""
 
 
 def policies(game: str) -> tuple[str, ...]:
     """The policies of a game, the usual one first; one empty text for a game without any."""
-    made = (RULES[game], *_MAKERS.get(game, {}).values())
-    return tuple(dict.fromkeys(make().policy for make in made))
+    return tuple(RULES[game].facts.policies) or ("",)
 
 
 def variants() -> tuple[Rules, ...]:
@@ -61,10 +55,9 @@ def chosen_words(game: str, settings: object) -> tuple[str, ...]:
     """
     if game not in RULES:
         return ()
-    options = RULES[game]().facts.options
     return tuple(
         option.words[True]
-        for option in options
+        for option in RULES[game].facts.options
         if True in option.words and getattr(settings, option.setting)
     )
 
@@ -86,9 +79,15 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
         raise WordedError(
             Wording("unknown game '{game}' (the games are {known})", game=game, known=known)
         )
-    rules = RULES[game]()
+    known_words = {
+        word: {option.setting: value}
+        for option in RULES[game].facts.options
+        for value, word in option.words.items()
+    }
+    values: dict[str, bool] = {}
     for word in options:
-        if word not in _MAKERS.get(game, {}):
+        if word not in known_words:
             raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
-        rules = _MAKERS[game][word]()
-    return rules
+        values |= known_words[word]
+    make: Callable[..., Rules] = RULES[game]
+    return make(**values)

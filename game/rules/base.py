@@ -1,8 +1,8 @@
-"""The protocol of a game's rules, the reasons to refuse a move, and helpers that games share."""
+"""The base of all rules, the reasons to refuse a move, and helpers that games share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
@@ -78,12 +78,34 @@ class IllegalMove(ValueError):
         """For TOO_LONG: how many cards could have moved."""
 
 
-class RulesBase:
-    """The base class of all rules: what most games share, and equality by game and options.
+class Rules(Protocol):
+    """A game: pure functions of immutable positions. The fields are the game's options. Games are
+    subclasses; what has a body here suits most of them. Two rules are equal if they are of one game
+    with the same options.
 
     Not a dataclass: creating one at the start takes longer than all the rest of a game's module,
     and imports half of `inspect`.
     """
+
+    name: ClassVar[str]
+    """The game's name on the command line and on disk."""
+    title: ClassVar[str]
+    piles: ClassVar[tuple[Pile, ...]]
+    """The places of the table, in the order of `Position.piles`."""
+    foundations: ClassVar[range] = range(0)
+    """The indices of the foundations; the cards on them are home."""
+    goal: ClassVar[int] = 52
+    """The score of a won game."""
+    one_click: ClassVar[bool] = False
+    """True: a click moves a card. False: a click selects it, and a second click places it."""
+    turns: ClassVar[int] = 0
+    """The redeals of a game, or its turn-overs of the pull stack; 0: none."""
+    double_click_home: ClassVar[bool] = False
+    """True if a double click sends a card home, as a right click does."""
+    places_matter: ClassVar[bool] = False
+    """True if a move to another empty place leads to another position (Gaps)."""
+    facts: ClassVar[Facts]
+    """What else tells this game from the others."""
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and vars(other) == vars(self)
@@ -95,113 +117,25 @@ class RulesBase:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({options})"
 
-    # The defaults that suit most games. `Rules` documents the contracts.
-
-    goal: ClassVar[int] = 52
-    foundations: ClassVar[range] = range(0)
-    """The indices of the foundations; the cards on them are home."""
-    one_click: ClassVar[bool] = False
-    turns: ClassVar[int] = 0
-    double_click_home: ClassVar[bool] = False
-    places_matter: ClassVar[bool] = False
-
-    @property
-    def policy(self) -> str:
-        """A deal is the same game under every option."""
-        return ""
-
-    @property
-    def option_words(self) -> tuple[str, ...]:
-        """The game has no options."""
-        return ()
-
-    @property
-    def redeal_word(self) -> str:
-        """The game has no redeal."""
-        return ""
-
-    def replay(self: Rules, position: Position, moves: Iterable[Move]) -> Position:
-        """Apply the moves one by one."""
-        for move in moves:
-            position = self.apply(position, move)
-        return position
-
-    def lettered_moves(self, position: Position, card: Card) -> Iterator[Move]:
-        """Answers are not written in letters."""
-        return iter(())
-
-    def sequences(self, position: Position) -> tuple[tuple[int, int], ...]:
-        """No cards are fixed."""
-        return ()
-
-    def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
-        """The game keeps no record of the order."""
-        return None
-
-    def choices(self, position: Position, pile: int) -> list[Move]:
-        """Always raises IllegalMove: a click selects."""
-        raise IllegalMove(Refusal.NOTHING)
-
-    def aim(self: Rules, position: Position, card: Card, pile: int) -> Move:
-        """What a drop on a foundation, reserve or column means."""
-        return onto_pile(self.piles, position, card, pile)
-
-    def steps(self: Rules, position: Position, move: Move) -> tuple[Position, ...]:
-        """Every move is a single one."""
-        return (self.apply(position, move),)
-
-    def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """None: no card moves by itself."""
-        return None
-
-    def is_won(self: Rules, position: Position) -> bool:
-        """The score is the goal."""
-        return self.score(position) == self.goal
-
-    def is_stuck(self: Rules, position: Position) -> bool:
-        """True if the position is not won and no move changes it."""
-        return not self.is_won(position) and not self.moves(position)
-
-    def score(self, position: Position) -> int:
-        """The number of cards on the foundations."""
-        return sum(len(position.piles[pile]) for pile in self.foundations)
-
-
-class Rules(Protocol):
-    """A game: pure functions of immutable positions. The fields are the game's options."""
-
-    name: ClassVar[str]
-    """The game's name on the command line and on disk."""
-    title: ClassVar[str]
-    piles: ClassVar[tuple[Pile, ...]]
-    """The places of the table, in the order of `Position.piles`."""
-    goal: ClassVar[int]
-    """The score of a won game."""
-    one_click: ClassVar[bool]
-    """True: a click moves a card. False: a click selects it, and a second click places it."""
-    turns: ClassVar[int]
-    """The redeals of a game, or its turn-overs of the pull stack; 0: none."""
-    double_click_home: ClassVar[bool]
-    """True if a double click sends a card home, as a right click does."""
-    places_matter: ClassVar[bool]
-    """True if a move to another empty place leads to another position (Gaps)."""
-    facts: ClassVar[Facts]
-    """What else tells this game from the others."""
-
     @property
     def policy(self) -> str:
         """The option word under which a deal is a separate game (`same`), or an empty string."""
-        ...
+        return ""
 
     @property
     def option_words(self) -> tuple[str, ...]:
         """The option words from which `rules_for` makes these rules, always with the policy."""
-        ...
+        return tuple(
+            word
+            for option in self.facts.options
+            for value, word in option.words.items()
+            if getattr(self, option.setting) is value
+        )
 
     @property
     def redeal_word(self) -> str:
         """`Move.onto` of a redeal that places the gaps as the option says; empty: no redeal."""
-        ...
+        return ""
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """The first position of a deck in dealing order."""
@@ -221,31 +155,43 @@ class Rules(Protocol):
 
     def replay(self, position: Position, moves: Iterable[Move]) -> Position:
         """The position after several moves, as `apply` makes each. Raises ValueError."""
-        ...
+        for move in moves:
+            position = self.apply(position, move)
+        return position
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
         """The positions after each counted single move of a legal move; the last is `apply`'s."""
-        ...
+        return (self.apply(position, move),)
 
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
         """The move that the game makes by itself after a move of the card `last`, or None."""
-        ...
+        return None
 
     def purge(self, position: Position) -> Action:
         """The moves of the purge or autoplay button, in order; may be empty."""
-        ...
+        sent: list[Move] = []
+        while move := self.purge_move(position, sent[-1].card if sent else None):
+            sent.append(move)
+            position = self.apply(position, move)
+        return tuple(sent)
+
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """The next move of a purge that has just sent the card `last`, None if it has sent none;
+        None if no card is to be sent.
+        """
+        return None
 
     def is_won(self, position: Position) -> bool:
         """True if the goal is reached."""
-        ...
+        return self.score(position) == self.goal
 
     def is_stuck(self, position: Position) -> bool:
         """True if the position is not won and nothing can be done, not even a redeal."""
-        ...
+        return not self.is_won(position) and not self.moves(position)
 
     def score(self, position: Position) -> int:
         """Cards home (of 52), in Gaps cards in sequence (of 48)."""
-        ...
+        return sum(len(position.piles[pile]) for pile in self.foundations)
 
     def key(self, position: Position) -> Hashable:
         """Equal for two positions if and only if the help (`history.md`) calls them the same."""
@@ -259,7 +205,7 @@ class Rules(Protocol):
         """The moves that a click on a pile can make, first choice first. Raises IllegalMove if
         there is none, or if a click there selects.
         """
-        ...
+        raise IllegalMove(Refusal.NOTHING)
 
     def fits(self, card: Card, onto: Card) -> bool:
         """True if a card may lie on another; in Gaps: at its right."""
@@ -273,23 +219,29 @@ class Rules(Protocol):
 
     def aim(self, position: Position, card: Card, pile: int) -> Move:
         """The move that a drop of a card on a pile means, legal or not."""
-        ...
+        kind, number = self.piles[pile]
+        if kind is PileKind.FOUNDATION:
+            return to_done(card)
+        onto = top(position, pile)
+        if onto is not None:
+            return Move(card, onto)
+        return Move(card, RESERVE if kind is PileKind.RESERVE else EMPTY, number)
 
     def lettered_moves(self, position: Position, card: Card) -> Iterator[Move]:
         """The moves of an end card that a letter with a number can name, in the order of the
         numbers. Each empty place counts separately. Empty if `facts.lettered` is.
         """
-        ...
+        return iter(())
 
     def sequences(self, position: Position) -> tuple[tuple[int, int], ...]:
         """The first and the last pile of each sequence of cards that are fixed."""
-        ...
+        return ()
 
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
         """The cards home, lowest first, if all other cards lie in order. None if they do not, or if
         the game does not record it.
         """
-        ...
+        return None
 
 
 def deal_name(rules: Rules, number: int | None) -> str:
@@ -309,23 +261,6 @@ def top(position: Position, pile: int) -> Card | None:
     return cards_there[-1] if cards_there else None
 
 
-def last_seat(position: Position, card: Card, places: Sequence[int]) -> Seat:
-    """The seat of a card that ends one of the piles `places`. Raises IllegalMove."""
-    index = pile_of_end(position, card, places)
-    return Seat(index, len(position.piles[index]) - 1)
-
-
-def pile_of_end(position: Position, card: Card, places: Sequence[int]) -> int:
-    """The index of the pile, among `places`, that a card ends. Raises IllegalMove."""
-    table = position.piles
-    for index in places:
-        if table[index] and table[index][-1] == card:
-            return index
-    seat = position.seat(card)
-    there = seat is not None and seat.pile in places
-    raise IllegalMove(Refusal.COVERED if there else Refusal.NOT_THERE)
-
-
 def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:
     """The piles after the card in a seat and all cards on it have moved onto the pile `target`."""
     piles = list(position.piles)
@@ -340,11 +275,30 @@ def is_next_home(position: Position, card: Card, foundations: range) -> bool:
     return len(position.piles[foundations[cards.suit(card)]]) == cards.rank(card)
 
 
+def ready_for_home(position: Position, places: Iterable[int], foundations: range) -> Iterator[Card]:
+    """The end cards of the piles `places` that can go home now."""
+    for place in places:
+        card = top(position, place)
+        if card is not None and is_next_home(position, card, foundations):
+            yield card
+
+
 def home_of(position: Position, card: Card, foundations: range) -> int:
     """The index of the foundation a card may go to now. Raises IllegalMove."""
     if not is_next_home(position, card, foundations):
         raise IllegalMove(Refusal.NOT_NEXT)
     return foundations[cards.suit(card)]
+
+
+def column_under(
+    rules: Rules, position: Position, columns: range, card: Card, onto: Card | str
+) -> int:
+    """The index of the column that `onto` ends, if the card fits there. Raises IllegalMove."""
+    for column in columns:
+        end = top(position, column)
+        if end is not None and end == onto and rules.fits(card, end):
+            return column
+    raise IllegalMove(Refusal.MISFIT)
 
 
 def empty_place(position: Position, places: range, chosen: int) -> int:
@@ -369,19 +323,6 @@ def is_cautious(position: Position, card: Card, foundations: range) -> bool:
     return all(len(position.piles[foundations[suit]]) >= wanted for suit in suits)
 
 
-def all_moves(
-    position: Position,
-    next_move: Callable[[Position], Move | None],
-    apply: Callable[[Position, Move], Position],
-) -> Action:
-    """Apply the moves that `next_move` finds until it finds none, and return them."""
-    found: list[Move] = []
-    while move := next_move(position):
-        found.append(move)
-        position = apply(position, move)
-    return tuple(found)
-
-
 def alternates(card: Card, onto: Card) -> bool:
     """True if the colours differ and the rank is one lower."""
     return cards.rank(card) + 1 == cards.rank(onto) and cards.is_red(card) != cards.is_red(onto)
@@ -391,17 +332,6 @@ def range_of(table: Sequence[Pile], kind: PileKind) -> range:
     """The indices of the piles of a kind; these piles are adjacent in `table`."""
     indices = [index for index, pile in enumerate(table) if pile.kind is kind]
     return range(indices[0], indices[-1] + 1)
-
-
-def onto_pile(table: Sequence[Pile], position: Position, card: Card, pile: int) -> Move:
-    """The move that a drop of a card on a foundation, reserve or column means."""
-    kind, number = table[pile]
-    if kind is PileKind.FOUNDATION:
-        return to_done(card)
-    onto = top(position, pile)
-    if onto is not None:
-        return Move(card, onto)
-    return Move(card, RESERVE if kind is PileKind.RESERVE else EMPTY, number)
 
 
 def placed(rules: Rules, position: Position, move: Move) -> Move:

@@ -13,7 +13,6 @@ from game.core.position import (
     DONE,
     EMPTY,
     RESERVE,
-    Action,
     Move,
     Pile,
     PileKind,
@@ -24,12 +23,13 @@ from game.core.position import (
 from game.rules.base import (
     IllegalMove,
     Refusal,
-    RulesBase,
+    Rules,
+    column_under,
     empty_place,
     home_of,
     is_next_home,
-    pile_of_end,
     range_of,
+    ready_for_home,
     to_done,
     top,
 )
@@ -41,7 +41,7 @@ FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
 RESERVES = range_of(PILES, PileKind.RESERVE)
 COLUMNS = range_of(PILES, PileKind.COLUMN)
 # The places a card can leave, in the order of their letters a to l.
-PLACES = (*COLUMNS, *RESERVES)
+PLACES: Final[tuple[int, ...]] = (*COLUMNS, *RESERVES)
 
 _KINDS: Final = {EMPTY: COLUMNS, RESERVE: RESERVES}
 # Stands for the end card of a place without cards.
@@ -54,7 +54,7 @@ SPREAD: Final = Spread(
 )  # fmt: skip
 
 
-class BrainJam(RulesBase):
+class BrainJam(Rules):
     """The rules of Brain Jam; they have no options."""
 
     name: ClassVar[str] = "brainjam"
@@ -155,7 +155,7 @@ class BrainJam(RulesBase):
         card = move.card
         if card is None:
             raise IllegalMove(Refusal.NOTHING)
-        source = pile_of_end(position, card, PLACES)
+        source = _place_of(position, card)
         target = self._target(position, card, move)
         table = list(position.piles)
         table[source] = table[source][:-1]
@@ -194,32 +194,20 @@ class BrainJam(RulesBase):
             return home_of(position, card, FOUNDATIONS)
         if onto in (EMPTY, RESERVE):
             return empty_place(position, COLUMNS if onto == EMPTY else RESERVES, move.place)
-        if onto == card + 4 and cards.rank(card) < cards.KING:
-            table = position.piles
-            for column in COLUMNS:
-                if table[column] and table[column][-1] == onto:
-                    return column
-        raise IllegalMove(Refusal.MISFIT)
+        return column_under(self, position, COLUMNS, card, onto)
 
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
         """The next move of autoplay: a card of the suit played last comes first, then the lowest
         place. None if no card can go home.
         """
-        ready = [top(position, place) for place in PLACES]
-        homeward = [
-            card for card in ready if card is not None and is_next_home(position, card, FOUNDATIONS)
-        ]
+        homeward = [*ready_for_home(position, PLACES, FOUNDATIONS)]
         if last is not None:
             homeward.sort(key=lambda card: cards.suit(card) != cards.suit(last))
         return to_done(homeward[0]) if homeward else None
 
-    def purge(self, position: Position) -> Action:
-        """All that autoplay sends home from here."""
-        sent: list[Move] = []
-        while move := self.auto_move(position, sent[-1].card if sent else None):
-            sent.append(move)
-            position = self.apply(position, move)
-        return tuple(sent)
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """What autoplay sends home."""
+        return self.auto_move(position, last)
 
     def key(self, position: Position) -> Hashable:
         """The order of columns and reserves does not matter; foundations follow from the rest."""
@@ -228,6 +216,17 @@ class BrainJam(RulesBase):
             tuple(sorted(table[RESERVES.start : RESERVES.stop])),
             tuple(sorted(table[COLUMNS.start : COLUMNS.stop])),
         )
+
+
+def _place_of(position: Position, card: Card) -> int:
+    """The index of the place that a card ends. Raises IllegalMove."""
+    table = position.piles
+    for index in PLACES:
+        if table[index] and table[index][-1] == card:
+            return index
+    seat = position.seat(card)
+    there = seat is not None and seat.pile in PLACES
+    raise IllegalMove(Refusal.COVERED if there else Refusal.NOT_THERE)
 
 
 def _vacant_place(ends: list[int], kind: str, chosen: int) -> int:

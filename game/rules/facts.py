@@ -27,7 +27,9 @@ class GameOption(NamedTuple):
     """A choice of the player that belongs to one game."""
 
     setting: str
-    """The name of the bool field of the settings that holds the choice."""
+    """The name of the bool field of the settings that holds the choice, and of the field of the
+    rules if they depend on it.
+    """
     label: Wording
     choices: tuple[tuple[bool, Wording], ...] = ()
     """Each value and its label; empty: the option is a switch."""
@@ -104,7 +106,7 @@ class Facts(NamedTuple):
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})
-    """The names of its policies; empty where it has none."""
+    """The names of its policies, the usual one first; empty where it has none."""
     demo_column: int = 9
     """How many cards a column has at most in the deals that the menu plays by itself."""
     button: OwnButton = OwnButton.PURGE

@@ -12,7 +12,6 @@ from game.core.position import (
     EMPTY,
     REDEAL,
     REDEAL_RANDOM,
-    Action,
     Move,
     Pile,
     PileKind,
@@ -20,7 +19,7 @@ from game.core.position import (
     Seat,
     piles,
 )
-from game.rules.base import IllegalMove, Refusal, RulesBase, carry
+from game.rules.base import IllegalMove, Refusal, Rules, carry
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.shuffle import shuffled
 from game.rules.spread import Spread
@@ -32,7 +31,7 @@ ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
 SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 
 
-class Gaps(RulesBase):
+class Gaps(Rules):
     """The rules of Gaps. The option selects the kind of redeal that is offered. A deal's history
     may contain both kinds, so the option is not a policy.
     """
@@ -75,11 +74,6 @@ class Gaps(RulesBase):
         """True: a redeal shuffles the gaps in with the cards."""
         self.redeals: Final = redeals
         """How many redeals a game may take; less than `turns` only for `solve gaps --redeals N`."""
-
-    @property
-    def option_words(self) -> tuple[str, ...]:
-        """`random-gaps` if a redeal shuffles the gaps in with the cards; else empty."""
-        return ("random-gaps",) if self.random_gaps else ()
 
     @property
     def redeal_word(self) -> str:
@@ -254,10 +248,6 @@ class Gaps(RulesBase):
             for start, length in zip(ROW_STARTS, fixed, strict=True)
         )
         return "/".join((position.deck, str(position.used + 1), *held))
-
-    def purge(self, position: Position) -> Action:
-        """Gaps has no purge."""
-        return ()
 
     def needs_redeal(self, position: Position) -> bool:
         """True if no card can move, but a redeal is left."""

@@ -18,7 +18,6 @@ from game.core.position import (
     EMPTY,
     PULL,
     TURN,
-    Action,
     Move,
     Pile,
     PileKind,
@@ -29,15 +28,15 @@ from game.core.position import (
 from game.rules.base import (
     IllegalMove,
     Refusal,
-    RulesBase,
-    all_moves,
+    Rules,
     alternates,
     carry,
+    column_under,
     empty_place,
     home_of,
     is_cautious,
-    is_next_home,
     range_of,
+    ready_for_home,
     to_done,
     top,
 )
@@ -50,6 +49,8 @@ PILES = piles(
 RESERVE_PILE, PULL_PILE = 0, 1
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
 COLUMNS = range_of(PILES, PileKind.COLUMN)
+HOMEWARD = (*COLUMNS, PULL_PILE)
+"""The piles whose end card moves offer to send home."""
 
 SPREAD: Final = Spread(
     7, 7.6, 0.24, 36, 0.235,
@@ -58,7 +59,7 @@ SPREAD: Final = Spread(
 )  # fmt: skip
 
 
-class Klondike(RulesBase):
+class Klondike(Rules):
     """The rules of Klondike; they have no options."""
 
     name: ClassVar[str] = "klondike"
@@ -110,12 +111,7 @@ class Klondike(RulesBase):
 
     def moves(self, position: Position) -> list[Move]:
         """Moves home, then onto columns (of kings: to an empty one), then the pull or turn-over."""
-        found = [
-            to_done(card)
-            for pile in (*COLUMNS, PULL_PILE)
-            if (card := top(position, pile)) is not None
-            and is_next_home(position, card, FOUNDATIONS)
-        ]
+        found = [to_done(card) for card in ready_for_home(position, HOMEWARD, FOUNDATIONS)]
         found += self._onto_columns(position)
         if position.piles[RESERVE_PILE]:
             found.append(Move(None, PULL))
@@ -214,21 +210,11 @@ class Klondike(RulesBase):
             if seat.pile in COLUMNS and seat.depth == 0:
                 raise IllegalMove(Refusal.SAME)
             return empty_place(position, COLUMNS, move.place)
-        for column in COLUMNS:
-            onto = top(position, column)
-            if onto is not None and onto == move.onto and alternates(card, onto):
-                return column
-        raise IllegalMove(Refusal.MISFIT)
+        return column_under(self, position, COLUMNS, card, move.onto)
 
-    def purge(self, position: Position) -> Action:
-        """Send home all cards of columns and pull stack that `is_cautious` allows."""
-        return all_moves(position, self._purge_move, self.apply)
-
-    def _purge_move(self, position: Position) -> Move | None:
-        for pile in (*COLUMNS, PULL_PILE):
-            card = top(position, pile)
-            if card is None or not is_next_home(position, card, FOUNDATIONS):
-                continue
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """Send home any card of columns and pull stack that `is_cautious` allows."""
+        for card in ready_for_home(position, HOMEWARD, FOUNDATIONS):
             if is_cautious(position, card, FOUNDATIONS):
                 return to_done(card)
         return None

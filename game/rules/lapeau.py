@@ -7,22 +7,20 @@ from typing import ClassVar, Final
 
 from game.core.cards import Card
 from game.core.messages import Wording
-from game.core.position import DONE, EMPTY, Action, Move, Pile, PileKind, Position, Seat, piles
+from game.core.position import DONE, EMPTY, Move, Pile, PileKind, Position, Seat, piles
 from game.rules.base import (
     IllegalMove,
     Refusal,
-    RulesBase,
-    all_moves,
+    Rules,
     alternates,
     carry,
+    column_under,
     empty_place,
     home_of,
     is_cautious,
-    is_next_home,
-    last_seat,
     range_of,
+    ready_for_home,
     to_done,
-    top,
 )
 from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
 from game.rules.relay import capacity, shuttle
@@ -47,7 +45,7 @@ BESIDE_DONE: Final = IN_TWO_ROWS._replace(
 """The foundations stand beside the columns."""
 
 
-class LaPeau(RulesBase):
+class LaPeau(Rules):
     """The rules of La Peau under one of its two policies."""
 
     name: ClassVar[str] = "lapeau"
@@ -93,11 +91,6 @@ class LaPeau(RulesBase):
         """`same` or `alternate`. A deal is another game under each."""
         return "same" if self.same_suit else "alternate"
 
-    @property
-    def option_words(self) -> tuple[str, ...]:
-        """The policy."""
-        return (self.policy,)
-
     def letters(self, position: Position) -> str:
         """Stacks are A to M."""
         return "    ABCDEFGHIJKLM"
@@ -127,12 +120,7 @@ class LaPeau(RulesBase):
 
     def moves(self, position: Position) -> list[Move]:
         """Moves to foundations, then onto cards, then to empty columns; longer runs first."""
-        homeward = [
-            to_done(card)
-            for column in COLUMNS
-            if (card := top(position, column)) is not None
-            and is_next_home(position, card, FOUNDATIONS)
-        ]
+        homeward = [to_done(card) for card in ready_for_home(position, COLUMNS, FOUNDATIONS)]
         return homeward + list(self._onto_cards(position)) + list(self._onto_empty(position))
 
     def _onto_cards(self, position: Position) -> Iterator[Move]:
@@ -185,7 +173,8 @@ class LaPeau(RulesBase):
             raise IllegalMove(Refusal.NOT_THERE)
         length = len(self.run(position, seat))
         if move.onto == DONE:
-            last_seat(position, move.card, COLUMNS)
+            if length > 1:
+                raise IllegalMove(Refusal.COVERED)
             return seat, home_of(position, move.card, FOUNDATIONS)
         target = self._target(position, move.card, move)
         if seat.depth == 0 and move.onto == EMPTY:
@@ -199,11 +188,7 @@ class LaPeau(RulesBase):
     def _target(self, position: Position, card: Card, move: Move) -> int:
         if move.onto == EMPTY:
             return empty_place(position, COLUMNS, move.place)
-        for column in COLUMNS:
-            onto = top(position, column)
-            if onto is not None and onto == move.onto and self.fits(card, onto):
-                return column
-        raise IllegalMove(Refusal.MISFIT)
+        return column_under(self, position, COLUMNS, card, move.onto)
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
         """The positions as a run moves card by card over empty columns, in the fewest moves."""
@@ -219,17 +204,11 @@ class LaPeau(RulesBase):
             passed.append(position)
         return tuple(passed)
 
-    def purge(self, position: Position) -> Action:
-        """Send cards home again and again until the policy allows no more: in suit every card, in
-        alternate colours only those that `is_cautious` allows.
+    def purge_move(self, position: Position, last: Card | None) -> Move | None:
+        """Send home any card that the policy allows: in suit every card, in alternate colours only
+        those that `is_cautious` allows.
         """
-        return all_moves(position, self._purge_move, self.apply)
-
-    def _purge_move(self, position: Position) -> Move | None:
-        for column in COLUMNS:
-            card = top(position, column)
-            if card is None or not is_next_home(position, card, FOUNDATIONS):
-                continue
+        for card in ready_for_home(position, COLUMNS, FOUNDATIONS):
             if self.same_suit or is_cautious(position, card, FOUNDATIONS):
                 return to_done(card)
         return None

@@ -37,13 +37,12 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal as FirstFound
 from game.solver.first_winnable import Seek
-from game.solver.idle_jobs import STOCK, Ready, Stock
+from game.solver.idle_jobs import STOCK, GameKey, Ready, Stock
+from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
-from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
-from game.solver.worker_supervisor import END, TRIES, GameKey, WorkerProcess, start_worker
-from game.solver.worth import Line
+from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
 
 Told = Delivery | FirstFound | Weighed
 """What `on_answer` is called with."""
@@ -105,23 +104,16 @@ class SolverClient:
         with self._lock:
             return self._process.pid if self._process is not None else None
 
-    def ask(
-        self,
-        rules: Rules,
-        position: Position,
-        goal: Goal,
-        seconds: float = 10.0,
-        memory: int = DEFAULT_MEMORY,
-    ) -> int:
+    def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float = 10.0) -> int:
         """Ask about a position; this replaces the previous request. Returns the number of the
         request, which its deliveries carry. For a game without a solver `on_answer` is called at
-        once, with an undecided answer. `memory` is in bytes.
+        once, with an undecided answer.
         """
         possible = registry.has_solver(rules.name)
         with self._lock:
             self._number += 1
             number = self._number
-            request = Request(number, rules, position, goal, seconds, memory)
+            request = Request(number, rules, position, goal, seconds)
             pending = _Pending(request, time.monotonic())
             self._lost = 0
             self._pending = pending if possible else None
@@ -250,7 +242,7 @@ class SolverClient:
                 STOCK - len(numbers) - (worker.stock.get(kind, 0) if worker is not None else 0)
             )
             if missing > 0:
-                return Stock(*kind, missing)
+                return Stock(kind, missing)
         return None
 
     def _next_part(self, told: tuple[int, int]) -> Weigh | None:
@@ -332,7 +324,7 @@ class SolverClient:
         with self._lock:
             self._lost = 0
             if isinstance(reply, Ready):
-                self._ready[reply.game, reply.options].append(reply.number)
+                self._ready[reply.kind].append(reply.number)
             elif isinstance(reply, FirstFound):
                 if reply.seek in self._seeks:
                     self._seeks.remove(reply.seek)

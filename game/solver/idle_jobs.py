@@ -23,12 +23,15 @@ _STOCK_NODES: Final = 200_000
 _STOCK_MEMORY: Final = DEFAULT_MEMORY // 4
 
 
+GameKey = tuple[str, tuple[str, ...]]
+"""A game and its options."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stock:
     """A message to the worker: find `count` more winnable deals of a game."""
 
-    game: str
-    options: tuple[str, ...]
+    kind: GameKey
     count: int
 
 
@@ -36,8 +39,7 @@ class Stock:
 class Ready:
     """A reply of the worker: the number of a winnable deal."""
 
-    game: str
-    options: tuple[str, ...]
+    kind: GameKey
     number: int
 
 
@@ -45,15 +47,14 @@ class StockFiller:
     """Tries random deals until enough winnable ones are found, a slice at a time."""
 
     def __init__(self) -> None:
-        self._wanted: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._wanted: dict[GameKey, int] = {}
         self._search: Search | None = None
-        self._found = Ready("", (), 0)
+        self._found = Ready(("", ()), 0)
         self._left = 0
 
     def want(self, stock: Stock) -> None:
         """Look for `stock.count` more deals of a game."""
-        kind = stock.game, stock.options
-        self._wanted[kind] = self._wanted.get(kind, 0) + stock.count
+        self._wanted[stock.kind] = self._wanted.get(stock.kind, 0) + stock.count
 
     @property
     def is_busy(self) -> bool:
@@ -75,7 +76,7 @@ class StockFiller:
             # A bug in a solver: the game goes on without this kind of stock.
             traceback.print_exc(file=sys.stderr)
             self._search = None
-            del self._wanted[self._found.game, self._found.options]
+            del self._wanted[self._found.kind]
             return None
         self._search = None
         if not won:
@@ -84,16 +85,16 @@ class StockFiller:
         return self._found
 
     def _begin(self) -> None:
-        game, options = next(iter(self._wanted))
+        kind = next(iter(self._wanted))
         number = random.randrange(deals.HIGHEST_NUMBER + 1)
-        rules = rules_for(game, options)
+        rules = rules_for(*kind)
         position = rules.deal(deals.deck_of(number))
         self._search = registry.start(rules, position, Goal.FIRST, _STOCK_MEMORY)
-        self._found = Ready(game, options, number)
+        self._found = Ready(kind, number)
         self._left = _STOCK_NODES
 
     def _count_down(self) -> None:
-        kind = self._found.game, self._found.options
+        kind = self._found.kind
         self._wanted[kind] -= 1
         if not self._wanted[kind]:
             del self._wanted[kind]

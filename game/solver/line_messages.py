@@ -7,17 +7,19 @@ parts, and the worker notes each part before the next is sent.
 from __future__ import annotations
 
 import pickle
+import sys
 import time
+import traceback
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from game.solver.line import Line
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.memory_limit import DEFAULT_MEMORY
-from game.solver.worth import Line
 
 PART: Final = 2000
 """The size of a part of a line, in bytes."""
@@ -118,6 +120,15 @@ class Weigher:
 
     def step(self) -> Weighed | None:
         """A slice of a few milliseconds; what has become known, if it is time to tell."""
+        try:
+            return self._slice()
+        except Exception:
+            # A bug in a solver costs this line, not the worker.
+            traceback.print_exc(file=sys.stderr)
+            self._end()
+            return Weighed(self._number, (), True)
+
+    def _slice(self) -> Weighed | None:
         assert self._search is not None and self._review is not None
         begun = time.monotonic()
         final = self._search.step() or self._spent >= SECONDS
@@ -131,11 +142,6 @@ class Weigher:
         if final:
             self._end()
         return Weighed(self._number, found, final)
-
-    def give_up(self) -> Weighed:
-        """End the line after a bug in a solver; returns its final reply."""
-        self._end()
-        return Weighed(self._number, (), True)
 
     def _end(self) -> None:
         self._search = self._review = None

@@ -27,9 +27,9 @@ from typing import Final, NamedTuple
 from game.core.position import DONE, Action, Move, Position
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
+from game.solver.line import Line, same_game_from
 from game.solver.line_worths import Found, LineWorths
 from game.solver.shorter_answer import can_prove
-from game.solver.worth import Line, same_game_from
 
 STRIDE: Final = 8
 """Short answers are searched for at places whose number is a multiple of this."""

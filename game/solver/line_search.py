@@ -9,11 +9,11 @@ from game.core.position import Move, Position
 from game.rules import Rules
 from game.solver import registry, shorter_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
+from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
 from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 from game.solver.shorter_answer import ShorterAnswerSearch
-from game.solver.worth import Line
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
 

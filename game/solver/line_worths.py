@@ -1,4 +1,4 @@
-"""What is known of the places of a line, for the code that shows it."""
+"""What is known of the places of a line, for the code that shows it. `line_review` finds it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,50 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.solver.answer import Verdict
-from game.solver.worth import Line, Worth
+from game.solver.line import Line
 
 _FAR: Final = 1_000_000
 """More than any total."""
+
+
+class Worth(NamedTuple):
+    """What is known of one place on a line. A total is the number of counted moves made up to the
+    place plus those still needed to win.
+    """
+
+    verdict: Verdict = Verdict.UNDECIDED
+    least: int = 0
+    """No win has a smaller total; meaningless if the place is lost."""
+    total: int | None = None
+    """The smallest total of a win that is known; None where none is, or the place is lost."""
+
+    @property
+    def proved(self) -> bool:
+        """True if no win can have a smaller total than `total`."""
+        return self.total is not None and self.least == self.total
+
+
+class Cost(NamedTuple):
+    """By how much a move lets the total grow: from `least` to `most`."""
+
+    least: int
+    most: int
+
+    @property
+    def exact(self) -> int | None:
+        """The cost where it is proved, None where it is not."""
+        return self.least if self.least == self.most else None
+
+
+def cost(before: Worth, after: Worth) -> Cost | None:
+    """The cost of the move between two places; None unless both are known to be won.
+
+    The cost is exact only if both totals are proved.
+    """
+    if after.verdict is not Verdict.WON or before.verdict is not Verdict.WON:
+        return None
+    assert before.total is not None and after.total is not None
+    return Cost(max(0, after.least - before.total), max(0, after.total - before.least))
 
 
 class Found(NamedTuple):
@@ -71,9 +111,9 @@ class LineWorths:
         place, as an alternative to that action; None if no such win is known.
         """
         before, after = self.worth(place - 1), self.worth(place)
-        if before.most is None:
+        if before.total is None:
             return None
-        worse = after.verdict is Verdict.UNWINNABLE or before.most < after.least
+        worse = after.verdict is Verdict.UNWINNABLE or before.total < after.least
         answer = self.answer(place - 1) if worse else None
         return answer[0] if answer else None
 
@@ -112,7 +152,7 @@ class LineWorths:
         worth, depth = self.worth(place), self.line.depths[place]
         if worth.verdict is Verdict.UNWINNABLE:
             return Found(place, True, 0, None, None)
-        most = None if worth.most is None else worth.most - depth
+        most = None if worth.total is None else worth.total - depth
         return Found(place, False, worth.least - depth, most, self._wins[place])
 
     def take(self, found: Iterable[Found]) -> None:

@@ -28,7 +28,6 @@ from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, StockFiller
 from game.solver.line_messages import Weigh, Weighed, Weigher
-from game.solver.memory_limit import DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,6 @@ class Request:
     goal: Goal
     seconds: float
     """Seconds from when the worker reads the request until it answers with what it knows."""
-    memory: int = DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +97,17 @@ class _Worker:
                 # A player waits for the deal too, and the request may be a proof of par, which
                 # takes minutes.
                 if self._seeker.is_busy:
-                    self._seek()
+                    self._work(self._seeker)
                 self._slice()
             elif self._seeker.is_busy:
                 self._work_unhurried(self._seeker)
             elif self._stocktaker.is_busy:
                 if self._weigher.is_busy:
-                    self._weigh()
+                    self._work(self._weigher)
                 self._work_unhurried(self._stocktaker)
             elif self._weigher.is_busy:
+                self._work(self._weigher)
                 self._take_messages(0.0)
-                self._weigh()
             else:
                 gc.collect()
                 self._take_messages(None)
@@ -117,27 +115,13 @@ class _Worker:
     def _work_unhurried(self, side_job: Seeker | StockFiller) -> None:
         """Run a slice of an idle job, then pause for as long as it took."""
         start = time.monotonic()
-        if result := side_job.step():
-            self._pipe.send(result)
+        self._work(side_job)
         self._take_messages(time.monotonic() - start)
 
-    def _seek(self) -> None:
-        """Run a slice of the search for a first winnable deal, in turns with the request."""
-        if result := self._seeker.step():
+    def _work(self, side_job: Seeker | StockFiller | Weigher) -> None:
+        """Run a slice of an idle job, and send its result if there is one now."""
+        if result := side_job.step():
             self._pipe.send(result)
-
-    def _weigh(self) -> None:
-        """Run a slice of weighing the line, if a line is still wanted."""
-        if not self._weigher.is_busy:
-            return
-        try:
-            told = self._weigher.step()
-        except Exception:
-            # A bug in a solver costs this line, not the worker.
-            traceback.print_exc(file=sys.stderr)
-            told = self._weigher.give_up()
-        if told is not None:
-            self._pipe.send(told)
 
     def _take_messages(self, timeout: float | None) -> None:
         """Read all messages; wait up to `timeout` seconds (None: without limit) for the first."""
@@ -164,9 +148,7 @@ class _Worker:
             return
         try:
             if self._search is None:
-                self._search = registry.start(
-                    request.rules, request.position, request.goal, request.memory
-                )
+                self._search = registry.start(request.rules, request.position, request.goal)
             ended = self._search.run(registry.SLICE)
             late = time.monotonic() - self._asked >= request.seconds
             answer = self._search.answer() if ended or late or not self._told else None

@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 from typing import Final
 
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.idle_jobs import Ready, Stock
+from game.solver.idle_jobs import GameKey, Ready, Stock
 from game.solver.line_messages import Weigh, Weighed
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
@@ -29,9 +29,6 @@ END: Final = 2.0
 """Seconds to wait for the end of a killed process."""
 TRIES: Final = 2
 """How many workers may be lost over one request, or in a row without any result."""
-
-GameKey = tuple[str, tuple[str, ...]]
-"""A game and its options."""
 
 
 @dataclass(slots=True)
@@ -79,8 +76,7 @@ class WorkerProcess:
         elif isinstance(message, Weigh):
             self.line = message.number, message.part + 1
         elif isinstance(message, Stock):
-            kind = message.game, message.options
-            self.stock[kind] = self.stock.get(kind, 0) + message.count
+            self.stock[message.kind] = self.stock.get(message.kind, 0) + message.count
         # If the worker has just died, `receive` finds out.
         with suppress(OSError):
             self.pipe.send(message)
@@ -94,7 +90,7 @@ class WorkerProcess:
         if isinstance(reply, Noted):
             self.sent = None
         elif isinstance(reply, Ready):
-            self.stock[reply.game, reply.options] -= 1
+            self.stock[reply.kind] -= 1
         elif isinstance(reply, FoundDeal):
             self.seeks.discard(reply.seek)
         elif isinstance(reply, Weighed):

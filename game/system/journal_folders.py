@@ -7,36 +7,36 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 _NAME: Final = "fourfold-journal"
 
 
-def journal_folders(environ: Mapping[str, str] = os.environ) -> list[Path]:
+def journal_folders() -> list[Path]:
     """Folders of this user's own, the preferred one first; none of them need exist. Those that
     survive a restart of the machine come before the temporary one.
     """
-    found = [_state_folder(environ)]
+    found = [_state_folder()]
     if sys.platform != "win32":
         found += [Path("/var/tmp") / _of_user()]
-    named = (environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
+    named = (os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
     temporary = next((place for place in map(Path, filter(None, named)) if place.is_dir()), None)
     found += [(temporary or Path("/tmp")) / _of_user()]
     return [place for place in found if place is not None]
 
 
-def _state_folder(environ: Mapping[str, str]) -> Path | None:
+def _state_folder() -> Path | None:
     """The folder for the program's state; None for a user without a home folder."""
-    home = Path(environ.get("HOME", ""))
+    home = Path(os.environ.get("HOME", ""))
     if sys.platform == "win32":
-        home = Path(environ.get("LOCALAPPDATA", ""))
+        home = Path(os.environ.get("LOCALAPPDATA", ""))
         found = home / "fourfold" / "journal"
     elif sys.platform == "darwin":
         found = home / "Library" / "Application Support" / _NAME
     else:
-        given = Path(environ.get("XDG_STATE_HOME", ""))
+        given = Path(os.environ.get("XDG_STATE_HOME", ""))
         if given.is_absolute():
             return given / "fourfold" / "journal"
         found = home / ".local" / "state" / "fourfold" / "journal"

@@ -1,6 +1,6 @@
 """The player's settings, kept in a small JSON file: read once, saved whole at each change.
 
-An invalid file or folder never stops the game: the player gets a Notice, and the default is used.
+An invalid file or folder never stops the game: the player is told, and the default is used.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from game.core import untrusted_input
-from game.core.messages import Translate, WordedError, Wording, why
+from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
-from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
+LEAST_WINDOW: Final = (640, 400)
+MOST_WINDOW: Final = (16_384, 16_384)
+"""How small and how large the window may be, in dp."""
 FARTHEST: Final = 100_000
 """A bound on the window's coordinates: no desktop is that large."""
 DEEPEST: Final = 50
@@ -133,38 +134,10 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
 """The least and the greatest value of settings that are numbers, both allowed."""
 
 
-class SettingsTrouble(StrEnum):
-    """The kinds of trouble with the settings file."""
-
-    VALUE = "value"
-    BROKEN = "broken"
-    UNREADABLE = "unreadable"
-    UNSAVED = "unsaved"
-
-
-class Notice(NamedTuple):
-    """A message to the player about the settings."""
-
-    trouble: SettingsTrouble
-    what: str | Wording
-    """The setting, or the reason."""
-    file: str
-
-    def sentence(self, words: Translate = str) -> str:
-        """The message without a full stop, translated; English by default."""
-        return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).translated(words)
-
-
-_WORDINGS: Final[Mapping[SettingsTrouble, Wording]] = {
-    SettingsTrouble.VALUE: Wording(
-        "{file}: the value of '{what}' makes no sense, the default is used"
-    ),
-    SettingsTrouble.BROKEN: Wording(
-        "The settings could not be read ({what}); they were put aside as {file}"
-    ),
-    SettingsTrouble.UNREADABLE: Wording("{file} could not be read: {what}"),
-    SettingsTrouble.UNSAVED: Wording("{file} could not be saved: {what}"),
-}
+_INVALID: Final = Wording("{file}: the value of '{what}' makes no sense, the default is used")
+_BROKEN: Final = Wording("The settings could not be read ({what}); they were put aside as {file}")
+_UNREADABLE: Final = Wording("{file} could not be read: {what}")
+_UNSAVED: Final = Wording("{file} could not be saved: {what}")
 
 
 class SettingsFile:
@@ -175,7 +148,7 @@ class SettingsFile:
         self.read_only = read_only
         """True: nothing is written or renamed, and changes last until the program ends."""
         self.settings = Settings()
-        self.notices: list[Notice] = []
+        self.notices: list[Wording] = []
         """What was wrong with the file when it was read."""
         self._foreign: dict[str, Any] = {}
         """Unknown or invalid entries of the file, such as a newer version's; kept until the player
@@ -183,8 +156,9 @@ class SettingsFile:
         """
         self._load()
 
-    def change(self, **changes: bool | int | float | str) -> Notice | None:
-        """Change settings by name and save all of them. Returns a notice if saving fails.
+    def change(self, **changes: bool | int | float | str) -> Wording | None:
+        """Change settings by name and save all of them. Returns what to tell the player if saving
+        fails.
 
         Raises ValueError for an unknown name or an invalid value.
         """
@@ -195,18 +169,14 @@ class SettingsFile:
         self._foreign = {name: v for name, v in self._foreign.items() if name not in changes}
         return None if self.read_only else self._save()
 
-    def reset(self) -> Notice | None:
-        """Restore the defaults and save them."""
-        return self.change(**Settings()._asdict())
-
-    def _save(self) -> Notice | None:
+    def _save(self) -> Wording | None:
         text = json.dumps({**self.settings._asdict(), **self._foreign}, indent=2) + "\n"
         try:
             file = _behind_link(self.path)
             file.parent.mkdir(parents=True, exist_ok=True)
             _write_whole(file, text)
         except OSError as error:
-            return Notice(SettingsTrouble.UNSAVED, why(error), str(self.path))
+            return _UNSAVED.filled(what=why(error), file=self.path)
         return None
 
     def _load(self) -> None:
@@ -228,12 +198,10 @@ class SettingsFile:
         self._foreign = {name: value for name, value in found.items() if name not in fitting}
         self.settings = self.settings._replace(**fitting)
         self.notices += [
-            Notice(SettingsTrouble.VALUE, name, self.path.name)
-            for name in known
-            if name not in fitting
+            _INVALID.filled(what=name, file=self.path.name) for name in known if name not in fitting
         ]
 
-    def _put_aside(self, reason: str | Wording) -> Notice:
+    def _put_aside(self, reason: str | Wording) -> Wording:
         """Rename an unreadable file, so that the next save does not overwrite it."""
         if not self.read_only:
             # In a folder that lets nothing be renamed, nothing can be overwritten either.
@@ -241,8 +209,8 @@ class SettingsFile:
                 file = _behind_link(self.path)
                 aside = next(path for path in _names_aside(file) if not path.exists())
                 file.rename(aside)
-                return Notice(SettingsTrouble.BROKEN, reason, aside.name)
-        return Notice(SettingsTrouble.UNREADABLE, reason, str(self.path))
+                return _BROKEN.filled(what=reason, file=aside.name)
+        return _UNREADABLE.filled(what=reason, file=self.path)
 
 
 def _fits(name: str, value: object) -> bool:

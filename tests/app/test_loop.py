@@ -29,7 +29,7 @@ from game.app.loop import App
 from game.app.window import ProgramWindow
 from game.core import cards, deals
 from game.core.position import Seat
-from game.desktop.sdl_calls import loaded
+from game.desktop.sdl import loaded
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
 from game.scenes.table.scene import TableScene

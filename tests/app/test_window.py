@@ -114,6 +114,13 @@ def test_on_windows_another_screens_density_is_followed(
     assert not made.follow_screen()
 
 
+def test_scenes_have_the_room_of_the_window_but_never_less_than_the_least(desktop: Desktop) -> None:
+    made = desktop("windows", screen(0, 0, 3840, 2160, 192))
+    assert made.room == made.pixels == (2560, 1600)
+    made.window.size = 300, 1000
+    assert made.room == (1280, 1000)
+
+
 @pytest.mark.parametrize("driver", ["cocoa", "wayland"])
 def test_where_the_desktop_has_points_the_surface_tells_the_density(
     desktop: Desktop, driver: str, monkeypatch: pytest.MonkeyPatch

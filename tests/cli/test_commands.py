@@ -418,7 +418,7 @@ def test_who_opens_what_is_none_of_ours_without_a_terminal_sees_a_dialog(
 
 def test_commands_that_print_are_known_where_faults_are_told():
     assert {*fault_report.WITHOUT_WINDOW} == {*arguments._COMMANDS} - {arguments.PLAY}
-    assert arguments._INSTEAD < fault_report.PRINTING
+    assert arguments.INSTEAD < fault_report.PRINTING
 
 
 @on_linux

@@ -8,7 +8,15 @@ import pygame
 import pytest
 from stage import ALT, CTRL, SHIFT, key
 
-from game.desktop.keys import BINDINGS, Chord, Command, chord_name, command_of, key_name
+from game.desktop.keys import (
+    BINDINGS,
+    Chord,
+    Command,
+    KeyHints,
+    chord_name,
+    command_of,
+    key_name,
+)
 
 SPEC = [
     (key(pygame.K_n, CTRL, "\x0e"), Command.NEW),
@@ -104,6 +112,8 @@ def test_names_are_printed_with_their_modifiers() -> None:
     assert key_name(Command.BOOKMARK) == "Shift+M"
     assert key_name(Command.FOLLOW_ANSWER) == "!"
     assert key_name(Command.EXIT) == ""
+    assert key_name(Command.UNDO, key_hints=KeyHints.PAD) == "LB"
+    assert key_name(Command.FULLSCREEN, key_hints=KeyHints.PAD) == "", "A gives Enter without Alt"
     assert chord_name(Chord(pygame.K_RETURN, alt=True)) == "Alt+Enter"
 
 

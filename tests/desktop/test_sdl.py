@@ -13,8 +13,8 @@ import pygame
 import pygame.base
 import pytest
 
-from game.desktop import sdl_calls
-from game.desktop.sdl import MOST_RECTS, Sdl
+from game.desktop import sdl as sdl_module
+from game.desktop.sdl import MOST_RECTS, Sdl, loaded
 
 SCENE_COMMANDS = pygame.event.custom_type()
 
@@ -118,15 +118,15 @@ def test_on_windows_the_library_that_is_loaded_is_called_and_no_other(
         def GetModuleHandleW(name: str) -> int | None:  # noqa: N802 (Windows' own name)
             return handle if name == "SDL2.dll" else None
 
-    monkeypatch.setattr(sdl_calls.sys, "platform", "win32")
+    monkeypatch.setattr(sdl_module.sys, "platform", "win32")
     monkeypatch.setattr("ctypes.CDLL", Library)
     if handle is None:
         with pytest.raises(OSError, match="SDL2"):
-            sdl_calls.loaded("SDL2", pygame.base)
+            loaded("SDL2", pygame.base)
     else:
-        assert sdl_calls.loaded("SDL2", pygame.base).handle == handle  # type: ignore[attr-defined]
+        assert loaded("SDL2", pygame.base).handle == handle  # type: ignore[attr-defined]
 
 
 def test_sdl_can_be_called_here() -> None:
     """Without that the program would look for events all the time."""
-    assert Sdl()._direct is not None
+    assert Sdl()._library is not None

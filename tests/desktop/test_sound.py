@@ -17,8 +17,7 @@ import pytest
 from stage import ART
 
 from game.desktop import mixer as mixer_module
-from game.desktop.mixer import BUFFER, RATE, Mixer
-from game.desktop.sdl_calls import CHANNELS, AudioDevice
+from game.desktop.mixer import BUFFER, CHANNELS, RATE, AudioDevice, Mixer
 from game.desktop.sound import SAME_S, SOFTEST, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"

@@ -12,7 +12,7 @@ import pytest
 from handmade import brainjam, session_at
 from stage import easy_deck
 
-from game.app.services import FirstFrame
+from game.app.window_picture import FirstFrame
 from game.core import deals
 from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session

@@ -10,7 +10,7 @@ from game.core.deals import deck_of
 from game.core.position import Move
 from game.record.line_comparison import stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
-from game.solver.worth import Line
+from game.solver.line import Line
 
 JAM = BrainJam()
 

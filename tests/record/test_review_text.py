@@ -11,8 +11,8 @@ from game.core.position import Move
 from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
+from game.solver.line import Line
 from game.solver.line_worths import Found, LineWorths
-from game.solver.worth import Line
 from game.system.language import Language
 
 ROOT = Path(__file__).parent.parent.parent

@@ -14,10 +14,10 @@ from game.record.reviewer import Reviewer, is_settled
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
+from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found
-from game.solver.worth import Line
 from game.storage import Storage, StorageError
 
 RULES = rules_for("lapeau", ("same",))
@@ -146,7 +146,7 @@ def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
     for place in range(len(short.positions)):
         worth, whole = worths.worth(place), ALL[place]
         assert worth.least == whole.least + short.depths[place]
-        if worth.most is not None:
+        if worth.total is not None:
             answer = worths.answer(place)
             assert answer is not None
     assert reviewer.known(RULES, LINE.positions[3]) is not None

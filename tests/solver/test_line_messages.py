@@ -16,11 +16,11 @@ from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
+from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weighed, Weigher, packed, unpacked
 from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worker import Delivery
-from game.solver.worth import Line
 
 RULES = rules_for("lapeau", ("same",))
 SMALLEST_PIPE = 4096

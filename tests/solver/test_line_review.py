@@ -15,9 +15,10 @@ from game.play.notation import replay
 from game.rules import Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
+from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
 from game.solver.line_search import JobLimits, LineSearch, weigh
-from game.solver.worth import Line, Worth, cost
+from game.solver.line_worths import Worth, cost
 
 KINDS = [
     rules_for("brainjam"),
@@ -52,7 +53,7 @@ def check_alone(found: LineReview) -> None:
 def check_total(found: LineReview, place: int, alone: Answer | None) -> None:
     line, known = found.line, found.worth(place)
     answer = found.answer(place)
-    assert answer is not None and known.most is not None
+    assert answer is not None and known.total is not None
     last, counted = replay(line.rules, line.positions[place], answer)
     assert line.rules.is_won(last), "an answer that does not win"
     assert line.depths[place] + counted == known.total
@@ -112,7 +113,7 @@ def test_what_is_known_in_the_middle_of_the_work_is_never_taken_back(rules: Rule
         for old, new in zip(before, after, strict=True):
             assert old.verdict in (Verdict.UNDECIDED, new.verdict)
             assert new.verdict is not Verdict.WON or new.least >= old.least
-            assert old.most is None or new.most <= old.most
+            assert old.total is None or new.total <= old.total
         before = after
 
 

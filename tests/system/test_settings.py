@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.system import settings as module
-from game.system.settings import Notice, Settings, SettingsFile, SettingsTrouble
+from game.system.settings import Settings, SettingsFile
 
 as_root = hasattr(os, "geteuid") and os.geteuid() == 0
 not_as_root = pytest.mark.skipif(as_root, reason="nothing is forbidden to root")
@@ -89,8 +89,8 @@ WRONG_VALUES = [
 def test_a_value_of_a_wrong_type_or_range_falls_back_and_is_told(path: Path, name: str, value: str):
     file = written(path, f'{{"{name}": {value}, "clock": false}}')
     assert file.settings == Settings(clock=False)
-    assert file.notices == [Notice(SettingsTrouble.VALUE, name, "settings.json")]
-    assert f"'{name}' makes no sense" in file.notices[0].sentence()
+    told = f"settings.json: the value of '{name}' makes no sense, the default is used"
+    assert [str(notice) for notice in file.notices] == [told]
 
 
 def test_a_whole_number_stands_for_a_fraction(path: Path):
@@ -105,8 +105,7 @@ def test_a_broken_file_is_put_aside_and_told(path: Path, content: bytes):
     file = written(path, content)
     assert file.settings == Settings()
     (notice,) = file.notices
-    assert notice.trouble is SettingsTrouble.BROKEN
-    assert "settings.broken-1.json" in notice.sentence()
+    assert str(notice).endswith("they were put aside as settings.broken-1.json")
     assert (path.parent / "settings.broken-1.json").read_bytes() == content
     assert file.change(volume=3) is None
     assert SettingsFile(path).settings.volume == 3
@@ -127,7 +126,8 @@ def test_read_only_changes_last_until_the_end_and_nothing_is_written_or_renamed(
     assert path.read_text() == '{"volume": 5}'
     path.write_text("broken")
     file = SettingsFile(path, read_only=True)
-    assert [notice.trouble for notice in file.notices] == [SettingsTrouble.UNREADABLE]
+    (notice,) = file.notices
+    assert str(notice).startswith(f"{path} could not be read: ")
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
 
 
@@ -137,8 +137,7 @@ def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path):
     assert file.notices == []
     notice = file.change(volume=3)
     assert notice is not None
-    assert notice.trouble is SettingsTrouble.UNSAVED
-    assert "could not be saved" in notice.sentence()
+    assert "could not be saved" in str(notice)
     assert file.settings.volume == 3
 
 
@@ -148,14 +147,15 @@ def test_a_folder_that_forbids_writing_is_told_and_play_goes_on(path: Path):
     path.parent.chmod(0o500)
     notice = SettingsFile(path).change(volume=3)
     assert notice is not None
-    assert notice.trouble is SettingsTrouble.UNSAVED
+    assert "could not be saved" in str(notice)
 
 
 @not_as_root
 def test_a_folder_that_forbids_looking_is_told_and_play_goes_on(path: Path):
     written(path, "{}")
     path.parent.chmod(0)
-    assert [notice.trouble for notice in SettingsFile(path).notices] == [SettingsTrouble.UNREADABLE]
+    (notice,) = SettingsFile(path).notices
+    assert "could not be read" in str(notice)
     path.parent.chmod(0o700)
 
 
@@ -170,7 +170,7 @@ def test_a_save_that_fails_half_way_leaves_the_old_file_whole(
 
     monkeypatch.setattr(module.os, "fsync", full)
     notice = file.change(volume=4)
-    assert notice == Notice(SettingsTrouble.UNSAVED, "No space left on device", str(path))
+    assert str(notice) == f"{path} could not be saved: No space left on device"
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
     assert SettingsFile(path).settings.volume == 3
 
@@ -183,21 +183,6 @@ def test_a_change_to_what_is_no_setting_is_a_mistake_of_the_program(
     with pytest.raises(ValueError, match=name):
         file.change(**{name: value})
     assert file.settings == Settings()
-
-
-def test_reset_brings_the_defaults_back(path: Path):
-    file = SettingsFile(path)
-    file.change(volume=3, felt="blue")
-    assert file.reset() is None
-    assert SettingsFile(path).settings == Settings()
-
-
-def test_a_notice_is_told_in_the_language_handed_in():
-    notice = Notice(SettingsTrouble.UNSAVED, "plein", "settings.json")
-    french = {"{file} could not be saved: {what}": "{file} : {what}, rien n'est sauvé"}
-    assert notice.sentence(lambda text: french.get(text, text)) == (
-        "settings.json : plein, rien n'est sauvé"
-    )
 
 
 def test_every_setting_takes_its_own_default(path: Path):
@@ -224,7 +209,8 @@ def test_a_linked_file_stays_a_link(path: Path, tmp_path: Path):
     assert path.is_symlink()
     assert json.loads(real.read_text())["volume"] == 40
     real.write_text("broken")
-    assert SettingsFile(path).notices[0].file == "settings.broken-1.json"
+    (notice,) = SettingsFile(path).notices
+    assert str(notice).endswith("put aside as settings.broken-1.json")
     assert path.is_symlink()
     assert (real.parent / "settings.broken-1.json").exists()
 
@@ -234,7 +220,8 @@ def test_a_link_to_a_device_is_put_aside_and_the_device_left_alone(path: Path):
     path.parent.mkdir()
     path.symlink_to("/dev/zero")
     file = SettingsFile(path)
-    assert [notice.trouble for notice in file.notices] == [SettingsTrouble.BROKEN]
+    (notice,) = file.notices
+    assert "put aside" in str(notice)
     file.change(volume=40)
     assert json.loads(path.read_text())["volume"] == 40
     assert Path("/dev/zero").is_char_device()
@@ -245,7 +232,7 @@ def test_a_pipe_is_not_waited_for(path: Path):
     path.parent.mkdir()
     os.mkfifo(path)
     file = SettingsFile(path)
-    assert str(file.notices[0].what) == "it is not a regular file"
+    assert "(it is not a regular file)" in str(file.notices[0])
 
 
 @pytest.mark.parametrize("depth", [500, 900, 1000, 3000, 100_000])

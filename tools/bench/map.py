@@ -37,9 +37,9 @@ from game.scenes.common.services import Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau
 from game.solver.answer import Goal
+from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_worths import Found
-from game.solver.worth import Line
 from game.system.trace import Tracer
 
 NUMBER = 484227

@@ -12,10 +12,10 @@ from game.core.deals import deck_of
 from game.core.position import Move
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
+from game.solver.line import Line
 from game.solver.line_review import STRIDE, Aim, LineReview
 from game.solver.line_search import JobLimits, run_job
 from game.solver.shorter_answer import can_prove
-from game.solver.worth import Line
 
 PROOF_S = 60.0
 """Seconds for one proof."""

@@ -214,7 +214,7 @@ class Parsers:
         self._settings.write_bytes(content)
         found = SettingsFile(self._settings)
         for notice in found.notices:
-            assert notice.sentence(Language()) and "\n" not in notice.sentence(Language())
+            assert notice.translated(Language()) and "\n" not in notice.translated(Language())
         assert found.change(volume=3) is None
         for path in self._folder.glob("settings.broken*"):
             path.unlink()

@@ -29,13 +29,13 @@ from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.worker import Delivery
-from game.solver.worth import Line
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 from game.system.folders import MissingAssetError, levels_folder
 from game.system.language import ENGLISH, Language

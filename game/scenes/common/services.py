@@ -86,7 +86,7 @@ class Services:
         """Change settings by name and save them; tells the player if saving fails."""
         notice = self.settings_file.change(**changes)
         if notice is not None:
-            self.announce(notice.sentence(self.language))
+            self.announce(notice.translated(self.language))
         self.on_change()
 
     def follow_language(self) -> bool:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from game.graphics import colours
 from game.graphics.colours import Rgb
 from game.solver.answer import Verdict
-from game.solver.line_worths import LineWorths
-from game.solver.worth import cost
+from game.solver.line_worths import LineWorths, cost
 from game.table.course_strip import MoveWorth
 
 

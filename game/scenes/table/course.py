@@ -13,8 +13,7 @@ from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import move_worth, move_worths, worth_words
-from game.solver.line_worths import Found, LineWorths
-from game.solver.worth import cost
+from game.solver.line_worths import Found, LineWorths, cost
 from game.table.course_strip import MoveWorth
 
 LOSES = "×"

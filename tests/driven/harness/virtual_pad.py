@@ -27,7 +27,7 @@ class VirtualPad:
     def __init__(self) -> None:
         import pygame.base
 
-        from game.desktop.sdl_calls import loaded
+        from game.desktop.sdl import loaded
 
         self._sdl = loaded("SDL2", pygame.base)
         self._sdl.SDL_JoystickOpen.restype = ctypes.c_void_p

@@ -182,7 +182,7 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_broken_settings(tmp_path: Path, content: str) -> None:
     (tmp_path / "settings.json").write_text(content)
     (notice,) = SettingsFile(tmp_path / "settings.json").notices
-    assert f"({SETTINGS[content]})" in plain(notice.sentence(FRENCH))
+    assert f"({SETTINGS[content]})" in plain(notice.translated(FRENCH))
 
 
 def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
+from game.solver.line import Line
 from game.solver.line_search import JobLimits, weigh
-from game.solver.worth import Line
 from game.storage import HelpKind
 
 RULES = LaPeau(same_suit=True)

@@ -17,8 +17,8 @@ from game.rules import LaPeau
 from game.scenes.common.worth_signs import move_worths
 from game.solver import registry
 from game.solver.answer import Goal
+from game.solver.line import Line
 from game.solver.line_search import JobLimits, weigh
-from game.solver.worth import Line
 from game.table.course_strip import CourseStrip, MoveWorth
 from game.widgets.tooltip import tooltip_area
 

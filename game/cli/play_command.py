@@ -17,6 +17,7 @@ from game.core.deals import Deck
 from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
+from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
@@ -105,10 +106,7 @@ def _store(storage: Storage[Action], tracer: Tracer, language: Language) -> Game
     def tell_streak(rules: Rules, number: int | None) -> None:
         streak = daily.note_win(rules, number)
         if streak is not None:
-            told = language.plural(
-                "Daily deal solved", "Daily deal solved: {n} days in a row", streak.days
-            )
-            say(told.format(n=streak.days))
+            say(solved_words(streak, language))
 
     return GameStore(storage, tracer, lambda text: say(in_one_line(text)), language, tell_streak)
 

@@ -1,4 +1,4 @@
-"""What is known of the positions of one line of play. `line_review` finds it."""
+"""A line of play: the positions that it passes and the actions between them."""
 
 from __future__ import annotations
 
@@ -7,56 +7,10 @@ from collections.abc import Iterable, Sequence
 from game.core.named_tuple import NamedTuple
 from game.core.position import EMPTY, REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.rules import Rules
-from game.solver.answer import Verdict
-
-
-class Worth(NamedTuple):
-    """What is known of one place on a line. A total is the number of counted moves made up to the
-    place plus those still needed to win.
-    """
-
-    verdict: Verdict = Verdict.UNDECIDED
-    least: int = 0
-    """No win has a smaller total; meaningless if the place is lost."""
-    most: int | None = None
-    """The smallest total of a win that is known; None: none is."""
-
-    @property
-    def total(self) -> int | None:
-        """The smallest total known; None where none is, or the place is lost."""
-        return self.most
-
-    @property
-    def proved(self) -> bool:
-        """True if no win can have a smaller total than `total`."""
-        return self.most is not None and self.least == self.most
-
-
-class Cost(NamedTuple):
-    """By how much a move lets the total grow: from `least` to `most`."""
-
-    least: int
-    most: int
-
-    @property
-    def exact(self) -> int | None:
-        """The cost where it is proved, None where it is not."""
-        return self.least if self.least == self.most else None
-
-
-def cost(before: Worth, after: Worth) -> Cost | None:
-    """The cost of the move between two places; None unless both are known to be won.
-
-    The cost is exact only if both totals are proved.
-    """
-    if after.verdict is not Verdict.WON or before.verdict is not Verdict.WON:
-        return None
-    assert before.most is not None and after.most is not None
-    return Cost(max(0, after.least - before.most), max(0, after.most - before.least))
 
 
 class Line(NamedTuple):
-    """A line of play: its places, from the first position on, and the actions between them."""
+    """A line of play. Its places are its positions, from the first one on."""
 
     rules: Rules
     positions: tuple[Position, ...]
