@@ -26,14 +26,14 @@ from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection
 from game.rules import IllegalMove, Refusal, Rules, stock_of
-from game.rules.base import placed
+from game.rules.base import placed_moves
 
 DealHistory = History[Position, Action]
 Keep = Callable[["Session", str, bool], None]
 
 
-Following = Callable[[HistoryStep, Card | None], Action | None]
-"""Maps the result of an action and the card it moved last to the action that follows."""
+Following = Callable[[HistoryStep, Card | None], Move | None]
+"""Maps the result of an action and the card it moved last to the move that follows."""
 
 
 class LastChange(NamedTuple):
@@ -68,17 +68,10 @@ def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> DealHistor
     )
 
 
-def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """The position after each counted single move of an action."""
-    passed: list[Position] = []
-    for move in action:
-        passed += rules.steps(passed[-1] if passed else position, move)
-    return passed
-
-
 def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """As `_after`, for an action that may have been played on a twin of this position. If the empty
-    place that it names is taken here, the move goes to the first empty place.
+    """The position after each counted single move of an action, which may have been played on a
+    twin of this position: if the empty place that a move names is taken here, it goes to the first
+    empty place.
     """
     passed: list[Position] = []
     for move in action:
@@ -203,26 +196,20 @@ class Session:
         """Play one action of one or more moves. If the action is new, autoplay follows."""
         try:
             action = self._named(moves)
-            _after(self.rules, self.position, action)
         except IllegalMove as error:
             return Outcome(refusal=error, card=moves[0].card)
-        return self._make(action, lambda step, last: self._auto_action(last) if step.new else None)
+        return self._make(action, self._auto_move)
 
-    def _auto_action(self, last: Card | None) -> Action | None:
-        return _alone(self.rules.auto_move(self.position, last) if self.autoplay else None)
+    def _auto_move(self, step: HistoryStep, last: Card | None) -> Move | None:
+        return self.rules.auto_move(self.position, last) if self.autoplay and step.new else None
 
     def _named(self, moves: Sequence[Move]) -> Action:
-        """The moves with their empty places named."""
-        action: Action = ()
-        position = self.position
-        for move in moves:
-            action += (placed(self.rules, position, move),)
-            position = self.rules.apply(position, move)
-        return action
+        """The moves with their empty places named. Raises IllegalMove."""
+        return tuple(placed_moves(self.rules, self.position, moves))
 
     def _make(self, first: Action, following: Following) -> Outcome:
-        """Play a legal action, then the actions that `following` gives. These never switch to a
-        better twin.
+        """Play a legal action, then each move that `following` gives as an action of its own. These
+        never switch to a better twin.
         """
         self.selection = None
         passed: list[Position] = []
@@ -236,7 +223,7 @@ class Session:
             self._tell(self._last_action(), played=True, more=follower is not None)
             if follower is None:
                 return Outcome(tuple(passed), shortest=shortest)
-            action = follower
+            action = (follower,)
 
     def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
         self.more_follows = more
@@ -290,7 +277,7 @@ class Session:
         if not self.rules.one_click:
             return self.play(*moves)
         rest = iter(moves[1:])
-        return self._make(moves[:1], lambda step, last: _alone(next(rest, None)))
+        return self._make(moves[:1], lambda step, last: next(rest, None))
 
     def redeal(self) -> Outcome:
         """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
@@ -333,17 +320,17 @@ class Session:
         """Put the selection on the pile of a seat. A click on the selected cards cancels. Where the
         selection cannot go, the clicked card is taken up instead if it can be.
         """
-        selection = self.selection
-        assert selection is not None
-        if seat.pile == selection.seat.pile and seat.depth >= selection.seat.depth:
+        assert self.selection is not None
+        taken = self.selection.seat
+        if seat.pile == taken.pile and seat.depth >= taken.depth:
             self.selection = None
             return Outcome()
+        card = self.position.piles[taken.pile][taken.depth]
         outcome = self._attempt(
-            selection.seat,
-            lambda: gestures.clicked_move(self.rules, self.position, selection, seat.pile),
+            taken, lambda: gestures.clicked_move(self.rules, self.position, card, seat.pile)
         )
         hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
-        if hopeless and (seat.pile == selection.seat.pile or self._is_live(seat)):
+        if hopeless and (seat.pile == taken.pile or self._is_live(seat)):
             return self._select(seat)
         return outcome
 
@@ -381,9 +368,11 @@ class Session:
 
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""
+        return self._drop(Selection(seat), pile)
+
+    def _drop(self, selection: Selection, pile: int) -> Outcome:
         return self._attempt(
-            seat,
-            lambda: gestures.place_for(self.rules, self.position, Selection(seat), pile),
+            selection.seat, lambda: gestures.place_for(self.rules, self.position, selection, pile)
         )
 
     def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
@@ -411,7 +400,7 @@ class Session:
         if self.selection.seat.pile == pile:
             self.selection = gestures.shorten(self.position, self.selection)
             return Outcome()
-        return self._place_by_key(self.selection, pile)
+        return self._drop(self.selection, pile)
 
     def _pick(self, pile: int) -> Outcome:
         """Take up the longest run of a pile, unless no run of it can go anywhere."""
@@ -424,11 +413,6 @@ class Session:
             return self._select(longest.seat)
         self.selection = longest
         return Outcome()
-
-    def _place_by_key(self, selection: Selection, pile: int) -> Outcome:
-        return self._attempt(
-            selection.seat, lambda: gestures.place_for(self.rules, self.position, selection, pile)
-        )
 
     def space(self) -> Outcome:
         """The space bar: send the end card of the selected pile home. Without a selection: pull or
@@ -539,11 +523,6 @@ class Session:
     def line(self) -> tuple[Move, ...]:
         """The single moves or runs from the deal to here."""
         return flatten(self.tree.line())
-
-
-def _alone(move: Move | None) -> Action | None:
-    """An action of one move."""
-    return None if move is None else (move,)
 
 
 def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:

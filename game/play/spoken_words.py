@@ -243,14 +243,9 @@ def _turned_up(before: Position, after: Position, pile: int) -> Card | None:
     return after.piles[pile][-1]
 
 
-def possible_moves(rules: Rules, position: Position, _: Words) -> list[str]:
-    """Every move that changes the position, in words, in the order of `Rules.moves`."""
-    return [move_words(rules, position, move, _) for move in rules.moves(position)]
-
-
 def moves_line(rules: Rules, position: Position, _: Words) -> str:
     """The possible moves in one sentence: `2 moves: ...; ...`."""
-    told = possible_moves(rules, position, _)
+    told = [move_words(rules, position, move, _) for move in rules.moves(position)]
     if not told:
         return standing_words(rules, position, _) or _("no card can move")
     count = _.plural("{n} move", "{n} moves", len(told)).format(n=len(told))

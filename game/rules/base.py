@@ -412,6 +412,13 @@ def placed(rules: Rules, position: Position, move: Move) -> Move:
     return move if seat is None else move._replace(place=rules.piles[seat.pile].place)
 
 
+def placed_moves(rules: Rules, start: Position, moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves of a line, each with `place` set as by `placed`. Raises IllegalMove."""
+    for move in moves:
+        yield placed(rules, start, move)
+        start = rules.apply(start, move)
+
+
 def to_done(card: Card) -> Move:
     """The move of a card to its foundation."""
     return Move(card, DONE)
