@@ -114,7 +114,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 def _take_answers(services: Services, path: Path) -> Change | None:
     from game.graphics.assets import levels_folder
-    from game.record.catalogue import packs_of
+    from game.record.packs import packs_of
     from game.scenes.deals.import_and_export import import_answers
 
     rules = next(made for make in RULES.values() if (made := make()).facts.answers_files)

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from game.core import untrusted_input
-from game.core.level_packs import Pack
+from game.core.level_packs import Pack, number_of
 from game.core.messages import Wording
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
-from game.record.catalogue import number_of
 from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam

@@ -18,8 +18,8 @@ from game.core.named_tuple import NamedTuple
 from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
 from game.play.sharing_line import Shared, read_shared
-from game.record.catalogue import PACK_ENDINGS
 from game.record.file_reading import FileReading
+from game.record.packs import PACK_ENDINGS
 from game.rules import RULES, rules_for
 from game.system.folders import write_new
 

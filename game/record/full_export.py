@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from game.core import level_packs, untrusted_input
 from game.core.messages import WordedError
-from game.record.catalogue import PACK_ENDINGS
+from game.record.packs import PACK_ENDINGS
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders

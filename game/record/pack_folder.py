@@ -12,8 +12,8 @@ from game.core import untrusted_input
 from game.core.level_packs import Pack
 from game.core.messages import Wording
 from game.core.named_tuple import NamedTuple
-from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
 from game.record.file_reading import WHOLE, FileReading
+from game.record.packs import PACK_ENDINGS, begin_pack, without_deals
 
 MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
 """The size limit of all packs together, in bytes. In memory they take ten times as much."""

@@ -17,7 +17,7 @@ from game.core.position import Action, action_text, parse_action
 from game.history import HistoryError
 from game.play import notation
 from game.play.session import new_tree
-from game.record.catalogue import find_packs
+from game.record.packs import find_packs
 from game.rules import Rules, rules_for, variants
 from game.storage import DealKey, Storage, StorageError, StoredAnswer
 

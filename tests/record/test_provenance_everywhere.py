@@ -12,9 +12,9 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, flatten
-from game.record.catalogue import Listing
-from game.record.deal_standing import Standing, standing_of
+from game.record.deal_list import Listing
 from game.record.game_store import GameStore
+from game.record.library import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer

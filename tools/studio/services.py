@@ -18,9 +18,9 @@ from game.core.position import Action, Position, action_text, parse_action
 from game.graphics.assets import Assets, levels_folder
 from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
-from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.packs import packs_of
 from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.services import Services

@@ -10,7 +10,7 @@ from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.record.catalogue import Listing
+from game.record.deal_list import Listing
 from game.rules import Rules
 from game.scenes.common.list_scene import draw_heads_lines
 from game.scenes.deals.controls import EMPTY_LINE, DealControls

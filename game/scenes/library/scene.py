@@ -14,9 +14,7 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align, levels_folder
 from game.play import sharing_line
-from game.record.library import Library, LibraryFilter
-from game.record.library_deal import LibraryDeal
-from game.record.library_sorting import LibraryColumn
+from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.list_scene import ListScene, draw_heads_lines, navigation_tools

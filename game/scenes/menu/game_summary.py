@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
 from game.graphics.assets import levels_folder
-from game.record.catalogue import listed_decks
+from game.record.packs import listed_pars
 from game.record.statistics import success
 from game.rules import Rules
 from game.scenes.common.services import Services
@@ -47,7 +47,7 @@ class GameSummaries:
         if not solved_decks:
             return GameSummary(())
         if self._listed is None:
-            self._listed = listed_decks(rules, levels_folder())
+            self._listed = frozenset(listed_pars(rules, levels_folder()))
         solved, count = len(self._listed & solved_decks), len(self._listed)
         told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
         if not solved:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.cards import Card
-from game.core.deals import Deck
+from game.core.deals import Deck, deck_text
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
-from game.record.catalogue import listed_par
+from game.record.packs import listed_pars
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene
 from game.scenes.common.clock_and_day_words import daily_words
@@ -100,7 +100,7 @@ class TableScene(Scene):
             autoplay=settings.autoplay,
             counts=self.counts,
         )
-        listed = listed_par(self._rules, deck, levels_folder())
+        listed = listed_pars(self._rules, levels_folder()).get(deck_text(deck))
         if listed is not None:
             self.services.advisor.set_par(self.session, listed, proved=True)
         self.mouse.reset()

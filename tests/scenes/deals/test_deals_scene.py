@@ -18,7 +18,7 @@ from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
-from game.record.catalogue import ListColumn, Show
+from game.record.deal_list import ListColumn, Show
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
@@ -201,7 +201,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
-    monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *deal: None)
+    monkeypatch.setattr("game.scenes.table.scene.listed_pars", lambda *lists: {})
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))

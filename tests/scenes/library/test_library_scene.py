@@ -12,8 +12,7 @@ from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 from game.core import deals
 from game.core.position import Action
 from game.desktop.keys import Command
-from game.record.library import LibraryFilter
-from game.record.library_sorting import LibraryColumn
+from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.progress import ProgressScene

@@ -16,7 +16,7 @@ from game.core import deals
 from game.graphics.assets import levels_folder
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
-from game.record.catalogue import packs_of
+from game.record.packs import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.clock_and_day_words import when_left
