@@ -59,16 +59,14 @@ def _united(
     rules: Rules, deck: Deck, theirs: DealHistory, ours: DealHistory, *, whole: bool
 ) -> tuple[DealHistory, United[Action]]:
     union = unite(theirs.rows(), ours.rows(), ours.here)
-    rows = {row.id: row for row in (*theirs.rows(), *union.written)}
-    here = union.became[ours.here]
-    mine = tuple(union.became[mark] for mark in ours.bookmarks)
-    marks = (*(mark for mark in theirs.bookmarks if mark not in mine), *mine)
-    tree = _tree(rules, deck, tuple(rows.values()), here, marks)
+    rows, here = union.rows(theirs.rows()), union.became[ours.here]
+    marks = union.bookmarks(theirs.bookmarks, ours.bookmarks)
+    tree = _tree(rules, deck, rows, here, marks)
     tree.branching = ours.branching
     pinned = (union.became[id] for id in ours.pinned if id in ours)
     not_ours = {row.id for row in theirs.rows()}.difference(union.became.values())
     tree.pinned = frozenset((*pinned, *not_ours))
-    written = tuple(rows.values()) if whole else union.written
+    written = rows if whole else union.written
     return tree, United(HistoryChanges(written, (), here, marks), whole)
 
 
