@@ -305,14 +305,9 @@ class Advisor:
         """The best answer known from the present position; empty where there is none."""
         return () if self._session is None else self.answer_from(self._session.position)
 
-    def best_known(self, session: Session) -> Par | None:
-        """The `Par` of the best answer known of the deal; None if none is known."""
+    def par(self, session: Session) -> Par | None:
+        """The best answer known of the deal; None if none is known."""
         return self._known.par(session.rules, _start(session))
-
-    def par(self, session: Session) -> tuple[int, bool] | None:
-        """Counted moves of the best answer known of the deal, and whether it is proved."""
-        known = self.best_known(session)
-        return None if known is None else (known.moves, known.proved)
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """Set the par that a level pack claims. A par that is already proved stays; so does a

@@ -11,8 +11,7 @@ from game.core.messages import Translate
 from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges
 from game.play.session import Session
-from game.record.attempt import Attempt
-from game.record.attempt_restoring import mended_state, restored_attempt, written_win
+from game.record.attempt import Attempt, mended_state, restored_attempt, written_win
 from game.record.deal_answers import DealAnswers, winning_moves
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.core.hashing import hash_text
 from game.core.position import Action, Position, action_text, parse_action
@@ -24,6 +24,7 @@ from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
+    from game.record.advisor import Advisor
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found, LineWorths
     from game.solver.worth import Line
@@ -37,24 +38,12 @@ WRITTEN_EVERY: Final = 1.0
 """Least seconds between two writes to disk while a line is being weighed."""
 
 
-class WeighingService(Protocol):
-    """What a reviewer asks: an `advisor.Advisor`."""
-
-    def weigh(self, line: Line, known: Iterable[Found]) -> int:
-        """Have a line weighed; returns the number that its results bear."""
-        ...
-
-    def stop_weighing(self) -> None:
-        """Stop weighing the line."""
-        ...
-
-
 class Reviewer:
     """Knows what positions are worth. For one thread."""
 
     def __init__(
         self,
-        weigher: WeighingService,
+        weigher: Advisor,
         storage: Storage[Action],
         clock: Callable[[], float] = time.monotonic,
         on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,

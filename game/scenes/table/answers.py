@@ -58,7 +58,7 @@ class TableAnswers:
         advisor = self._services.advisor
         found = [answer for answer in (self.of_deal(session), self._from(session, ROOT)) if answer]
         best = min(found, key=lambda answer: self._length(session, answer), default=None)
-        par = advisor.best_known(session)
+        par = advisor.par(session)
         if best is not None and par is not None and self._length(session, best) <= par.moves:
             return best
         if advisor.is_shortest_settled(session):
@@ -92,7 +92,7 @@ class TableAnswers:
     ) -> ShownAnswer:
         _, advisor = self._services.language, self._services.advisor
         count = replay(session.rules, session.tree.position_of(node), moves)[1]
-        par = advisor.best_known(session)
+        par = advisor.par(session)
         shortest = node == ROOT and par is not None and par.proved and count == par.moves
 
         def whose() -> str:
