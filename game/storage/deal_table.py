@@ -29,6 +29,9 @@ _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hint
     attempt, played, turn, revision, nodes, tree, total, seal"""
 _NODE = "id, parent, action, cost, visit, mark, won"
 
+_PACK = ""
+"""The value of the field `pack`, which no version has used."""
+
 _NO_OPENING = 2**53
 """More than any valid `turn`: a damaged one above this must not be continued from."""
 
@@ -132,7 +135,6 @@ class DealTable:
         return Saved(
             key,
             number=fields[4],
-            pack=fields[5],
             rows=rows,
             here=fields[6],
             bookmarks=bookmarks,
@@ -163,13 +165,31 @@ class DealTable:
         """The deal opened last, of one game or of all; None if there is none."""
         some, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
         for fields in self._deals(f"{some} ORDER BY turn DESC", values):
-            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
+            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[13])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The played decks of a game, each with when it was last played, in seconds since 1970."""
         found = self._deals("WHERE game = ? AND options = ?", (game, options))
         return {fields[3]: fields[13] for fields in found}
+
+    def begun(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have a saved tree. Checksums are not verified."""
+        some = "SELECT deck FROM deal WHERE game = ? AND options = ? AND nodes > 0"
+        return {deck for (deck,) in self._db.execute(some, (game, options))}
+
+    def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
+        """For each deck of a game, the number of attempts and the seconds played in all of them.
+        Checksums are not verified.
+        """
+        where = "WHERE game = ? AND options = ?"
+        tries = f"SELECT deck, count(*), total(seconds) FROM play {where} GROUP BY deck"
+        found = {deck: (n, s) for deck, n, s in self._db.execute(tries, (game, options))}
+        total = f"SELECT deck, coalesce(total, seconds) FROM deal {where}"
+        for deck, seconds in self._db.execute(total, (game, options)):
+            tried, played = found.get(deck, (0, 0.0))
+            found[deck] = tried, max(played, seconds)
+        return found
 
     def kinds(self) -> set[tuple[str, str]]:
         """The (game, options) pairs that have deals."""
@@ -186,7 +206,7 @@ class DealTable:
             nodes, tree = 0, 0
         more, other = self._write_nodes(id, work.changes)
         bookmarks = " ".join(map(str, work.changes.bookmarks))
-        standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
+        standing = (work.number, _PACK, work.changes.here, bookmarks, *_plain(work.state))
         after = (now, last_opened, revision + 1, nodes + more, tree ^ other, work.state.total)
         self._write_checksum(id, key, (*standing, *after))
 
@@ -196,7 +216,7 @@ class DealTable:
         id = self._new_deal(saved.key)
         self._write_nodes(id, HistoryChanges(saved.rows, (), saved.here, saved.bookmarks))
         bookmarks = " ".join(map(str, saved.bookmarks))
-        standing = (saved.number, saved.pack, saved.here, bookmarks, *_plain(saved.state))
+        standing = (saved.number, _PACK, saved.here, bookmarks, *_plain(saved.state))
         tree = (len(saved.rows), _tree_of(saved.rows), float(saved.state.total))
         self._write_checksum(
             id, saved.key, (*standing, saved.when, saved.last_opened, saved.revision, *tree)

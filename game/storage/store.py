@@ -15,14 +15,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worth_cache
 from game.storage.journal import Journal
-from game.storage.library_rows import (
-    LibraryRow,
-    read_begun,
-    read_efforts,
-    read_games_left,
-    read_library,
-    read_unfinished,
-)
+from game.storage.library_rows import LibraryRow, read_library
 from game.storage.main_file import MainFile
 from game.storage.open_trees import OpenTrees
 from game.storage.stored_actions import StoredActions
@@ -46,6 +39,7 @@ from game.storage.stored_values import (
     UnsavedWork,
 )
 from game.storage.tables import Tables
+from game.storage.unfinished_deals import read_games_left, read_unfinished
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
@@ -192,7 +186,6 @@ class Storage(Generic[A]):
         state: DealState,
         *,
         number: int | None = None,
-        pack: str = "",
         answers: Iterable[StoredAnswer] = (),
         helped: Iterable[SuggestedAction] = (),
         plays: Iterable[Play] = (),
@@ -221,7 +214,7 @@ class Storage(Generic[A]):
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
         side = (tuple(answers), dated, tuple(ordered))
         text = self._actions.as_text(changes)
-        work = UnsavedWork(text, state, number, pack, *side, whole, unite, tuple(helped), actions)
+        work = UnsavedWork(text, state, number, *side, whole, unite, tuple(helped), actions)
         self._trees.add(key, work)
         try:
             self.flush()
@@ -314,12 +307,12 @@ class Storage(Generic[A]):
     def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
         self._settle()
-        return self._home.ask(lambda tables: read_efforts(tables, game, options))
+        return self._home.ask(lambda tables: tables.deals.attempt_totals(game, options))
 
     def begun(self, game: str, options: str) -> set[str]:
         """The decks of a game that have a saved tree."""
         self._settle()
-        return self._home.ask(lambda tables: read_begun(tables, game, options))
+        return self._home.ask(lambda tables: tables.deals.begun(game, options))
 
     def _settle(self) -> None:
         """Write waiting data if possible. The scene that plays the deal reports a failure."""

@@ -32,11 +32,9 @@ class StoredActions(Generic[A]):
         rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows if row[2] in actions)
         if len(rows) < len(saved.rows):
             rows = tuple(rooted(rows))
-        key, number, pack, _, here, bookmarks, state, when, last_opened, revision, _ = saved
+        key, number, _, here, bookmarks, state, when, last_opened, revision, _ = saved
         unread = len(saved.rows) - len(rows)
-        return Saved(
-            key, number, pack, rows, here, bookmarks, state, when, last_opened, revision, unread
-        )
+        return Saved(key, number, rows, here, bookmarks, state, when, last_opened, revision, unread)
 
     def parsed_rows(self, rows: Iterable[NodeRow[str]]) -> list[NodeRow[A]]:
         """Some rows with their actions parsed. Raises ValueError if one cannot be parsed."""

@@ -43,9 +43,6 @@ class DealState(NamedTuple):
         return further._replace(total=max(self.total, theirs.total))
 
 
-FRESH_STATE = DealState()
-
-
 class HelpKind(StrEnum):
     """How an answer was found, in the order from no help to most help. An answer has the most help
     of all the actions on its line.
@@ -161,7 +158,6 @@ class LastPlayed(NamedTuple):
 
     key: DealKey
     number: int | None
-    pack: str
     when: int
 
 
@@ -180,11 +176,10 @@ class Saved(NamedTuple, Generic[A]):
 
     key: DealKey
     number: int | None = None
-    pack: str = ""
     rows: tuple[NodeRow[A], ...] = ()
     here: int = ROOT
     bookmarks: tuple[int, ...] = ()
-    state: DealState = FRESH_STATE
+    state: DealState = DealState()
     when: int = 0
     """Last played, in seconds since 1970."""
     last_opened: int = 0
@@ -215,7 +210,6 @@ class UnsavedWork(NamedTuple):
     changes: HistoryChanges[str]
     state: DealState
     number: int | None
-    pack: str
     answers: tuple[StoredAnswer, ...] = ()
     plays: tuple[Play, ...] = ()
     ordered: tuple[str, ...] = ()
@@ -246,7 +240,6 @@ class UnsavedWork(NamedTuple):
             changes,
             later.state,
             later.number,
-            later.pack,
             (*self.answers, *later.answers),
             tuple(plays.values()),
             (*self.ordered, *later.ordered),

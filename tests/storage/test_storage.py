@@ -270,9 +270,9 @@ def test_how_the_deal_stands_comes_back(tmp_path: Path) -> None:
     player = Player(storage)
     player.history.play(1)
     state = DealState(2.5, hints=3, shown=True, redone=True, attempt=4)
-    storage.save(DEAL, player.history.take_changes(), state, number=617, pack="mine")
+    storage.save(DEAL, player.history.take_changes(), state, number=617)
     saved = storage.deal(DEAL)
-    assert (saved.state, saved.number, saved.pack, saved.when) == (state, 617, "mine", 1234)
+    assert (saved.state, saved.number, saved.when) == (state, 617, 1234)
     storage.close()
 
 
@@ -1445,7 +1445,7 @@ def test_a_node_whose_place_another_one_takes_while_both_wait_is_written() -> No
         return NodeRow(id, ROOT, action, 1, id, id, False)
 
     def work(written: tuple[NodeRow[str], ...], removed: tuple[int, ...]) -> UnsavedWork:
-        return UnsavedWork(HistoryChanges(written, removed, ROOT, ()), DealState(), None, "")
+        return UnsavedWork(HistoryChanges(written, removed, ROOT, ()), DealState(), None)
 
     both = work((row(1, "a"),), (2,)).then(work((row(2, "b"),), (1,)))
     assert both.changes == HistoryChanges((row(2, "b"),), (1,), ROOT, ())

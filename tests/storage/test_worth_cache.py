@@ -79,7 +79,7 @@ def test_a_file_of_the_version_before_gets_the_table(tmp_path: Path) -> None:
     from game.storage.tables import Tables
 
     db = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
-    schema.migrate(Tables(db), schema.STEPS[: schema.STEPS.index(schema.add_worths)])
+    schema.migrate(Tables(db), schema.STEPS[:2])
     db.close()
     kept = Storage[Action](tmp_path, action_text=action_text, parse_action=parse_action)
     kept.keep_worths("one", "lapeau", "same", some(2))
