@@ -14,7 +14,6 @@ from game.cli.text_advice import TextAdvice
 from game.cli.text_play import TextTable, in_one_line, typed_lines
 from game.core import deals
 from game.core.deals import Deck
-from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
@@ -77,9 +76,7 @@ def play_deal(
     from game.graphics.assets import asset_folder
 
     language = language_for(settings.language, os.environ, asset_folder() / "locale")
-    storage = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=read_only
-    )
+    storage = Storage(folder, read_only=read_only)
     tracer = Tracer(trace)
     advice = TextAdvice()
     store = _store(storage, tracer, language)
@@ -103,7 +100,7 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def _store(storage: Storage[Action], tracer: Tracer, language: Language) -> GameStore:
+def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
     daily = DailyDeals(storage, lambda seek: None, say, words=language)
 
     def tell_streak(rules: Rules, number: int | None) -> None:

@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from game.core import untrusted_input
 from game.core.level_packs import Pack, number_of
@@ -40,7 +39,7 @@ class Importing:
     """An import of some files. Call `work` until `done`, then show `lines`."""
 
     def __init__(
-        self, files: Sequence[Path], pack: Pack, storage: Storage[Any], words: Language
+        self, files: Sequence[Path], pack: Pack, storage: Storage, words: Language
     ) -> None:
         """The files hold answers to the deals of `pack`, a pack of Brain Jam."""
         self._storage, self._words = storage, words

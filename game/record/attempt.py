@@ -217,7 +217,7 @@ def _is_behind(tree: DealHistory, before: int) -> bool:
 # Restoring; plays that cannot be read are ignored
 
 
-def restored_attempt(storage: Storage[Action], key: DealKey, state: DealState) -> Attempt:
+def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attempt:
     """The attempt in progress at a deal with this saved state."""
     try:
         return Attempt(state, storage.plays.one(key, state.attempt))
@@ -225,7 +225,7 @@ def restored_attempt(storage: Storage[Action], key: DealKey, state: DealState) -
         return Attempt(state)  # reported when the deal itself was read
 
 
-def mended_state(storage: Storage[Action], saved: Saved[Action]) -> DealState:
+def mended_state(storage: Storage, saved: Saved[Action]) -> DealState:
     """The state of a damaged deal, with the attempt numbered after all stored plays, so that it
     overwrites none of them.
     """
@@ -237,7 +237,7 @@ def mended_state(storage: Storage[Action], saved: Saved[Action]) -> DealState:
     return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
 
 
-def written_win(storage: Storage[Action], session: Session) -> Play | None:
+def written_win(storage: Storage, session: Session) -> Play | None:
     """The latest stored win of the deal in as many moves as the present line, or None."""
     try:
         plays = storage.plays.of(deal_key(session.rules, session.deck))

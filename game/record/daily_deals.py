@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
-from game.core.position import Action
 from game.record import daily_numbers
 from game.record.daily_numbers import SEARCHES, DailySearch, ShippedNumbers
 from game.rules import RULES, Rules
@@ -53,7 +52,7 @@ class DailyDeals:
 
     def __init__(
         self,
-        storage: Storage[Action],
+        storage: Storage,
         seek: Callable[[Seek], None],
         tell: Callable[[str], None],
         clock: Callable[[], float] = time.time,

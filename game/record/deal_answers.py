@@ -21,7 +21,7 @@ from game.storage import HelpKind, Storage, StorageError, StoredAnswer, shorter
 class DealAnswers:
     """The best answers of one deal while it is open: the stored ones, and those found since."""
 
-    def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
+    def __init__(self, storage: Storage, troubles: TroubleReports) -> None:
         """An answer that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self.help = DealHelp(storage, troubles)

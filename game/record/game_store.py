@@ -45,7 +45,7 @@ class GameStore:
 
     def __init__(
         self,
-        storage: Storage[Action],
+        storage: Storage,
         tracer: Tracer,
         tell: Callable[[str], None],
         words: Translate = str,
@@ -378,7 +378,7 @@ class GameStore:
             actions=actions,
         )
 
-    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United[Action]:
+    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United:
         """Unite our tree with the one on disk, which another program has changed, and go on in it.
 
         Also called for a deal that was left before it could be saved.

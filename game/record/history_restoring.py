@@ -43,7 +43,7 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
 
 def united(
     rules: Rules, deck: Deck, saved: Saved[Action], ours: DealHistory
-) -> tuple[DealHistory, United[Action]]:
+) -> tuple[DealHistory, United]:
     """Our history united with the saved one, at our current node, and the rows to write.
 
     Plain mode keeps the nodes that only the saved history has.
@@ -57,7 +57,7 @@ def united(
 
 def _united(
     rules: Rules, deck: Deck, theirs: DealHistory, ours: DealHistory, *, whole: bool
-) -> tuple[DealHistory, United[Action]]:
+) -> tuple[DealHistory, United]:
     union = unite(theirs.rows(), ours.rows(), ours.here)
     rows, here = union.rows(theirs.rows()), union.became[ours.here]
     marks = union.bookmarks(theirs.bookmarks, ours.bookmarks)

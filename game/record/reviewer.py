@@ -44,7 +44,7 @@ class Reviewer:
     def __init__(
         self,
         weigher: Advisor,
-        storage: Storage[Action],
+        storage: Storage,
         clock: Callable[[], float] = time.monotonic,
         on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
     ) -> None:

@@ -2,7 +2,7 @@
 
 Other packages use `Storage`, with its `answers` and `plays`, and the plain values that these take
 and return; tables, files, backups and repair are internal. This package imports `core` and
-`history`, and knows no rules and no cards.
+`history`, and knows no rules.
 """
 
 from game.storage.library_rows import LibraryRow

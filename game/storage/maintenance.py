@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Final
 
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
@@ -26,7 +26,7 @@ class Maintenance:
 
     def __init__(
         self,
-        storage: Storage[Any],
+        storage: Storage,
         tell: Callable[[str], None],
         wake: Callable[[], None],
         words: Callable[[str], str],

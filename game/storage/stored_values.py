@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
+from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow
 
 A = TypeVar("A")
@@ -190,15 +191,15 @@ class Saved(NamedTuple, Generic[A]):
     """How many rows are left out because their actions, or their ancestors', cannot be parsed."""
 
 
-class United(NamedTuple, Generic[A]):
+class United(NamedTuple):
     """The changes to write so that the tree on disk also contains the caller's tree."""
 
-    changes: HistoryChanges[A]
+    changes: HistoryChanges[Action]
     whole: bool = False
     """Whether the changes replace all rows on disk."""
 
 
-Unite = Callable[[Saved[A], bool], United[A]]
+Unite = Callable[[Saved[Action], bool], United]
 """Merges the caller's tree with a deal as it is on disk; the flag tells whether another program
 wrote that. It must not raise.
 """
@@ -215,7 +216,7 @@ class UnsavedWork(NamedTuple):
     ordered: tuple[str, ...] = ()
     whole: bool = False
     """Whether the changes are the whole tree, and replace all rows on disk."""
-    unite: Unite[Any] | None = None
+    unite: Unite | None = None
     """Merges the tree with a changed one on disk, where the changes alone would not fit."""
     helped: tuple[SuggestedAction, ...] = ()
     actions: int = 0
@@ -249,11 +250,9 @@ class UnsavedWork(NamedTuple):
             self.actions + later.actions,
         )
 
-    def onto(self, united: United[str], state: DealState) -> UnsavedWork:
-        """Replace the changes by those of `united`, and merge the state with the one on disk."""
-        return self._replace(
-            changes=united.changes, whole=united.whole, state=self.state.united(state)
-        )
+    def onto(self, changes: HistoryChanges[str], whole: bool, state: DealState) -> UnsavedWork:
+        """Replace the changes, and merge the state with the one on disk."""
+        return self._replace(changes=changes, whole=whole, state=self.state.united(state))
 
 
 class About(NamedTuple):

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
 from game.record import daily_numbers
 from game.record.daily_deals import DailyDeals, DayState
 from game.record.daily_numbers import DailySearch
@@ -164,9 +163,7 @@ class Player:
         shipped: Path | None = None,
     ) -> None:
         self.seconds = seconds
-        self.storage: Storage[Action] = Storage(
-            folder, action_text=action_text, parse_action=parse_action
-        )
+        self.storage = Storage(folder)
         self.asked: list[Seek] = []
         self.told: list[str] = []
         self.daily = DailyDeals(

@@ -8,7 +8,7 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.position import Move, action_text, parse_action
+from game.core.position import Move, action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.record.statistics import is_own
@@ -27,7 +27,7 @@ class Program:
     """A keeper on a folder, as a run of the program has it."""
 
     def __init__(self, folder: Path | None) -> None:
-        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.storage = Storage(folder)
         self.game_store = GameStore(self.storage, Tracer(), lambda text: None)
 
     def open(self, number: int = NUMBER, **options: bool) -> Session:
@@ -174,9 +174,7 @@ def _kept(rules: Rules, deck: tuple[int, ...]) -> tuple[int, int]:
         def event(self, name: str, **fields: object) -> None:
             self.events += name == "action"
 
-    storage: Storage[tuple[Move, ...]] = Storage(
-        None, action_text=action_text, parse_action=parse_action
-    )
+    storage = Storage(None)
     tracer = Traced()
     session = GameStore(storage, tracer, lambda text: None).open(rules, deck, None)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))

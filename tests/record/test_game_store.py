@@ -43,7 +43,7 @@ class Program:
 
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
-        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.storage = Storage(folder)
         self.game_store = GameStore(self.storage, Tracer(), self.told.append)
 
     def open(self, rules: Rules, number: int = 1, *, branching: bool = False) -> Session:
@@ -743,7 +743,7 @@ def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_p
 
 def spoil_action(folder: Path, *, node: int, action: str) -> None:
     """An action as it looks to rules that have changed since: well written, and illegal."""
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = storage.open(key)
     row = next(row for row in saved.rows if row.id == node)
@@ -839,10 +839,10 @@ def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
     session = program.open(BrainJam(), branching=True)
     for char in "abc":
         session.key(char)
-    other = Storage(tmp_path, action_text=str, parse_action=str)
+    other = Storage(tmp_path)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
-    wrong = saved.rows[-1]._replace(action=text, id=77, parent=saved.rows[0].id)
+    wrong = saved.rows[-1]._replace(action=(Move(None, text),), id=77, parent=saved.rows[0].id)
     other.save(key, HistoryChanges((wrong,), (), 77, ()), saved.state, number=1)
     session.key("h")
     assert session.moves == 4
@@ -857,10 +857,10 @@ def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_pa
     for char in "abc":
         session.key(char)
     program.game_store.close()
-    other = Storage(tmp_path, action_text=str, parse_action=str)
+    other = Storage(tmp_path)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
-    wrong = saved.rows[-1]._replace(action="no move at all")
+    wrong = saved.rows[-1]._replace(action=(Move(None, "no move at all"),))
     other.save(key, HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
     later = Program(tmp_path)
     assert len(later.open(BrainJam(), branching=True).tree) == 3

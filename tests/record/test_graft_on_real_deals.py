@@ -18,8 +18,6 @@ from game.core.position import (
     Move,
     PileKind,
     Position,
-    action_text,
-    parse_action,
 )
 from game.play.session import Session
 from game.play.sharing_line import Shared, read_shared
@@ -470,7 +468,7 @@ def test_what_is_tried_after_a_circle_is_not_lost_when_its_beginning_is_gone_on_
 
 
 def keeper_on(folder: Path) -> GameStore:
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     return GameStore(storage, Tracer(), lambda text: None)
 
 

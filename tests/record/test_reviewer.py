@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from game.core.deals import deck_of
-from game.core.position import Action, action_text, parse_action
 from game.record import reviewer as reviewer_module
 from game.record.reviewer import Reviewer, is_settled
 from game.rules import rules_for
@@ -44,8 +43,8 @@ def a_line(number: int = 1000) -> Line:
     return Line.of_actions(RULES, start, [(move,) for move in moves])
 
 
-def storage(folder: Path | None) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action)
+def storage(folder: Path | None) -> Storage:
+    return Storage(folder)
 
 
 def everything(line: Line) -> tuple[Found, ...]:

@@ -177,7 +177,7 @@ def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: P
         )
         for when in chance.sample(range(1, 1000), seed)
     ]
-    storage = Storage(tmp_path, action_text=str, parse_action=str)
+    storage = Storage(tmp_path)
     for number, each in enumerate(plays):
         key = DealKey("gaps", "", f"deck {number}")
         storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])

@@ -20,11 +20,11 @@ DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)
 
 
-def open_storage(folder: Path | None, read_only: bool = False) -> Storage[str]:
-    return Storage(folder, action_text=str, parse_action=str, read_only=read_only)
+def open_storage(folder: Path | None, read_only: bool = False) -> Storage:
+    return Storage(folder, read_only=read_only)
 
 
-def save(storage: Storage[str], id: int, key: DealKey = DEAL) -> None:
+def save(storage: Storage, id: int, key: DealKey = DEAL) -> None:
     row = NodeRow(id, id - 1, f"move {id}", 1, id, id * 7919, False)
     storage.save(key, HistoryChanges((row,), (), id, ()), DealState())
 

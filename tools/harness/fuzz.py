@@ -272,9 +272,7 @@ class Parsers:
             return  # SQLite itself does not take it
         finally:
             db.close()
-        storage = Storage(
-            self._folder, action_text=action_text, parse_action=parse_action, read_only=True
-        )
+        storage = Storage(self._folder, read_only=True)
         try:
             storage.last_played()
             storage.answers.all("lapeau", "")

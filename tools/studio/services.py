@@ -14,7 +14,7 @@ import pygame
 from game.app.launch import Launch
 from game.app.services import make_services
 from game.core.deals import deck_of, deck_text
-from game.core.position import Action, Position, action_text, parse_action
+from game.core.position import Action, Position
 from game.graphics.assets import Assets, levels_folder
 from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
@@ -153,9 +153,7 @@ class Studio:
         services.assets.close()
         services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art
-        storage: Storage[Action] = Storage(
-            None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
-        )
+        storage = Storage(None, clock=lambda: LEFT_AT)
         services.advisor = Advisor(
             lambda: None,
             services.tracer.event,
@@ -170,7 +168,7 @@ class Studio:
         return services
 
 
-def _known_daily(storage: Storage[Action]) -> DailyDeals:
+def _known_daily(storage: Storage) -> DailyDeals:
     """Daily deals that are found as soon as they are asked for: the first number of each day."""
 
     def found(seek: Seek) -> None:

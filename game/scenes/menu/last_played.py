@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core import deals
 from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action, Position
+from game.core.position import Position
 from game.rules import Rules, rules_for
 from game.storage import LibraryRow, Storage, StorageError
 
@@ -31,7 +31,7 @@ class Left(NamedTuple):
         return self.name or f"{self.rules.title}{number}"
 
 
-def last_played(storage: Storage[Action], game: str | None = None) -> Left | None:
+def last_played(storage: Storage, game: str | None = None) -> Left | None:
     """The deal played last, of one game or of all; None if there is none or it cannot be read."""
     try:
         last = storage.last_played(game)
@@ -50,7 +50,7 @@ def last_played(storage: Storage[Action], game: str | None = None) -> Left | Non
     return Left(rules, deck, last.number, position, sum(row.cost for row in line), last.when)
 
 
-def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> list[Left]:
+def unfinished(storage: Storage, most: int, game: str | None = None) -> list[Left]:
     """At most `most` unfinished deals, the one left last first, of one game or of all."""
     try:
         return _read(storage, storage.unfinished(game, most))
@@ -58,7 +58,7 @@ def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> 
         return []
 
 
-def all_left(storage: Storage[Action], most: int) -> tuple[list[Left], set[str]]:
+def all_left(storage: Storage, most: int) -> tuple[list[Left], set[str]]:
     """At most `most` unfinished deals of all games, the one left last first; and the names of all
     games that have one, for which storage is asked only if there may be more deals.
     """
@@ -72,11 +72,11 @@ def all_left(storage: Storage[Action], most: int) -> tuple[list[Left], set[str]]
     return _read(storage, rows), games
 
 
-def _read(storage: Storage[Action], rows: list[LibraryRow]) -> list[Left]:
+def _read(storage: Storage, rows: list[LibraryRow]) -> list[Left]:
     return [left for row in rows if (left := _left(storage, row)) is not None]
 
 
-def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:
+def _left(storage: Storage, row: LibraryRow) -> Left | None:
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
     try:
         rules = rules_for(row.key.game, [row.key.options] if row.key.options else [])

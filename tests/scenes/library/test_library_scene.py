@@ -10,7 +10,6 @@ from stage import CTRL, cast, key
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
-from game.core.position import Action
 from game.desktop.keys import Command
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -44,7 +43,7 @@ def open_library(*played: tuple[Rules, int, int], **more: object) -> Theatre:
     return Theatre(LibraryScene(held.services, **more), held)  # type: ignore[arg-type]
 
 
-def storage(theatre: Theatre) -> Storage[Action]:
+def storage(theatre: Theatre) -> Storage:
     return theatre.held.services.game_store.storage
 
 
