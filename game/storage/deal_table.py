@@ -12,18 +12,11 @@ from typing import Any
 
 from game.core.hashing import blake2b
 from game.history import ROOT, HistoryChanges, NodeRow
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.play_table import PlayTable
-from game.storage.sealed_rows import KEY, checksum_of, placeholders
-from game.storage.stored_values import (
-    DealKey,
-    DealState,
-    Kept,
-    LastPlayed,
-    Saved,
-    StorageError,
-    StorageTrouble,
-    UnsavedWork,
-)
+from game.storage.row_checksums import KEY, checksum_of, placeholders
+from game.storage.stored_values import DealKey, DealState, Kept, LastPlayed, Saved
+from game.storage.unsaved_work import UnsavedWork
 
 _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,
     attempt, played, turn, revision, nodes, tree, total, seal"""

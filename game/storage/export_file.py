@@ -21,9 +21,9 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.storage import files
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
-from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import DELETED, Tables, transaction
 
 SUFFIX: Final = ".fourfold-export"

@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.schema import migrate
-from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables
 
 MAIN = "fourfold.sqlite3"

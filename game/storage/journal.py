@@ -18,8 +18,10 @@ from typing import IO
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
 from game.storage import files, repair
-from game.storage.stored_values import DealKey, Saved, StorageError, StorageTrouble, UnsavedWork
+from game.storage.errors import StorageError, StorageTrouble
+from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables, transaction
+from game.storage.unsaved_work import UnsavedWork
 
 
 class _Open(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.sealed_rows import HOW_OF
+from game.storage.row_checksums import HOW_OF
 from game.storage.stored_values import DealKey, HelpKind
 from game.storage.tables import Tables
 

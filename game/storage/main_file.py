@@ -14,8 +14,8 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, files, repair
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
-from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables, transaction
 
 T = TypeVar("T")

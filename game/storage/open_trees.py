@@ -8,18 +8,14 @@ from contextlib import suppress
 from game.core.position import Action
 from game.history import HistoryChanges, garbage_left_alone
 from game.storage import files
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file import MainFile
 from game.storage.stored_actions import as_text, parsed
-from game.storage.stored_values import (
-    DealKey,
-    Saved,
-    StorageError,
-    StorageTrouble,
-    UnsavedWork,
-)
+from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables
-from game.storage.unsaved_work import UnsavedActions
+from game.storage.unsaved_actions import UnsavedActions
+from game.storage.unsaved_work import UnsavedWork
 
 _OF_ANOTHER_TREE = -1
 """A revision that no deal has: changes based on it are united with the tree on disk."""

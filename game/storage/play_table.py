@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.storage.sealed_rows import HOW_OF, KEY, KINDS, OUTCOME_OF, SHAPES, SideRows
+from game.storage.row_checksums import HOW_OF, KEY, KINDS, OUTCOME_OF, SHAPES, SideRows
 from game.storage.stored_values import DealKey, Play, Played, PlayOutcome, Tally
 
 

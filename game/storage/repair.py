@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.storage.errors import StorageError
 from game.storage.files import (
     BACKUP,
     BROKEN,
@@ -19,8 +20,8 @@ from game.storage.files import (
     untouched_copy,
     write_whole,
 )
-from game.storage.sealed_rows import SIDE_TABLES
-from game.storage.stored_values import DealRecord, Saved, StorageError
+from game.storage.row_checksums import SIDE_TABLES
+from game.storage.stored_values import DealRecord, Saved
 from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.storage.sealed_rows import checksum_of, placeholders
-from game.storage.stored_values import StorageError, StorageTrouble
+from game.storage.errors import StorageError, StorageTrouble
+from game.storage.row_checksums import checksum_of, placeholders
 from game.storage.tables import Tables, transaction
 
 VERSION_1 = """

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worth_cache
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_library
 from game.storage.main_file import MainFile
@@ -31,16 +32,12 @@ from game.storage.stored_values import (
     LastPlayed,
     Play,
     Saved,
-    StorageError,
-    StorageTrouble,
     StoredAnswer,
     SuggestedAction,
-    Unite,
-    Unsaved,
-    UnsavedWork,
 )
 from game.storage.tables import Tables
 from game.storage.unfinished_deals import read_games_left, read_unfinished
+from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:

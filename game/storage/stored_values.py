@@ -1,14 +1,13 @@
-"""The stored data as plain values: deals and their states, answers, plays; and storage errors."""
+"""The stored data as plain values: deals and their states, answers, plays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
-from game.history import ROOT, HistoryChanges, NodeRow
+from game.history import ROOT, NodeRow
 
 A = TypeVar("A")
 
@@ -191,70 +190,6 @@ class Saved(NamedTuple, Generic[A]):
     """How many rows are left out because their actions, or their ancestors', cannot be parsed."""
 
 
-class United(NamedTuple):
-    """The changes to write so that the tree on disk also contains the caller's tree."""
-
-    changes: HistoryChanges[Action]
-    whole: bool = False
-    """Whether the changes replace all rows on disk."""
-
-
-Unite = Callable[[Saved[Action], bool], United]
-"""Merges the caller's tree with a deal as it is on disk; the flag tells whether another program
-wrote that. It must not raise.
-"""
-
-
-class UnsavedWork(NamedTuple):
-    """The unwritten changes of one deal, from one action or from several that had to wait."""
-
-    changes: HistoryChanges[str]
-    state: DealState
-    number: int | None
-    answers: tuple[StoredAnswer, ...] = ()
-    plays: tuple[Play, ...] = ()
-    ordered: tuple[str, ...] = ()
-    whole: bool = False
-    """Whether the changes are the whole tree, and replace all rows on disk."""
-    unite: Unite | None = None
-    """Merges the tree with a changed one on disk, where the changes alone would not fit."""
-    helped: tuple[SuggestedAction, ...] = ()
-    actions: int = 0
-    """How many actions of the player this work contains."""
-
-    def then(self, later: UnsavedWork) -> UnsavedWork:
-        """Join this work and `later`; where they conflict, `later` wins. The id of a removed node
-        may be in use again for another node.
-        """
-        before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
-        gone = {*before.removed, *later.changes.removed}
-        written = {row.id: row for row in before.written if row.id not in gone}
-        written.update((row.id, row) for row in later.changes.written)
-        changes = HistoryChanges(
-            tuple(written.values()),
-            tuple(sorted(gone - written.keys())),
-            later.changes.here,
-            later.changes.bookmarks,
-        )
-        plays = {play.attempt: play for play in (*self.plays, *later.plays)}
-        return UnsavedWork(
-            changes,
-            later.state,
-            later.number,
-            (*self.answers, *later.answers),
-            tuple(plays.values()),
-            (*self.ordered, *later.ordered),
-            self.whole or later.whole,
-            later.unite,
-            (*self.helped, *later.helped),
-            self.actions + later.actions,
-        )
-
-    def onto(self, changes: HistoryChanges[str], whole: bool, state: DealState) -> UnsavedWork:
-        """Replace the changes, and merge the state with the one on disk."""
-        return self._replace(changes=changes, whole=whole, state=self.state.united(state))
-
-
 class About(NamedTuple):
     """The notes on a deal, which are not part of its tree."""
 
@@ -286,92 +221,3 @@ def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswe
 
 def _worth(answer: StoredAnswer) -> tuple[int, bool]:
     return answer.moves, not answer.how.is_alone
-
-
-class Unsaved(NamedTuple):
-    """Actions that are not in the player's file."""
-
-    kept: int = 0
-    """In the emergency journal: the next start takes them in."""
-    lost: int = 0
-    """Only in memory."""
-
-
-class StorageTrouble(StrEnum):
-    """The kinds of errors; `StorageError.sentence` words each for the player."""
-
-    FULL = "full"
-    """No room on the disk."""
-    READ_ONLY = "read-only"
-    """The file or its folder may not be written."""
-    BUSY = "busy"
-    """Another program holds the file."""
-    STALE = "stale"
-    """Another program has played on in the same deal."""
-    DAMAGED = "damaged"
-    """What is on disk is not what was written."""
-    NEWER = "newer"
-    """A later version of this program made the file."""
-    UNREACHABLE = "unreachable"
-    """There is no such folder, or no way to make or open the file."""
-    SECOND = "second"
-    """This program is already running on the same data."""
-    SET_ASIDE = "set-aside"
-    """A damaged file was kept under a new name, and the newest good state is used."""
-    EXPORT = "export"
-    """A file to be imported is not a complete export."""
-    LOST = "lost"
-    """The file was gone, and was made again from its backup."""
-    TAKEN_IN = "taken-in"
-    """Data that an earlier run could not save has been merged in from its emergency journal."""
-
-
-class StorageError(Exception):
-    """Something could not be read or saved; `str` says what and where."""
-
-    def __init__(self, trouble: StorageTrouble, detail: str, aside: str = "") -> None:
-        """`aside`: the name under which a damaged file was kept."""
-        super().__init__(detail)
-        self.trouble = trouble
-        self.aside = aside
-
-    def sentence(self, _: Callable[[str], str] = str) -> str:
-        """What the player is told, without a full stop, in the language of `_`."""
-        return _sentences(_)[self.trouble].format(file=self.aside)
-
-
-def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
-    return {
-        StorageTrouble.FULL: _(
-            "The disk is full: your moves are remembered, and saved as soon as there is room"
-        ),
-        StorageTrouble.READ_ONLY: _(
-            "The folder of your games may not be written: your moves are remembered, and saved "
-            "as soon as it may"
-        ),
-        StorageTrouble.BUSY: _(
-            "Another program holds the file of your games: your moves are remembered, and saved "
-            "as soon as it lets go"
-        ),
-        StorageTrouble.UNREACHABLE: _(
-            "The file of your games cannot be reached: your moves are remembered, and saved as "
-            "soon as it can"
-        ),
-        StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
-        StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
-        StorageTrouble.NEWER: _(
-            "Your games were saved by a newer Fourfold: what you play now will not be saved"
-        ),
-        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
-        StorageTrouble.SET_ASIDE: _(
-            "The file of your games was damaged: what is good of it and of its backup is used, "
-            "the damaged one is kept as {file}"
-        ),
-        StorageTrouble.TAKEN_IN: _("The moves that could not be saved last time are in your games"),
-        StorageTrouble.EXPORT: _(
-            "This file is no whole export of games: nothing was taken from it"
-        ),
-        StorageTrouble.LOST: _(
-            "The file of your games was gone, and was made again from its backup"
-        ),
-    }

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.sealed_rows import checksum_of, placeholders
+from game.storage.row_checksums import checksum_of, placeholders
 from game.storage.tables import Tables
 
 MOST: Final = 20_000

@@ -11,7 +11,7 @@ from game.core import deals
 from game.play.answers_file import HEADING
 from game.record.answers_import import Importing
 from game.storage import DealKey, Storage, StorageError
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 
 

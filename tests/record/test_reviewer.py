@@ -164,7 +164,7 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
 def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from game.storage.stored_values import StorageTrouble
+    from game.storage.errors import StorageTrouble
 
     kept = storage(None)
 

@@ -21,7 +21,7 @@ from game.storage import (
     StorageTrouble,
     StoredAnswer,
 )
-from game.storage.sealed_rows import SIDE_TABLES
+from game.storage.row_checksums import SIDE_TABLES
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer

@@ -19,7 +19,7 @@ from game.storage import (
     StoredAnswer,
 )
 from game.storage.files import BACKUP
-from game.storage.sealed_rows import SIDE_TABLES
+from game.storage.row_checksums import SIDE_TABLES
 from game.storage.tables import DELETED, MOST_DELETED
 
 KEY = DealKey("gaps", "", "ABCD" * 13)

@@ -41,11 +41,11 @@ from game.storage import (
 )
 from game.storage.deal_table import DealTable
 from game.storage.files import BACKUP, FRESH, MAIN, open_file
+from game.storage.row_checksums import SIDE_TABLES
 from game.storage.schema import STEPS, migrate
-from game.storage.sealed_rows import SIDE_TABLES
-from game.storage.stored_values import UnsavedWork
 from game.storage.tables import Tables
 from game.storage.tree_union import unite
+from game.storage.unsaved_work import UnsavedWork
 from game.storage.worth_cache import KeptWorth
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)

@@ -61,7 +61,7 @@ def fill(services: Services, count: int) -> None:
 
 
 def _work(rows, plays, answers, number):  # type: ignore[no-untyped-def]
-    from game.storage.stored_values import UnsavedWork
+    from game.storage.unsaved_work import UnsavedWork
 
     text = tuple(row._replace(action="7h>8s") for row in rows)
     changes = HistoryChanges(text, (), 1, ())

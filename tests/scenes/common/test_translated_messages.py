@@ -27,7 +27,7 @@ from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.import_and_export import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.system.settings import SettingsFile
 from tools import i18n

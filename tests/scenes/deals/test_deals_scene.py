@@ -33,7 +33,7 @@ from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, StorageError, StoredAnswer
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.headings import HEAD

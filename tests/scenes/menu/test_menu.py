@@ -33,7 +33,7 @@ from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.toast import Toast
