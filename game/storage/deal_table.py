@@ -40,12 +40,8 @@ class DealTable:
         """How often a deal was saved; 0 if never. Raises StorageError if its row is damaged, since
         no changes may be based on it.
         """
-        fields = self._row(f"WHERE {KEY}", key)
-        if fields is None:
-            return 0
-        if not _checksum_fits(fields):
-            raise _damaged(fields)
-        return int(fields[15])
+        fields = self._good_row(key)
+        return 0 if fields is None else int(fields[15])
 
     def standing(self, key: DealKey) -> tuple[int, ...] | None:
         """A value that is equal for a deal in two files only if its tree and its revision are the
@@ -74,11 +70,9 @@ class DealTable:
         """The rows on the path from the deal to where it was left, in playing order; no other rows
         are read. Raises StorageError if they are damaged.
         """
-        fields = self._row(f"WHERE {KEY}", key)
+        fields = self._good_row(key)
         if fields is None:
             return []
-        if not _checksum_fits(fields):
-            raise _damaged(fields)
         node = ", ".join(f"node.{name}" for name in _NODE.split(", "))
         rows = self._db.execute(
             f"WITH RECURSIVE way(depth, {_NODE}) AS (SELECT 0, {_NODE} FROM node"
@@ -110,6 +104,13 @@ class DealTable:
         """A deal's own row, unchecked; None if there is none."""
         found = self._db.execute(f"SELECT {_DEAL} FROM deal {where}", values)
         return next(iter(found), None)
+
+    def _good_row(self, key: DealKey) -> tuple[Any, ...] | None:
+        """A deal's own row; None if there is none. Raises StorageError if it is damaged."""
+        fields = self._row(f"WHERE {KEY}", key)
+        if fields is not None and not _checksum_fits(fields):
+            raise _damaged(fields)
+        return fields
 
     def _load(self, fields: Sequence[Any]) -> Saved[str]:
         nodes = self._db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -89,18 +89,18 @@ class Journal:
         self._holds.add(key)
         return True
 
-    def keep_fact(self, name: str, value: str) -> bool:
-        """Write a small value; False if no place accepts it."""
+    def keep_fact(self, name: str, value: str) -> None:
+        """Write a small value, if any place accepts it."""
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
                 tables.rows.write("fact", (name, value))
 
-        return self._write(write)
+        self._write(write)
 
-    def keep_all(self, tables: Tables) -> bool:
-        """Copy all of the tables of a file that is gone; False if no place accepts them."""
-        return self._write(lambda own: repair.merge(tables, own))
+    def keep_all(self, tables: Tables) -> None:
+        """Copy all of the tables of a file that is gone, if any place accepts them."""
+        self._write(lambda own: repair.merge(tables, own))
 
     def forget(self, key: DealKey) -> None:
         """Write the whole deal the next time, because it was saved or its tree was replaced."""
@@ -170,14 +170,14 @@ class Journal:
                 self._left[folder], found = lock, True
         return found
 
-    def _earlier(self) -> Iterator[Path]:
+    def _earlier(self) -> list[Path]:
         """The journals of this data folder, the oldest first."""
         folders: list[Path] = []
         for place in self._places:
             with suppress(OSError):
                 if _is_private(place):
                     folders += place.glob(f"{self._name}-*")
-        return iter(sorted(folders, key=lambda each: each.name))
+        return sorted(folders, key=lambda each: each.name)
 
     # Closing
 

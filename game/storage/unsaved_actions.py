@@ -1,8 +1,7 @@
-"""Counts the actions that are not in the player's file, and has the journal keep them meanwhile."""
+"""Keeps count of the work that is not in the player's file, and of what of it the journal has."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from game.history import HistoryChanges
@@ -16,7 +15,6 @@ class UnsavedActions:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._actions: Counter[DealKey] = Counter()
         self._work: dict[DealKey, UnsavedWork] = {}
         """For each deal, all work since the file last had everything of it."""
         self._kept: set[DealKey] = set()
@@ -25,8 +23,8 @@ class UnsavedActions:
     @property
     def unsaved(self) -> Unsaved:
         """How many actions are not in the file."""
-        kept = sum(self._actions[key] for key in self._kept)
-        return Unsaved(kept, self._actions.total() - kept)
+        kept = sum(self._work[key].actions for key in self._kept)
+        return Unsaved(kept, sum(work.actions for work in self._work.values()) - kept)
 
     def note(
         self,
@@ -41,7 +39,6 @@ class UnsavedActions:
         """
         before = self._work.get(key)
         work = self._work[key] = latest if before is None else before.then(latest)
-        self._actions[key] += latest.actions
 
         def in_full() -> UnsavedWork:
             return work._replace(changes=tree(), whole=True)
@@ -53,14 +50,12 @@ class UnsavedActions:
 
     def saved(self, key: DealKey) -> None:
         """Forget a deal, all of which is in the file."""
-        self._actions.pop(key, None)
         self._work.pop(key, None)
         self._kept.discard(key)
         self._journal.forget(key)
 
     def clear(self) -> None:
         """Forget all deals and remove the journals: everything is in the file."""
-        self._actions.clear()
         self._work.clear()
         self._kept.clear()
         self._journal.settle()
