@@ -29,9 +29,7 @@ from game.rules import IllegalMove, Refusal, Rules, stock_of
 from game.rules.base import placed_moves
 
 DealHistory = History[Position, Action]
-Keep = Callable[["Session", str, bool], None]
-
-
+Keep = Callable[["Session"], None]
 Following = Callable[[HistoryStep, Card | None], Move | None]
 """Maps the result of an action and the card it moved last to the move that follows."""
 
@@ -42,6 +40,7 @@ class LastChange(NamedTuple):
     text: str = ""
     """A played action (`7h>8s`), or the name of a command (`undo`)."""
     played: bool = False
+    """False: it was reached by moving in the history."""
 
 
 class Outcome(NamedTuple):
@@ -95,7 +94,7 @@ class Session:
         *,
         number: int | None = None,
         tree: DealHistory | None = None,
-        keep: Keep = lambda session, what, played: None,
+        keep: Keep = lambda session: None,
         autoplay: bool = True,
     ) -> None:
         self.rules = rules
@@ -107,11 +106,8 @@ class Session:
         self._asked: tuple[tuple[Rules, Position], list[Move]] | None = None
         """A cache: the rules and position that `_possible` was last asked for, and their moves."""
         self._keep = keep
-        """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
-        played (True) or reached by moving in the history (False).
-        """
+        """Saves a change; called after each one."""
         self.last_change = LastChange()
-        """The last change, as it was passed to `keep`."""
         self.more_follows = False
         """True while `keep` is called for an action that is not the last of its command: all of
         them are saved with the last one.
@@ -228,7 +224,7 @@ class Session:
     def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
         self.more_follows = more
         self.last_change = LastChange(text, played)
-        self._keep(self, text, played)
+        self._keep(self)
         self.more_follows = False
 
     def _last_action(self) -> str:

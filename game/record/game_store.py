@@ -284,10 +284,11 @@ class GameStore:
         except StorageError as error:
             self.troubles.report(error)
 
-    def save(self, session: Session, what: str, played: bool) -> None:
-        """Called for each action of a command: the last call writes all of them in one
-        transaction, then traces them.
+    def save(self, session: Session) -> None:
+        """Called after each change of the session. The last call of a command writes all of its
+        actions in one transaction, then traces them.
         """
+        text, played = session.last_change
         attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
             how = self.how if session.is_won else HelpKind.UNKNOWN
@@ -301,7 +302,7 @@ class GameStore:
                 session, solved=solved, written_win=lambda: written_win(self.storage, session)
             )
         self._next_id = session.tree.next_id
-        pending.add(session, what)
+        pending.add(session, text)
         if session.more_follows:
             return
         self._pending = PendingCommand()

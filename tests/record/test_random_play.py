@@ -41,7 +41,8 @@ class Player:
         autoplay = random.random() < 0.5
         self.session = Session(rules, deck, tree=tree, keep=self.keep, autoplay=autoplay)
 
-    def keep(self, session: Session, what: str, played: bool) -> None:
+    def keep(self, session: Session) -> None:
+        what, played = session.last_change
         self.storage.save(self.key, session.tree.take_changes(), DealState())
         if played:
             self.actions += 1

@@ -40,7 +40,7 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
     tree = new_tree(rules, deck, branching=True)
     tree.restore(saved.rows, saved.here, saved.bookmarks)
 
-    def keep(session: Session, what: str, played: bool) -> None:
+    def keep(session: Session) -> None:
         plays = [Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number)]
         state = DealState(seconds=float(session.moves))
         storage.save(key, session.tree.take_changes(), state, number=number, plays=plays)
