@@ -41,6 +41,8 @@ class LastChange(NamedTuple):
     """A played action (`7h>8s`), or the name of a command (`undo`)."""
     played: bool = False
     """False: it was reached by moving in the history."""
+    new: bool = False
+    """It is an action that had not been tried from its position before."""
 
 
 class Outcome(NamedTuple):
@@ -216,22 +218,20 @@ class Session:
             passed += self._passed(start)
             shortest = shortest or step.shortest
             follower = following(step, action[-1].card)
-            self._tell(self._last_action(), played=True, more=follower is not None)
+            self._tell_played(step, more=follower is not None)
             if follower is None:
                 return Outcome(tuple(passed), shortest=shortest)
             action = (follower,)
 
-    def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
-        self.more_follows = more
-        self.last_change = LastChange(text, played)
+    def _tell_played(self, step: HistoryStep, *, more: bool) -> None:
+        # The tree's own action names the empty place of the first time it was played.
+        text = action_text(self.tree.node().action or ())
+        self._tell(LastChange(text, played=True, new=step.new), more=more)
+
+    def _tell(self, change: LastChange, *, more: bool = False) -> None:
+        self.more_follows, self.last_change = more, change
         self._keep(self)
         self.more_follows = False
-
-    def _last_action(self) -> str:
-        """The text of the action that led here, as the tree has it: it names the empty place of the
-        first time it was played.
-        """
-        return action_text(self.tree.node().action or ())
 
     def _passed(self, start: Position) -> list[Position]:
         """The positions passed by the action that has just led from `start` to here."""
@@ -248,7 +248,7 @@ class Session:
         for count, move in enumerate(moves, 1):
             action = self._named([move])
             self.tree.play(action, own=True)
-            self._tell(action_text(action), played=False, more=count < len(moves))
+            self._tell(LastChange(action_text(action)), more=count < len(moves))
         self.tree.branching = branching
         self.to_start()
 
@@ -257,10 +257,10 @@ class Session:
         self.selection = None
         if node != self.tree.here:
             self.tree.goto(node)
-            self._tell("goto", played=False, more=bool(moves))
+            self._tell(LastChange("goto"), more=bool(moves))
         for count, move in enumerate(moves, 1):
-            self.tree.play(self._named([move]), own=True)
-            self._tell(self._last_action(), played=True, more=count < len(moves))
+            step = self.tree.play(self._named([move]), own=True)
+            self._tell_played(step, more=count < len(moves))
         return Outcome((self.position,))
 
     def purge(self) -> Outcome:
@@ -481,20 +481,20 @@ class Session:
         """Make the shortest answer through here the line that redo follows."""
         if not self.tree.follow_answer():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell("follow-answer", played=False)
+        self._tell(LastChange("follow-answer"))
         return Outcome()
 
     def follow_best(self) -> Outcome:
         """Make the best answer of the deal the line that redo follows from the deal on."""
         if not self.tree.follow_best():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell("follow-best", played=False)
+        self._tell(LastChange("follow-best"))
         return Outcome()
 
     def bookmark(self) -> Outcome:
         """Push the present position on the stack of bookmarks."""
         self.tree.bookmark()
-        self._tell("bookmark", played=False)
+        self._tell(LastChange("bookmark"))
         return Outcome()
 
     def return_to_bookmark(self) -> Outcome:
@@ -513,7 +513,7 @@ class Session:
         self.selection = None
         if not go():
             return Outcome(refusal=IllegalMove(refusal))
-        self._tell(what, played=False)
+        self._tell(LastChange(what))
         return Outcome((self.position,))
 
     def line(self) -> tuple[Move, ...]:

@@ -69,8 +69,6 @@ class GameStore:
         self._par: int | None = None
         self._kept_time = 0.0
         """The deal's `total` when it was last saved."""
-        self._next_id = 0
-        """The tree's `next_id` after the last action: a node with a lower id was there before."""
         self.today = Today(storage)
 
     @property
@@ -217,7 +215,7 @@ class GameStore:
         if rules.is_won(tree.position):
             tree.start()
         self._attempt.here = tree.here
-        self._kept_time, self._next_id = state.total, tree.next_id
+        self._kept_time = state.total
         self.today.open(key, tree.next_id)
         return session
 
@@ -288,20 +286,18 @@ class GameStore:
         """Called after each change of the session. The last call of a command writes all of its
         actions in one transaction, then traces them.
         """
-        text, played = session.last_change
+        text, played, new = session.last_change
         attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
             how = self.how if session.is_won else HelpKind.UNKNOWN
-            known = session.tree.here < self._next_id
             pending.ordered += self._ordered(session)
             pending.plays += attempt.play(
-                session, solved=solved, par=self._par, how=how, known=known
+                session, solved=solved, par=self._par, how=how, known=not new
             )
         else:
             attempt.travel(
                 session, solved=solved, written_win=lambda: written_win(self.storage, session)
             )
-        self._next_id = session.tree.next_id
         pending.add(session, text)
         if session.more_follows:
             return
