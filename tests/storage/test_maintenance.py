@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.position import DONE, Move
 from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
@@ -24,7 +25,7 @@ def open_storage(folder: Path | None, read_only: bool = False) -> Storage:
 
 
 def save(storage: Storage, id: int, key: DealKey = DEAL) -> None:
-    row = NodeRow(id, id - 1, f"move {id}", 1, id, id * 7919, False)
+    row = NodeRow(id, id - 1, (Move(id, DONE),), 1, id, id * 7919, False)
     storage.save(key, HistoryChanges((row,), (), id, ()), DealState())
 
 
@@ -91,7 +92,7 @@ def test_a_damaged_file_is_set_aside_and_the_backup_stands_in(
     [aside] = tmp_path.glob("fourfold-damaged-*.sqlite3")
     assert len(kept.told) == 1
     assert "damaged" in kept.told[0] and aside.name in kept.told[0]
-    assert [row.action for row in kept.storage.deal(DEAL).rows] == ["move 1"]
+    assert [row.action for row in kept.storage.deal(DEAL).rows] == [(Move(1, DONE),)]
     assert len(kept.storage.deal(OTHER).rows) == 2, "newer than the backup, and good"
     assert kept.storage.check() == []
 

@@ -444,7 +444,7 @@ def test_a_file_of_version_1_opens_with_all_it_holds(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     key = DealKey("lapeau", "same", "ABCD" * 13)
     saved = storage._trees.as_left(key)
-    assert [(row.id, row.parent, row.action, row.won) for row in saved.rows] == [
+    assert [(id, parent, action, won) for id, parent, action, *_, won in saved.rows] == [
         (1, 0, "7h>8s", False),
         (2, 1, "4c>done+5c>done", False),
         (3, 2, "pull!", True),
