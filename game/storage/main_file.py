@@ -211,7 +211,7 @@ class MainFile:
             told = self._in_words(error)
             if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise told from error
-        return self._rescue(self._folder)
+        return self._put_in_place(self._folder, self._rescued(self._folder))
 
     def _take_lock(self, folder: Path) -> None:
         if self._lock is None:
@@ -226,14 +226,10 @@ class MainFile:
         self._identity = _identity(self.path)
         return tables
 
-    def _rescue(self, folder: Path) -> Tables:
-        """Replace a damaged main file with the good data in it and in the backup.
-
-        Raises StorageError, and changes nothing, if the files cannot be read.
-        """
-        return self._put_in_place(folder, self._rescued(folder))
-
     def _rescued(self, folder: Path) -> Tables:
+        """The good data of a damaged main file and of its backup. Raises StorageError if the files
+        cannot be read.
+        """
         try:
             return repair.rescue(folder, beside=not self._read_only)
         except files.BROKEN as error:
