@@ -291,7 +291,7 @@ def _forge(tables: Tables, key: DealKey, rows: Any, here: Any, bookmarks: Any, a
         tables.db.execute(f"DELETE FROM {table}")
     changes = HistoryChanges(tuple(NodeRow(*row) for row in rows), (), here, bookmarks)
     best, played = (StoredAnswer(5, "x"),), (Play(1, PlayOutcome.OPEN, 1, 1.0),)
-    tables.write(key, UnsavedWork(changes, DealState(), 617, "", best, played), 1, 1)
+    tables.write(key, UnsavedWork(changes, DealState(), 617, best, played), 1, 1)
     tables.rows.write("answer", (*key, *[answer] * 6))
     tables.rows.write("play", (*key, *[answer] * 10))
     tables.rows.write("help", (*key, *[answer] * 3))
