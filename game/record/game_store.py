@@ -10,9 +10,9 @@ from game.core.deals import Deck
 from game.core.messages import Translate
 from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges
-from game.play.session import Session
+from game.play.session import Session, flatten
 from game.record.attempt import Attempt, mended_state, restored_attempt, written_win
-from game.record.deal_answers import DealAnswers, winning_moves
+from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
 from game.record.pending_command import PendingCommand, trace_fields
@@ -420,4 +420,4 @@ class GameStore:
         except StorageError as error:
             self.troubles.report(error)
             return ()
-        return () if saved is None else winning_moves(rules, deck, saved.actions)
+        return flatten(winning_actions(rules, deck, saved))
