@@ -1,9 +1,12 @@
-"""The errors of storage, and what the player is told of them."""
+"""The errors of storage: which there are, what the player is told, and what others mean."""
 
 from __future__ import annotations
 
+import errno
+import sqlite3
 from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 
 
 class StorageTrouble(StrEnum):
@@ -84,3 +87,68 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
             "The file of your games was gone, and was made again from its backup"
         ),
     }
+
+
+BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
+"""The exceptions that reading a damaged file can raise. UnicodeDecodeError: even SQLite's error
+message may be no valid text.
+"""
+
+FAILURES = (StorageError, *BROKEN)
+"""The exceptions that any work on a file can raise; `explain` words them."""
+
+_TROUBLES = {
+    sqlite3.SQLITE_FULL: StorageTrouble.FULL,
+    sqlite3.SQLITE_READONLY: StorageTrouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageTrouble.READ_ONLY,
+    sqlite3.SQLITE_BUSY: StorageTrouble.BUSY,
+    sqlite3.SQLITE_LOCKED: StorageTrouble.BUSY,
+    sqlite3.SQLITE_PROTOCOL: StorageTrouble.BUSY,
+    sqlite3.SQLITE_CANTOPEN: StorageTrouble.UNREACHABLE,
+    sqlite3.SQLITE_IOERR: StorageTrouble.UNREACHABLE,
+    sqlite3.SQLITE_NOLFS: StorageTrouble.UNREACHABLE,
+}
+
+_MISUSE = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
+"""Raised for errors of this program, such as a query of closed tables. They say nothing about the
+file.
+"""
+
+_SYSTEM_TROUBLES = {
+    errno.ENOSPC: StorageTrouble.FULL,
+    errno.EACCES: StorageTrouble.READ_ONLY,
+    errno.EPERM: StorageTrouble.READ_ONLY,
+    errno.EROFS: StorageTrouble.READ_ONLY,
+}
+
+_WORDS = {
+    StorageTrouble.FULL: "the disk is full",
+    StorageTrouble.READ_ONLY: "it may not be written",
+    StorageTrouble.BUSY: "another program holds it",
+    StorageTrouble.UNREACHABLE: "it cannot be opened",
+    StorageTrouble.DAMAGED: "it is damaged",
+}
+
+
+def explain(error: BaseException, path: Path | None) -> StorageError:
+    """An error as StorageError. Errors of SQLite that `_TROUBLES` does not name count as damage."""
+    if isinstance(error, StorageError):
+        return error
+    if isinstance(error, OSError):
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageTrouble.UNREACHABLE)
+    elif isinstance(error, _MISUSE):
+        trouble = StorageTrouble.UNREACHABLE
+    else:
+        code = getattr(error, "sqlite_errorcode", None)
+        trouble = _TROUBLES.get((code or 0) & 0xFF, StorageTrouble.DAMAGED)
+    return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
+
+
+def is_damage(error: BaseException) -> bool:
+    """Whether an error means that a file's content is damaged, not just unreadable at present."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.EIO, errno.ENOENT)
+    if isinstance(error, _MISUSE):
+        return False
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    return code == sqlite3.SQLITE_IOERR_SHORT_READ or code & 0xFF not in _TROUBLES

@@ -18,7 +18,7 @@ from typing import IO
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
 from game.storage import files, repair
-from game.storage.errors import StorageError, StorageTrouble
+from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables, transaction
 from game.storage.unsaved_work import UnsavedWork
@@ -136,7 +136,7 @@ class Journal:
         try:
             self._own = _Open(folder, files.open_file(folder / files.MAIN), lock)
             self._place = folder
-        except (StorageError, *files.BROKEN):
+        except FAILURES:
             _remove(folder, lock)
 
     def _put_away(self) -> None:
@@ -204,7 +204,7 @@ class Journal:
 def _written(own: _Open, what: Callable[[Tables], None]) -> bool:
     try:
         what(own.tables)
-    except (StorageError, *files.BROKEN):
+    except FAILURES:
         return False
     return own.folder.exists()
 
@@ -242,9 +242,9 @@ def _read(folder: Path) -> Tables | None:
     except StorageError as error:
         if error.trouble is StorageTrouble.NEWER:
             return None
-    except files.BROKEN:
+    except BROKEN:
         pass
-    with suppress(*files.BROKEN):
+    with suppress(*BROKEN):
         return repair.rescue(folder)
     return None
 

@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from game.core.position import Action
 from game.history import HistoryChanges, garbage_left_alone
-from game.storage import files
-from game.storage.errors import StorageError, StorageTrouble
+from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file import MainFile
 from game.storage.stored_actions import as_text, parsed
@@ -158,7 +157,7 @@ class OpenTrees:
         self._leader = None
         for key, known in self._revisions.items():
             same = False
-            with suppress(StorageError, *files.BROKEN):  # the old tables may be unreadable
+            with suppress(*FAILURES):  # the old tables may be unreadable
                 if old is None:
                     same = new.deals.revision(key) == known
                 else:

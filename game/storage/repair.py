@@ -9,13 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.storage.errors import StorageError
+from game.storage.errors import BROKEN, FAILURES, is_damage
 from game.storage.files import (
     BACKUP,
-    BROKEN,
     FRESH,
     MAIN,
-    is_damage,
     open_memory,
     untouched_copy,
     write_whole,
@@ -98,7 +96,7 @@ def _adopt(table: str, fields: Sequence[Any], target: Tables) -> None:
 
 
 def _good_deal(source: Tables, id: int) -> Saved[str] | None:
-    with suppress(StorageError, *BROKEN):
+    with suppress(*FAILURES):
         return source.deals.load_by_id(id)
     return None
 

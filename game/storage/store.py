@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
-from game.storage import files, worth_cache
-from game.storage.errors import StorageError, StorageTrouble
+from game.storage import worth_cache
+from game.storage.errors import StorageError, StorageTrouble, explain
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_library
 from game.storage.main_file import MainFile
@@ -374,7 +374,7 @@ class Storage:
         try:
             return Import(path, self._take)
         except OSError as error:
-            raise files.explain(error, path) from error
+            raise explain(error, path) from error
 
     def _take(self, what: Callable[[Tables], None]) -> None:
         self._home.write(what)

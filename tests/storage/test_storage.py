@@ -35,6 +35,7 @@ from game.storage import (
     SuggestedAction,
     United,
     backup,
+    errors,
     files,
     repair,
     schema,
@@ -783,8 +784,8 @@ def test_a_mistake_of_the_program_is_no_damage_of_the_file(tmp_path: Path) -> No
     ],
 )
 def test_only_what_the_file_brings_is_damage(error: sqlite3.Error, trouble: StorageTrouble) -> None:
-    assert files.explain(error, None).trouble is trouble
-    assert files.is_damage(error) is (trouble is StorageTrouble.DAMAGED)
+    assert errors.explain(error, None).trouble is trouble
+    assert errors.is_damage(error) is (trouble is StorageTrouble.DAMAGED)
 
 
 def test_files_set_aside_are_never_overwritten(tmp_path: Path) -> None:
@@ -1247,7 +1248,7 @@ def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(
 
     with monkeypatch.context() as patch:
         patch.setattr(DealTable, "put", full)
-        patch.setitem(files._TROUBLES, 0, StorageTrouble.FULL)
+        patch.setitem(errors._TROUBLES, 0, StorageTrouble.FULL)
         storage.idle()
         assert not storage.on_disk and standing(storage) == standing_of(player)
     storage.idle()
@@ -1439,7 +1440,7 @@ def test_a_row_that_was_changed_under_an_open_deal_costs_nothing_of_it(tmp_path:
         player.history.play(act(55))
         player.save()
         assert StorageTrouble.SET_ASIDE in troubles(storage)
-        assert player.history.line() == [*line, 55] and known < lines(player.history)
+        assert player.history.line() == [*line, act(55)] and known < lines(player.history)
         assert standing(storage) == standing_of(player) and storage.check() == []
     assert set(player.met) <= {False}, "no other program has been here"
 
