@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
 from game.history import Node
+from game.play.notation import replay
 from game.play.session import Session
 from game.rules import Rules
 from game.rules.base import unplaced
@@ -89,11 +90,8 @@ def _line(
         actions = [*known.actions[:same]]
     for node in nodes[len(positions) :]:
         action = tuple(unplaced(rules, move) for move in node.action or ())
-        position, depth = positions[-1], depths[-1]
-        for move in action:
-            steps = rules.steps(position, move)
-            position, depth = steps[-1], depth + len(steps)
+        position, count = replay(rules, positions[-1], action)
         positions.append(position)
-        depths.append(depth)
+        depths.append(depths[-1] + count)
         actions.append(action)
     return Line(rules, tuple(positions), tuple(depths), tuple(actions))

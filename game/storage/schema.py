@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.storage.errors import StorageError, StorageTrouble
-from game.storage.row_checksums import checksum_of, placeholders
+from game.storage.row_checksums import checksum_of, is_intact, placeholders
 from game.storage.tables import Tables, transaction
 
 VERSION_1 = """
@@ -125,7 +125,7 @@ def _add_help(db: sqlite3.Connection) -> None:
         for fields in db.execute(f"SELECT * FROM {table}_1").fetchall():
             row = add(fields[:-1])
             # A damaged row keeps a wrong checksum, so that repair takes it from the backup.
-            seal = checksum_of(*row) ^ (checksum_of(*fields[:-1]) != fields[-1])
+            seal = checksum_of(*row) ^ (not is_intact(fields))
             marks = placeholders(len(row) + 1)
             db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal))
         db.execute(f"DROP TABLE {table}_1")

@@ -5,10 +5,10 @@ is emptied when another solver writes, and is not copied when a file is mended.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.row_checksums import checksum_of, placeholders
+from game.storage.row_checksums import is_intact, placeholders
 from game.storage.tables import Tables
 
 MOST: Final = 20_000
@@ -47,7 +47,7 @@ def read(
             f" AND mark IN ({placeholders(len(some))})",
             (game, options, *some),
         )
-        found += [KeptWorth(row[2], bool(row[3]), *row[4:7]) for row in rows if _is_good(row)]
+        found += [KeptWorth(row[2], bool(row[3]), *row[4:7]) for row in rows if is_intact(row)]
     return found
 
 
@@ -92,8 +92,3 @@ def _cut(tables: Tables) -> int:
     tables.db.execute("DELETE FROM worth WHERE kept <= ?", (last,))
     (count,) = tables.db.execute("SELECT count(*) FROM worth").fetchone()
     return int(count)
-
-
-def _is_good(row: Sequence[Any]) -> bool:
-    """Whether a row matches its checksum."""
-    return bool(checksum_of(*row[:-1]) == row[-1])
