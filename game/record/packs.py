@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -66,7 +66,7 @@ def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]
     found = packs_fitting((*ours, *others), rules)
     if any(pack.levels for pack in found):
         return found
-    return [numbered_pack(rules.name, [rules.policy] if rules.policy else []), *found]
+    return [numbered_pack(rules), *found]
 
 
 def packs_fitting(packs: Iterable[Pack], rules: Rules) -> list[Pack]:
@@ -74,11 +74,12 @@ def packs_fitting(packs: Iterable[Pack], rules: Rules) -> list[Pack]:
     return [pack for pack in packs if _is_of(pack, rules)]
 
 
-def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
+def numbered_pack(rules: Rules) -> Pack:
     """The deals with the numbers from 1 to FIRST_DEALS, for a game without a list of its own."""
     numbers = range(1, FIRST_DEALS + 1)
     levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
-    return Pack(f"1-{FIRST_DEALS}", game, tuple(options), levels, ())
+    options = (rules.policy,) if rules.policy else ()
+    return Pack(f"1-{FIRST_DEALS}", rules.name, options, levels, ())
 
 
 def listed_pars(rules: Rules, own: Path) -> dict[str, int | None]:

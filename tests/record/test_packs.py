@@ -126,7 +126,7 @@ def test_files_that_cannot_be_read_do_not_leave_a_game_without_deals(tmp_path: P
 
 
 def test_the_numbered_pack_of_brain_jam_has_no_options() -> None:
-    pack = numbered_pack(BrainJam.name)
+    pack = numbered_pack(BrainJam())
     assert pack.options == () and pack.levels[41].deck == deals.deck_of(42)
 
 
