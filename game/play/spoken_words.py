@@ -65,14 +65,13 @@ _FOUNDATIONS: Final = (
 def card_words(card: Card, _: Words) -> str:
     """`8 of spades`, `queen of hearts`."""
     rank = cards.rank(card)
-    said = _RANKS[rank].translated(_) if rank in _RANKS else str(rank + 1)
-    return _SUITED[cards.suit(card)].filled(rank=said).translated(_)
+    return _SUITED[cards.suit(card)].filled(rank=_RANKS.get(rank, rank + 1)).translated(_)
 
 
 def the_card(card: Card) -> Wording:
     """`the 8 of spades`, within a sentence."""
     rank = cards.rank(card)
-    said = _THE_RANKS[rank] if rank in _THE_RANKS else Wording("the {n}", n=rank + 1)
+    said = _THE_RANKS.get(rank, Wording("the {n}", n=rank + 1))
     return _SUITED[cards.suit(card)].filled(rank=said)
 
 
