@@ -43,6 +43,8 @@ class LastChange(NamedTuple):
     """False: it was reached by moving in the history."""
     new: bool = False
     """It is an action that had not been tried from its position before."""
+    more: bool = False
+    """It is not the last one of its command: all of them are saved with the last one."""
 
 
 class Outcome(NamedTuple):
@@ -110,10 +112,6 @@ class Session:
         self._keep = keep
         """Saves a change; called after each one."""
         self.last_change = LastChange()
-        self.more_follows = False
-        """True while `keep` is called for an action that is not the last of its command: all of
-        them are saved with the last one.
-        """
 
     # What the table shows
 
@@ -226,12 +224,11 @@ class Session:
     def _tell_played(self, step: HistoryStep, *, more: bool) -> None:
         # The tree's own action names the empty place of the first time it was played.
         text = action_text(self.tree.node().action or ())
-        self._tell(LastChange(text, played=True, new=step.new), more=more)
+        self._tell(LastChange(text, played=True, new=step.new, more=more))
 
-    def _tell(self, change: LastChange, *, more: bool = False) -> None:
-        self.more_follows, self.last_change = more, change
+    def _tell(self, change: LastChange) -> None:
+        self.last_change = change
         self._keep(self)
-        self.more_follows = False
 
     def _passed(self, start: Position) -> list[Position]:
         """The positions passed by the action that has just led from `start` to here."""
@@ -248,7 +245,7 @@ class Session:
         for count, move in enumerate(moves, 1):
             action = self._named([move])
             self.tree.play(action, own=True)
-            self._tell(LastChange(action_text(action)), more=count < len(moves))
+            self._tell(LastChange(action_text(action), more=count < len(moves)))
         self.tree.branching = branching
         self.to_start()
 
@@ -257,7 +254,7 @@ class Session:
         self.selection = None
         if node != self.tree.here:
             self.tree.goto(node)
-            self._tell(LastChange("goto"), more=bool(moves))
+            self._tell(LastChange("goto", more=bool(moves)))
         for count, move in enumerate(moves, 1):
             step = self.tree.play(self._named([move]), own=True)
             self._tell_played(step, more=count < len(moves))

@@ -286,7 +286,7 @@ class GameStore:
         """Called after each change of the session. The last call of a command writes all of its
         actions in one transaction, then traces them.
         """
-        text, played, new = session.last_change
+        text, played, new, more = session.last_change
         attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
             how = self.how if session.is_won else HelpKind.UNKNOWN
@@ -299,7 +299,7 @@ class GameStore:
                 session, solved=solved, written_win=lambda: written_win(self.storage, session)
             )
         pending.add(session, text)
-        if session.more_follows:
+        if more:
             return
         self._pending = PendingCommand()
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)

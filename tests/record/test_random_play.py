@@ -42,7 +42,7 @@ class Player:
         self.session = Session(rules, deck, tree=tree, keep=self.keep, autoplay=autoplay)
 
     def keep(self, session: Session) -> None:
-        what, played, _ = session.last_change
+        what, played, *_ = session.last_change
         self.storage.save(self.key, session.tree.take_changes(), DealState())
         if played:
             self.actions += 1
