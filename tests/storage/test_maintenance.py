@@ -248,7 +248,7 @@ def test_a_text_that_is_no_text_any_more_is_damage(
     save(storage, 1)
     storage.close()
     content = (tmp_path / MAIN).read_bytes()
-    (tmp_path / MAIN).write_bytes(content.replace(b"move 1", b"mov\xff 1"))
+    (tmp_path / MAIN).write_bytes(content.replace(b"Ad>done", b"\xffd>done"))
     kept = house()
     kept.look()
     assert len(kept.told) == 1 and "damaged" in kept.told[0]

@@ -1392,7 +1392,7 @@ def test_a_deal_that_cannot_be_read_when_it_is_opened_again_is_put_together_late
     for waits in (True, False):
         line = before.history.line()
         with monkeypatch.context() as patch:
-            patch.setattr(files, "explain", lambda *_: StorageError(StorageTrouble.UNREACHABLE, ""))
+            patch.setitem(errors._TROUBLES, 0, StorageTrouble.UNREACHABLE)
             patch.setattr(DealTable, "load", broken)
             patch.setattr(Tables, "write", broken)
             if waits:
