@@ -17,7 +17,6 @@ from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
 from game.record.pending_command import PendingCommand, trace_fields
 from game.record.seen_today import Today
-from game.record.statistics import is_own
 from game.record.trouble_reports import TroubleReports
 from game.rules import Rules
 from game.storage import (
@@ -389,7 +388,9 @@ class GameStore:
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if self._counts and any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
+        if self._counts and any(
+            play.outcome is PlayOutcome.WON and not play.helped for play in plays
+        ):
             self.on_win(session.rules, session.number)
 
     def try_again(self) -> bool:

@@ -19,7 +19,6 @@ from game.core.position import Move, action_text, parse_action
 from game.history import HistoryChanges
 from game.play.session import Session, flatten
 from game.record.game_store import GameStore
-from game.record.statistics import is_own
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import (
     About,
@@ -317,7 +316,7 @@ def test_a_restart_begins_another_attempt_and_the_total_stays(tmp_path: Path) ->
         (1, PlayOutcome.OPEN, 630),
         (2, PlayOutcome.WON, 47),
     ]
-    assert is_own(plays(program)[-1]), "redo along one's own tries is no help"
+    assert not plays(program)[-1].helped, "redo along one's own tries is no help"
     program.game_store.close()
     later = Program(tmp_path)
     later.open_easy(BrainJam())
@@ -335,7 +334,7 @@ def test_help_stays_with_the_line_over_a_restart(tmp_path: Path) -> None:
     session.redo()
     win(session)
     assert program.game_store.best is not None and program.game_store.best_alone is None
-    assert not is_own(plays(program)[-1])
+    assert plays(program)[-1].helped
 
 
 def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> None:
@@ -412,7 +411,7 @@ def test_back_from_a_win_and_on_again_along_the_same_line_is_the_same_attempt(
     session.to_start()
     assert (program.game_store.seconds, program.game_store.hints) == (0, 0), "another attempt"
     win(session)
-    assert len(plays(program)) == 2 and is_own(plays(program)[1])
+    assert len(plays(program)) == 2 and not plays(program)[1].helped
 
 
 def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: Path) -> None:
