@@ -83,13 +83,9 @@ class Reviewer:
             self._asked = self._weigher.weigh(line, known)
         return self._worths
 
-    def known(self, rules: Rules, position: Position) -> Found | None:
-        """What is known of a position, without asking the disk or the solver; None: nothing is."""
-        return self._known.get((rules.name, _options(rules), self._mark(rules, position)))
-
     def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
-        """As `known`, for a node of a deal's tree, whose position need not be replayed. `deck` is
-        the deal as 52 letters.
+        """What is known of a node of a deal's tree, without asking the disk or the solver; None:
+        nothing is. `deck` is the deal as 52 letters.
         """
         if node.won:
             from game.solver.line_worths import Found
@@ -101,8 +97,7 @@ class Reviewer:
     def recall(self, rules: Rules, deck: str, nodes: Sequence[Node[Action]]) -> None:
         """Read what is stored of some nodes from disk, so that `known_of` returns it."""
         kind, salt = (rules.name, _options(rules)), _salt(rules, deck)
-        marks = [node.key_hash ^ salt for node in nodes if not node.won]
-        self._recall(kind, [mark for mark in marks if (*kind, mark) not in self._known])
+        self._recall(kind, [node.key_hash ^ salt for node in nodes if not node.won])
 
     @property
     def is_weighing(self) -> bool:
@@ -163,7 +158,7 @@ class Reviewer:
         """What is known of the places of a line, from memory and from disk."""
         kind = line.rules.name, _options(line.rules)
         marks = [self._mark(line.rules, position) for position in line.positions]
-        self._recall(kind, [one for one in marks if (*kind, one) not in self._known])
+        self._recall(kind, marks)
         found = []
         for place, number in enumerate(marks):
             one_known = self._known.get((*kind, number))
@@ -172,14 +167,15 @@ class Reviewer:
         return _on_line(line, found)
 
     def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
+        """Read from disk what is not in memory."""
         from game.solver.version import solver_version
 
-        kept: Sequence[KeptWorth] = ()
-        if marks:
-            with suppress(StorageError):
-                kept = self._storage.worths(solver_version(), *kind, marks)
-        for one in kept:
-            self._known[*kind, one.mark] = _read(one)
+        missing = [mark for mark in marks if (*kind, mark) not in self._known]
+        if not missing:
+            return
+        with suppress(StorageError):
+            for one in self._storage.worths(solver_version(), *kind, missing):
+                self._known[*kind, one.mark] = _read(one)
 
     def _remember(self, line: Line, found: Found) -> None:
         position = line.positions[found.place]

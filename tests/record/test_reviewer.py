@@ -148,7 +148,6 @@ def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
         if worth.most is not None:
             answer = worths.answer(place)
             assert answer is not None
-    assert reviewer.known(RULES, LINE.positions[3]) is not None
 
 
 def test_a_line_that_is_left_is_not_weighed_on() -> None:
@@ -182,8 +181,7 @@ def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
     usual, shuffled = rules_for("gaps"), rules_for("gaps", ("random-gaps",))
     start = usual.deal(deck_of(1))
     reviewer = Reviewer(Scale(), storage(None))
-    line = Line.of_moves(usual, start, ())
-    reviewer.worths(line)
+    reviewer.worths(Line.of_moves(usual, start, ()))
     reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
-    assert reviewer.known(usual, start) is not None
-    assert reviewer.known(shuffled, start) is None
+    assert reviewer.worths(Line.of_moves(shuffled, start, ())).first_lost is None
+    assert reviewer.worths(Line.of_moves(usual, start, ())).first_lost == 0
