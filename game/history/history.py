@@ -116,10 +116,6 @@ class History(Generic[P, A]):
         """The position of a node. KeyError where there is none."""
         return self._tree.position_of(self._tree.nodes[node])
 
-    def children(self, node: int | None = None) -> tuple[Node[A], ...]:
-        """The children of a node, or of the current one; the one visited last comes first."""
-        return tuple(self.node(node).children)
-
     def ahead(self, node: int | None = None) -> list[Node[A]]:
         """The nodes that redo can go to from a node, or from here: its children, and those of its
         better twin. The one visited last comes first.

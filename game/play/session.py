@@ -513,10 +513,6 @@ class Session:
         self._tell(LastChange(what))
         return Outcome((self.position,))
 
-    def line(self) -> tuple[Move, ...]:
-        """The single moves or runs from the deal to here."""
-        return flatten(self.tree.line())
-
 
 def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:
     """The moves of some actions in one row."""

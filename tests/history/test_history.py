@@ -126,7 +126,7 @@ class Model(RuleBasedStateMachine):
         assert self.history.line() == line[: len(line) - undone]
         back = self.history.here
         if (
-            self.history.children()
+            self.history.node().children
             and redo_line(self.history)[:undone] == line[len(line) - undone :]
         ):
             self.history.redo(undone)
@@ -630,7 +630,7 @@ def test_a_position_knows_what_was_tried_from_its_better_way() -> None:
     assert history.known(("there", 1)) is history.node(tried)
     assert not history.play(("there", 1)).new
     assert (history.here, history.moves) == (tried, 3), "it goes on upon the better way"
-    history.goto(history.children(ROOT)[1].id)
+    history.goto(history.node(ROOT).children[1].id)
     assert history.redo() == 1 and history.here == tried
 
 
@@ -725,7 +725,7 @@ def test_a_shorter_way_takes_the_known_branches_over() -> None:
     assert mixed.best == 5 and actions_of(mixed.best_answer_nodes()) == ["b", "a", "c", "d", "x!"]
     assert mixed.line(won) == ["b", "a", "c", "d", "x!"]
     assert mixed.position_of(won) == "bacdx!", "the positions below are permuted too"
-    assert mixed.children(old.id) == () and old.answer == 8, "the longer way keeps its worth"
+    assert mixed.node(old.id).children == [] and old.answer == 8, "the longer way keeps its worth"
     better = mixed.better(old.id)
     assert better is not None and better.id == mixed.here
     assert mixed.bookmarks == (far, mixed.here), "the bookmark on the position moves along"
@@ -771,7 +771,7 @@ def test_a_shorter_way_gathers_what_was_tried_from_every_twin() -> None:
         history.play((below, 1))
     history.start()
     history.play(("here", 2))
-    assert [child.action for child in history.children()] == [("z", 1), ("y", 1), ("x", 1)]
+    assert [child.action for child in history.node().children] == [("z", 1), ("y", 1), ("x", 1)]
 
 
 def test_won_positions_are_never_merged() -> None:
@@ -780,7 +780,7 @@ def test_won_positions_are_never_merged() -> None:
     history.start()
     play_all(history, ["b", "a!"])
     assert history.better() is None
-    assert [node.answer for node in history.children(ROOT)] == [4, 4]
+    assert [node.answer for node in history.node(ROOT).children] == [4, 4]
 
 
 def test_exclamation_mark_makes_the_shortest_answer_the_redo_line() -> None:

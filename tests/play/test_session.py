@@ -35,7 +35,7 @@ def peau(position: Position, *, same_suit: bool = False, **how) -> Session:
 
 
 def line(session: Session) -> list[str]:
-    return texts(session.line())
+    return texts(flatten(session.tree.line()))
 
 
 def refused(outcome: Outcome | None) -> Refusal | None:
@@ -365,7 +365,7 @@ def test_in_plain_mode_an_explicit_move_drops_what_could_be_redone():
     session.click(seat_of(session, "Ad"), second=True)
     assert not session.tree.can_redo
     session.undo()
-    assert len(session.tree.children()) == 1
+    assert len(session.tree.node().children) == 1
 
 
 def test_a_game_is_in_progress_between_the_deal_and_the_win():

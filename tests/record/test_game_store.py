@@ -346,7 +346,7 @@ def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> No
     session = later.open_easy(BrainJam())
     last = session.tree.best_answer_nodes()[-1].action
     session.redo()
-    while not session.rules.is_won(session.tree.position_of(session.tree.children()[0].id)):
+    while not session.rules.is_won(session.tree.position_of(session.tree.node().children[0].id)):
         session.redo()
     session.play(*last)
     assert session.is_won
@@ -385,7 +385,10 @@ BACK_AND_ON = {
     "undo and end": lambda session: (session.undo(2), session.to_end()),
     "by the map": lambda session: (session.goto(2), session.goto(session.tree.next_id - 1)),
     "before": lambda session: (session.undo(), session.view_before()),
-    "by hand": lambda session: (session.undo(), session.play(*session.tree.children()[0].action)),
+    "by hand": lambda session: (
+        session.undo(),
+        session.play(*session.tree.node().children[0].action),
+    ),
 }
 
 
@@ -433,7 +436,7 @@ def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: P
 
 def is_next(session: Session, move: Move) -> bool:
     """Whether redo makes this move."""
-    children = session.tree.children()
+    children = session.tree.node().children
     return bool(children) and session.rules.apply(
         session.position, move
     ) == session.tree.position_of(children[0].id)
@@ -501,7 +504,7 @@ def test_from_an_old_win_into_an_attempt_under_way_is_marked(tmp_path: Path) -> 
     session.play(moves[-1])
     session.goto(won)
     session.undo(3)
-    session.play(*session.tree.children()[0].action)
+    session.play(*session.tree.node().children[0].action)
     session.undo(2)
     session.play(session.rules.moves(session.position)[-1])
     assert [play.redone for play in plays(program)] == [False, True]

@@ -54,8 +54,8 @@ def explore(history: Tree, pick: random.Random) -> None:
     """One action somewhere: on from here, or from a place gone back to."""
     if pick.random() < 0.1 or history.node().won or history.moves > LONGEST:
         history.undo(pick.randrange(1, 100))
-        if history.children() and pick.random() < 0.5:
-            history.goto(pick.choice(history.children()).id)
+        if history.node().children and pick.random() < 0.5:
+            history.goto(pick.choice(history.node().children).id)
     if not history.node().won:
         history.play((pick.choice(MOVES),))
 

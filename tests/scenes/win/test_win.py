@@ -24,6 +24,7 @@ from theatre import DrawnText, reading
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.desktop.keys import Command
+from game.play.session import flatten
 from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
@@ -186,7 +187,7 @@ def test_a_win_with_help_says_so() -> None:
         (HelpKind.PASTED, "along a pasted answer"),
         (HelpKind.IMPORTED, "along an imported answer"),
     ):
-        game_store._answers.note_help(session, start, session.line()[:1], how)
+        game_store._answers.note_help(session, start, flatten(session.tree.line())[:1], how)
         assert f"La Peau  ·  {words}" in told(scene)
 
 
