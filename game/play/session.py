@@ -107,8 +107,6 @@ class Session:
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
-        self._asked: tuple[tuple[Rules, Position], list[Move]] | None = None
-        """A cache: the rules and position that `_possible` was last asked for, and their moves."""
         self._keep = keep
         """Saves a change; called after each one."""
         self.last_change = LastChange()
@@ -133,7 +131,7 @@ class Session:
     @property
     def is_stuck(self) -> bool:
         """True where only undo is left."""
-        return not self._possible() and not self.is_won
+        return self.rules.is_stuck(self.position)
 
     @property
     def turns_left(self) -> int:
@@ -143,15 +141,8 @@ class Session:
     @property
     def needs_redeal(self) -> bool:
         """True where nothing but a redeal can be done (Gaps)."""
-        moves = self._possible()
+        moves = self.rules.moves(self.position) if self.rules.facts.redeals else []
         return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
-
-    def _possible(self) -> list[Move]:
-        """The rules' moves from the present position, cached because much of the table asks."""
-        here = self.rules, self.position
-        if self._asked is None or self._asked[0] != here:
-            self._asked = here, self.rules.moves(self.position)
-        return self._asked[1]
 
     @property
     def in_progress(self) -> bool:
