@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 KEPT: Final = 8000
 """Positions whose worth is remembered."""
-MARKED: Final = 1000
-"""Positions whose marks are cached: those of a few lines."""
 WRITTEN_EVERY: Final = 1.0
 """Least seconds between two writes to disk while a line is being weighed."""
 
@@ -54,8 +52,6 @@ class Reviewer:
         self._weigher, self._storage, self._clock = weigher, storage, clock
         self._on_par = on_par
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
-        self._marks: dict[int, tuple[Position, int]] = {}
-        """Marks of positions by `id`. The position is kept too, so that its id is not reused."""
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: of no line."""
         self._asked = 0
@@ -144,20 +140,10 @@ class Reviewer:
     def _is_same(self, one: Line, other: Line) -> bool:
         return one.rules == other.rules and one.positions == other.positions
 
-    def _mark(self, rules: Rules, position: Position) -> int:
-        kept = self._marks.get(id(position))
-        if kept is not None and kept[0] is position:
-            return kept[1]
-        if len(self._marks) >= MARKED:
-            self._marks.clear()
-        found = key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
-        self._marks[id(position)] = position, found
-        return found
-
     def _of_line(self, line: Line) -> list[Found]:
         """What is known of the places of a line, from memory and from disk."""
         kind = line.rules.name, _options(line.rules)
-        marks = [self._mark(line.rules, position) for position in line.positions]
+        marks = [_mark(line.rules, position) for position in line.positions]
         self._recall(kind, marks)
         found = []
         for place, number in enumerate(marks):
@@ -179,7 +165,7 @@ class Reviewer:
 
     def _remember(self, line: Line, found: Found) -> None:
         position = line.positions[found.place]
-        number = self._mark(line.rules, position)
+        number = _mark(line.rules, position)
         self._known[line.rules.name, _options(line.rules), number] = found
         win = None if found.win is None else action_text(found.win)
         self._unwritten[number] = KeptWorth(number, found.lost, found.least, found.most, win)
@@ -243,6 +229,10 @@ def _read(kept: KeptWorth) -> Found:
         except ValueError:
             return Found(0, False, 0, None, None)
     return Found(0, kept.lost, kept.least, kept.most, win)
+
+
+def _mark(rules: Rules, position: Position) -> int:
+    return key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
 
 
 def _salt(rules: Rules, deck: str) -> int:
