@@ -155,7 +155,6 @@ class Advisor:
             self._session, self._looked_at = session, None
             # An answer still to come for the other deal would be read by this deal's rules.
             left, self._asked = self._asked, None
-            self._known.leave_deal()
         if session.position != self._hint_at:
             self._hint_at = None
         if session.position != self._back_at:
@@ -168,7 +167,6 @@ class Advisor:
     def stop(self) -> None:
         """Stop advising: no deal is shown."""
         self._session = self._hint_at = self._back_at = None
-        self._known.leave_deal()
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()

@@ -596,20 +596,6 @@ def test_what_follows_a_lost_position_is_lost_without_being_asked() -> None:
     assert len(lost.consulted.asked) == asked
 
 
-def test_the_keys_of_a_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = Lost(JAM, 40, 7)
-    lost.consulted.follow(warn=True)
-    lost.settle()
-    worked_out: list[Position] = []
-    key = BrainJam.key
-    monkeypatch.setattr(
-        BrainJam, "key", lambda rules, position: worked_out.append(position) or key(rules, position)
-    )
-    assert lost.consulted.advisor.undos_to_win == 33
-    lost.consulted.follow(warn=True)
-    assert worked_out == []
-
-
 def test_the_way_back_is_not_told_before_it_is_known() -> None:
     lost = Lost(JAM, 20, 11)
     lost.consulted.follow(warn=True)
