@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
 from game.record import daily_numbers
-from game.record.daily_numbers import SEARCHES, DailySearch, ShippedNumbers
+from game.record.daily_numbers import SEARCHES, DailySearch, shipped_numbers
 from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
 
@@ -70,7 +70,6 @@ class DailyDeals:
         """The known numbers by game and day, for the games asked for so far."""
         self._days: dict[str, dict[int, list[date]]] = {}
         """The days by game and number."""
-        self._list: ShippedNumbers | None = None
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -124,14 +123,8 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
-        if game not in self._days and not self._may_be_daily(game, number):
-            return None
         today, days = self.today, self._days_by_number(game).get(number, ())
         return max((day for day in days if day <= today), default=None)
-
-    def _may_be_daily(self, game: str, number: int) -> bool:
-        """A quick test that is False for most numbers: opening such a deal parses no list."""
-        return self._listed().names(number) or number in self._found(game).values()
 
     def days(self, game: str) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is
@@ -202,7 +195,7 @@ class DailyDeals:
     def _known(self, game: str) -> dict[date, int]:
         """The known numbers of a game by day; a shipped number overrides a found one."""
         if game not in self._numbers:
-            self._numbers[game] = self._found(game) | self._listed().of(game)
+            self._numbers[game] = self._found(game) | self._listed(game)
         return self._numbers[game]
 
     def _found(self, game: str) -> dict[date, int]:
@@ -211,14 +204,11 @@ class DailyDeals:
             found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
         return found
 
-    def _listed(self) -> ShippedNumbers:
-        if self._list is None:
-            text = ""
-            if self._shipped is not None:
-                with suppress(OSError, UnicodeDecodeError):
-                    text = self._shipped.read_text(encoding="utf-8")
-            self._list = ShippedNumbers(text)
-        return self._list
+    def _listed(self, game: str) -> dict[date, int]:
+        if self._shipped is not None:
+            with suppress(OSError, UnicodeDecodeError):
+                return shipped_numbers(self._shipped.read_text(encoding="utf-8"), game)
+        return {}
 
     def _marked(self, kind: str, game: str) -> list[date]:
         return [day for day in map(_day, self._facts(f"{kind}{game} ")) if day]
