@@ -68,8 +68,6 @@ class DailyDeals:
         self._shipped, self._searches = shipped, searches
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
-        self._days: dict[str, dict[int, list[date]]] = {}
-        """The days by game and number."""
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -113,7 +111,6 @@ class DailyDeals:
         if day is None or day in self._known(game):
             return
         self._numbers[game][day] = found.number
-        self._days.pop(game, None)
         version = daily_numbers.search_of(day, self._searches).version
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{version} {found.number}")
 
@@ -123,31 +120,19 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
-        today, days = self.today, self._days_by_number(game).get(number, ())
-        return max((day for day in days if day <= today), default=None)
+        today, known = self.today, self._known(game).items()
+        return max((day for day, n in known if n == number and day <= today), default=None)
 
     def days(self, game: str) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is
         known.
         """
         today = self.today
-        return {
-            number: max(past)
-            for number, days in self._days_by_number(game).items()
-            if (past := [day for day in days if day <= today])
-        }
+        return {number: day for day, number in sorted(self._known(game).items()) if day <= today}
 
     def days_of(self, rules: Rules) -> dict[int, date]:
         """As `days`, for the game of these rules; empty if their policy is not the daily deal's."""
         return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
-
-    def _days_by_number(self, game: str) -> dict[int, list[date]]:
-        if game not in self._days:
-            days: dict[int, list[date]] = {}
-            for day, known in self._known(game).items():
-                days.setdefault(known, []).append(day)
-            self._days[game] = days
-        return self._days[game]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """Note that a deal was won without help. If it is a daily deal that was not won before,
@@ -188,7 +173,6 @@ class DailyDeals:
     def read_again(self) -> None:
         """Drop the cached numbers: the import of an export may have changed those on disk."""
         self._numbers.clear()
-        self._days.clear()
 
     # On disk
 
