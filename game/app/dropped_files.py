@@ -82,8 +82,6 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> None:
     """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
     program does not copy it.
     """
-    from game.record.dropped_content import keep
-
     _, count = services.language, len(pack.levels)
     told = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
     title = rules_for(pack.game, pack.options).title
@@ -91,9 +89,7 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> None:
     if services.settings_file.read_only:
         return
     try:
-        kept = keep(path, services.folders.levels)
-        if kept is not None:
-            services.packs.put(kept, pack)
+        services.packs.keep(path, pack)
     except OSError as error:
         told = _("{folder}: the pack could not be kept there ({reason})")
         reason = error.strerror or str(error)
@@ -113,7 +109,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 
 def _take_answers(services: Services, path: Path) -> Change | None:
-    from game.record.catalogue import packs_of
+    from game.record.packs import packs_of
     from game.scenes.deals.import_and_export import import_answers
     from game.system.folders import levels_folder
 

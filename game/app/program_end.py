@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from game.scenes.common.services import Services
 from game.storage import Storage
@@ -64,7 +64,7 @@ class ProgramEnd:
         os._exit(tell_unsaved(services.game_store.storage))
 
 
-def tell_unsaved(storage: Storage[Any]) -> int:
+def tell_unsaved(storage: Storage) -> int:
     """Say on the terminal what became of moves that could not be saved; returns the exit code."""
     kept, lost = storage.unsaved
     if kept:

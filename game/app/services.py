@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 
 from game.app.launch import Launch
-from game.core.position import action_text, parse_action
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -55,8 +54,6 @@ def make_services(
     )
     storage = Storage(
         folders.data,
-        action_text=action_text,
-        parse_action=parse_action,
         read_only=launch.read_only,
         journals=journal_folders(),
     )

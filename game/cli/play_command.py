@@ -14,7 +14,6 @@ from game.cli.text_advice import TextAdvice
 from game.cli.text_play import TextTable, in_one_line, typed_lines
 from game.core import deals
 from game.core.deals import Deck
-from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.daily_streak import solved_words
@@ -74,9 +73,7 @@ def play_deal(
 ) -> None:
     """Play the given deal; else the game's last one, if it was left in play; else a new one."""
     language = language_for(settings.language, os.environ, asset_folder() / "locale")
-    storage = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=read_only
-    )
+    storage = Storage(folder, read_only=read_only)
     tracer = Tracer(trace)
     advice = TextAdvice()
     store = _store(storage, tracer, language)
@@ -100,7 +97,7 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def _store(storage: Storage[Action], tracer: Tracer, language: Language) -> GameStore:
+def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
     daily = DailyDeals(storage, lambda seek: None, say, words=language)
 
     def tell_streak(rules: Rules, number: int | None) -> None:

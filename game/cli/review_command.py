@@ -15,6 +15,7 @@ from game.core.position import Move, Position
 from game.play import notation
 from game.play.notation import AnswerError
 from game.rules import Rules
+from game.rules.base import unplaced
 from game.solver.line import Line
 from game.solver.line_review import Job, LineReview
 from game.solver.line_search import JobLimits, Result, run_job, weigh
@@ -101,7 +102,7 @@ def _detours(worths: Sequence[Worth]) -> int:
 
 def _text(rules: Rules, move: Move) -> str:
     """A move as text; the empty place is left out where it does not change the game."""
-    return str(move if rules.places_matter else move._replace(place=0))
+    return str(unplaced(rules, move))
 
 
 # On several processes

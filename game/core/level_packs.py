@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
-from game.core.deals import DealError, Deck, parse_deck
+from game.core.deals import DealError, Deck, deck_of, parse_deck, parse_number
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 
@@ -27,6 +27,15 @@ class Level(NamedTuple):
     """The least number of moves, as the pack claims it; None: not known."""
     difficulty: int | None = None
     """1 (easy) to 5; None: the pack does not say."""
+
+
+def number_of(level: Level) -> int | None:
+    """The deal's number, if its id is a number that deals exactly these cards; else None."""
+    try:
+        number = parse_number(level.id)
+        return number if deck_of(number) == level.deck else None
+    except DealError:
+        return None
 
 
 class Pack(NamedTuple):

@@ -16,11 +16,8 @@ A = TypeVar("A")
 class HistoryStep(NamedTuple):
     """The result of playing an action."""
 
-    node: int
     new: bool
     """True if the action had not been tried from here before."""
-    grafted: bool
-    """True if the node is a shorter path to a known position, whose branches were moved to it."""
     shortest: bool
     """True if the tree's shortest answer has become shorter, or is its first."""
 
@@ -119,10 +116,6 @@ class History(Generic[P, A]):
         """The position of a node. KeyError where there is none."""
         return self._tree.position_of(self._tree.nodes[node])
 
-    def children(self, node: int | None = None) -> tuple[Node[A], ...]:
-        """The children of a node, or of the current one; the one visited last comes first."""
-        return tuple(self.node(node).children)
-
     def ahead(self, node: int | None = None) -> list[Node[A]]:
         """The nodes that redo can go to from a node, or from here: its children, and those of its
         better twin. The one visited last comes first.
@@ -192,15 +185,15 @@ class History(Generic[P, A]):
         known = self._tree.known(self._here, node, own=own)
         if known is not None:
             self._visit(known)
-            return HistoryStep(known.id, new=False, grafted=False, shortest=False)
+            return HistoryStep(new=False, shortest=False)
         best = self.best
         if not self.branching:
             self._forget_all_but(self._kept())
         self._tree.grow(self._here, node, position)
         self._look_at(node)
-        grafted = self._settle(node)
+        self._settle(node)
         shortest = self.best is not None and (best is None or self.best < best)
-        return HistoryStep(node.id, new=True, grafted=grafted, shortest=shortest)
+        return HistoryStep(new=True, shortest=shortest)
 
     def hold_answer(self, actions: Iterable[A]) -> int:
         """Put a line from the deal into the tree without counting it as played: missing nodes
@@ -227,16 +220,12 @@ class History(Generic[P, A]):
             raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
         return self._tree.new_node(action, cost, after), after
 
-    def _settle(self, node: Node[A]) -> bool:
-        """Graft branches of twins onto a new node, or onto nodes that it shortens; True if it did
-        so.
-        """
-        handed = self._tree.settle(node)
-        for old, new in handed:
+    def _settle(self, node: Node[A]) -> None:
+        """Graft branches of twins onto a new node, or onto nodes that it shortens."""
+        for old, new in self._tree.settle(node):
             moved = [new if at is old else at for at in self._bookmarks]
             self._bookmarks = [at for n, at in enumerate(moved) if at not in moved[n + 1 :]]
         self._note_answer()
-        return bool(handed)
 
     def _note_answer(self) -> None:
         """Update `_answer` after an answer may have been added, removed or shortened."""

@@ -55,7 +55,7 @@ class Transpositions(Generic[A]):
             else:
                 first[node.key_hash] = node
         for group in self._groups.values():
-            group.sort(key=_age)
+            group.sort(key=lambda node: node.id)
             self.lead(self.best(group[0]))
 
     def lead(self, node: Node[A]) -> None:
@@ -72,7 +72,11 @@ class Transpositions(Generic[A]):
 
     def best(self, node: Node[A]) -> Node[A]:
         """The best node of a group, which should lead it."""
-        return node if node.won else min(self._groups.get(node.key_hash, (node,)), key=_rank)
+        return (
+            node
+            if node.won
+            else min(self._groups.get(node.key_hash, (node,)), key=lambda twin: twin.rank)
+        )
 
     def first(self, node: Node[A]) -> Node[A]:
         """The leader of a node's group; the node itself if it has no twin."""
@@ -95,11 +99,3 @@ def _text(key: object) -> str:
         # Most items of a key are cards: a recursive call for each would take most of the time.
         return "(" + ",".join([str(k) if type(k) is int else _text(k) for k in key]) + ")"
     return repr(key)
-
-
-def _rank(node: Node[A]) -> tuple[int, int]:
-    return node.rank
-
-
-def _age(node: Node[A]) -> int:
-    return node.id

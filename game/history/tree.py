@@ -75,20 +75,13 @@ class Tree(Generic[P, A]):
             yield node
             stack.extend(reversed(node.children))
 
-    def twin_ahead(self, node: Node[A]) -> Node[A] | None:
-        """The better twin whose children can also be redone from a node, or None. A twin on the
-        path to the node itself does not count: redo would run in a circle.
-        """
-        first = self.transpositions.first(node)
-        return None if first is node or first.is_above(node) else first
-
     def ahead(self, node: Node[A]) -> list[Node[A]]:
         """The nodes that redo can go to from a node: its own children, and those children of its
         better twin whose action was not tried from the node itself. The one visited last comes
-        first.
+        first. A twin on the path to the node does not count: redo would run in a circle.
         """
-        twin = self.twin_ahead(node)
-        if twin is None:
+        twin = self.transpositions.first(node)
+        if twin is node or twin.is_above(node):
             return node.children
         more = [child for child in twin.children if node.child_like(child) is None]
         return sorted([*node.children, *more], key=by_visit, reverse=True)

@@ -65,12 +65,10 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
     raise refused or IllegalMove(Refusal.NOTHING)
 
 
-def clicked_move(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
-    """The move of exactly the selected card to a pile. Raises IllegalMove if the pile is not one of
-    its targets, also where the rules would take the card to another pile: a click may do only what
-    the glowing targets show.
+def clicked_move(rules: Rules, position: Position, card: Card, pile: int) -> Move:
+    """The move of a card, with all that lies on it, to a pile. Raises IllegalMove also where the
+    rules would take the card to another pile, such as from another suit's foundation to its own.
     """
-    card = position.piles[selection.seat.pile][selection.seat.depth]
     move = rules.aim(position, card, pile)
     seat = rules.apply(position, move).seat(card)
     if seat is None or seat.pile != pile:
@@ -93,14 +91,12 @@ def _offered(rules: Rules, position: Position, selection: Selection, pile: int) 
 
 
 def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
-    """The piles that a card, with all that lies on it, can go to."""
+    """The piles that a card can go to by `clicked_move`."""
     found = set()
     for pile in range(len(rules.piles)):
         with suppress(IllegalMove):
-            seat = rules.apply(position, rules.aim(position, card, pile)).seat(card)
-            # Dropped on another suit's foundation, a card goes to its own: no target.
-            if seat is not None and seat.pile == pile:
-                found.add(pile)
+            clicked_move(rules, position, card, pile)
+            found.add(pile)
     return frozenset(found)
 
 

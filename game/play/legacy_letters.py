@@ -8,7 +8,7 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 from game.core.position import EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam
-from game.rules.base import placed
+from game.rules.base import placed_moves
 
 LETTERED: Final = 2
 """How many of the first `Rules.lettered_moves` of a card have a letter of their own."""
@@ -51,13 +51,6 @@ def respelled(rules: BrainJam, start: Position, moves: Sequence[Move]) -> tuple[
             line.append(move)
             ways.append(_ways(rules, step))
     return None
-
-
-def placed_moves(rules: BrainJam, start: Position, moves: Sequence[Move]) -> Iterator[Move]:
-    """The moves, each with the empty place named that it goes to."""
-    for move in moves:
-        yield placed(rules, start, move)
-        start = rules.apply(start, move)
 
 
 def _key(rules: BrainJam, step: _Step) -> Hashable:

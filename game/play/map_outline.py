@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.position import Action
 from game.history import Node
-from game.play.narrator import node_words
+from game.play.narrator import after_words
 from game.play.session import Session
 from game.play.spoken_words import Words
 
@@ -44,11 +44,7 @@ def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
 
 def place_words(session: Session, node: Node[Action], _: Words) -> str:
     """A node in words: how many moves lead to it, the last of them, and what it leads to."""
-    if node.parent is None:
-        told = [_("the deal")]
-    else:
-        after = _.plural("after {n} move: {move}", "after {n} moves: {move}", node.depth)
-        told = [after.format(n=node.depth, move=node_words(session, node, _))]
+    told = [_("the deal") if node.parent is None else after_words(session, node, _)]
     if node.won:
         told.append(_("solved"))
     elif node.answer is not None:

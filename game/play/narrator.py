@@ -65,9 +65,7 @@ class Narrator:
         """Where in the deal a node is: after how many moves, and after which."""
         if node.action is None:
             return _("at the deal")
-        moves = self._session.moves
-        told = _.plural("after {n} move: {move}", "after {n} moves: {move}", moves)
-        return told.format(n=moves, move=self._said(node, _))
+        return after_words(self._session, node, _)
 
     def _said(self, node: Node[Action], _: Words) -> str:
         return node_words(self._session, node, _)
@@ -100,6 +98,12 @@ def node_words(session: Session, node: Node[Action], _: Words) -> str:
         return ""
     position = session.tree.position_of(node.parent.id)
     return action_words(session.rules, position, node.action, _)
+
+
+def after_words(session: Session, node: Node[Action], _: Words) -> str:
+    """How many moves lead to a node other than the deal, and which action is the last of them."""
+    told = _.plural("after {n} move: {move}", "after {n} moves: {move}", node.depth)
+    return told.format(n=node.depth, move=node_words(session, node, _))
 
 
 def figures_words(session: Session, _: Words) -> str:

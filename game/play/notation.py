@@ -12,7 +12,7 @@ from game.core.messages import WordedError, Wording
 from game.core.position import Move, Position
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules
-from game.rules.base import placed
+from game.rules.base import placed, unplaced
 
 _LETTERS: Final = "abcdefghijkl"
 _LETTER: Final = re.compile(r"([a-l])([1-9][0-9]?)?|([A-L])")
@@ -126,14 +126,9 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
         if rules.facts.lettered:
             written.append(letter(rules, position, move))
         else:
-            written.append(str(_plain(rules, move)))
+            written.append(str(unplaced(rules, move)))
         position = rules.apply(position, move)
     return ("" if rules.facts.lettered else " ").join(written)
-
-
-def _plain(rules: Rules, move: Move) -> Move:
-    """The move without the chosen empty place, where that place is only a display hint."""
-    return move if rules.places_matter else move._replace(place=0)
 
 
 def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:

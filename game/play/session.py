@@ -26,14 +26,12 @@ from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection
 from game.rules import IllegalMove, Refusal, Rules, stock_of
-from game.rules.base import placed
+from game.rules.base import placed_moves
 
 DealHistory = History[Position, Action]
-Keep = Callable[["Session", str, bool], None]
-
-
-Following = Callable[[HistoryStep, Card | None], Action | None]
-"""Maps the result of an action and the card it moved last to the action that follows."""
+Keep = Callable[["Session"], None]
+Following = Callable[[HistoryStep, Card | None], Move | None]
+"""Maps the result of an action and the card it moved last to the move that follows."""
 
 
 class LastChange(NamedTuple):
@@ -42,6 +40,11 @@ class LastChange(NamedTuple):
     text: str = ""
     """A played action (`7h>8s`), or the name of a command (`undo`)."""
     played: bool = False
+    """False: it was reached by moving in the history."""
+    new: bool = False
+    """It is an action that had not been tried from its position before."""
+    more: bool = False
+    """It is not the last one of its command: all of them are saved with the last one."""
 
 
 class Outcome(NamedTuple):
@@ -68,17 +71,10 @@ def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> DealHistor
     )
 
 
-def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """The position after each counted single move of an action."""
-    passed: list[Position] = []
-    for move in action:
-        passed += rules.steps(passed[-1] if passed else position, move)
-    return passed
-
-
 def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """As `_after`, for an action that may have been played on a twin of this position. If the empty
-    place that it names is taken here, the move goes to the first empty place.
+    """The position after each counted single move of an action, which may have been played on a
+    twin of this position: if the empty place that a move names is taken here, it goes to the first
+    empty place.
     """
     passed: list[Position] = []
     for move in action:
@@ -102,7 +98,7 @@ class Session:
         *,
         number: int | None = None,
         tree: DealHistory | None = None,
-        keep: Keep = lambda session, what, played: None,
+        keep: Keep = lambda session: None,
         autoplay: bool = True,
     ) -> None:
         self.rules = rules
@@ -111,18 +107,9 @@ class Session:
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
-        self._asked: tuple[tuple[Rules, Position], list[Move]] | None = None
-        """A cache: the rules and position that `_possible` was last asked for, and their moves."""
         self._keep = keep
-        """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
-        played (True) or reached by moving in the history (False).
-        """
+        """Saves a change; called after each one."""
         self.last_change = LastChange()
-        """The last change, as it was passed to `keep`."""
-        self.more_follows = False
-        """True while `keep` is called for an action that is not the last of its command: all of
-        them are saved with the last one.
-        """
 
     # What the table shows
 
@@ -144,7 +131,7 @@ class Session:
     @property
     def is_stuck(self) -> bool:
         """True where only undo is left."""
-        return not self._possible() and not self.is_won
+        return self.rules.is_stuck(self.position)
 
     @property
     def turns_left(self) -> int:
@@ -154,15 +141,8 @@ class Session:
     @property
     def needs_redeal(self) -> bool:
         """True where nothing but a redeal can be done (Gaps)."""
-        moves = self._possible()
+        moves = self.rules.moves(self.position) if self.rules.facts.redeals else []
         return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
-
-    def _possible(self) -> list[Move]:
-        """The rules' moves from the present position, cached because much of the table asks."""
-        here = self.rules, self.position
-        if self._asked is None or self._asked[0] != here:
-            self._asked = here, self.rules.moves(self.position)
-        return self._asked[1]
 
     @property
     def in_progress(self) -> bool:
@@ -203,26 +183,20 @@ class Session:
         """Play one action of one or more moves. If the action is new, autoplay follows."""
         try:
             action = self._named(moves)
-            _after(self.rules, self.position, action)
         except IllegalMove as error:
             return Outcome(refusal=error, card=moves[0].card)
-        return self._make(action, lambda step, last: self._auto_action(last) if step.new else None)
+        return self._make(action, self._auto_move)
 
-    def _auto_action(self, last: Card | None) -> Action | None:
-        return _alone(self.rules.auto_move(self.position, last) if self.autoplay else None)
+    def _auto_move(self, step: HistoryStep, last: Card | None) -> Move | None:
+        return self.rules.auto_move(self.position, last) if self.autoplay and step.new else None
 
     def _named(self, moves: Sequence[Move]) -> Action:
-        """The moves with their empty places named."""
-        action: Action = ()
-        position = self.position
-        for move in moves:
-            action += (placed(self.rules, position, move),)
-            position = self.rules.apply(position, move)
-        return action
+        """The moves with their empty places named. Raises IllegalMove."""
+        return tuple(placed_moves(self.rules, self.position, moves))
 
     def _make(self, first: Action, following: Following) -> Outcome:
-        """Play a legal action, then the actions that `following` gives. These never switch to a
-        better twin.
+        """Play a legal action, then each move that `following` gives as an action of its own. These
+        never switch to a better twin.
         """
         self.selection = None
         passed: list[Position] = []
@@ -233,22 +207,19 @@ class Session:
             passed += self._passed(start)
             shortest = shortest or step.shortest
             follower = following(step, action[-1].card)
-            self._tell(self._last_action(), played=True, more=follower is not None)
+            self._tell_played(step, more=follower is not None)
             if follower is None:
                 return Outcome(tuple(passed), shortest=shortest)
-            action = follower
+            action = (follower,)
 
-    def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
-        self.more_follows = more
-        self.last_change = LastChange(text, played)
-        self._keep(self, text, played)
-        self.more_follows = False
+    def _tell_played(self, step: HistoryStep, *, more: bool) -> None:
+        # The tree's own action names the empty place of the first time it was played.
+        text = action_text(self.tree.node().action or ())
+        self._tell(LastChange(text, played=True, new=step.new, more=more))
 
-    def _last_action(self) -> str:
-        """The text of the action that led here, as the tree has it: it names the empty place of the
-        first time it was played.
-        """
-        return action_text(self.tree.node().action or ())
+    def _tell(self, change: LastChange) -> None:
+        self.last_change = change
+        self._keep(self)
 
     def _passed(self, start: Position) -> list[Position]:
         """The positions passed by the action that has just led from `start` to here."""
@@ -265,7 +236,7 @@ class Session:
         for count, move in enumerate(moves, 1):
             action = self._named([move])
             self.tree.play(action, own=True)
-            self._tell(action_text(action), played=False, more=count < len(moves))
+            self._tell(LastChange(action_text(action), more=count < len(moves)))
         self.tree.branching = branching
         self.to_start()
 
@@ -274,10 +245,10 @@ class Session:
         self.selection = None
         if node != self.tree.here:
             self.tree.goto(node)
-            self._tell("goto", played=False, more=bool(moves))
+            self._tell(LastChange("goto", more=bool(moves)))
         for count, move in enumerate(moves, 1):
-            self.tree.play(self._named([move]), own=True)
-            self._tell(self._last_action(), played=True, more=count < len(moves))
+            step = self.tree.play(self._named([move]), own=True)
+            self._tell_played(step, more=count < len(moves))
         return Outcome((self.position,))
 
     def purge(self) -> Outcome:
@@ -290,7 +261,7 @@ class Session:
         if not self.rules.one_click:
             return self.play(*moves)
         rest = iter(moves[1:])
-        return self._make(moves[:1], lambda step, last: _alone(next(rest, None)))
+        return self._make(moves[:1], lambda step, last: next(rest, None))
 
     def redeal(self) -> Outcome:
         """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
@@ -333,17 +304,17 @@ class Session:
         """Put the selection on the pile of a seat. A click on the selected cards cancels. Where the
         selection cannot go, the clicked card is taken up instead if it can be.
         """
-        selection = self.selection
-        assert selection is not None
-        if seat.pile == selection.seat.pile and seat.depth >= selection.seat.depth:
+        assert self.selection is not None
+        taken = self.selection.seat
+        if seat.pile == taken.pile and seat.depth >= taken.depth:
             self.selection = None
             return Outcome()
+        card = self.position.piles[taken.pile][taken.depth]
         outcome = self._attempt(
-            selection.seat,
-            lambda: gestures.clicked_move(self.rules, self.position, selection, seat.pile),
+            taken, lambda: gestures.clicked_move(self.rules, self.position, card, seat.pile)
         )
         hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
-        if hopeless and (seat.pile == selection.seat.pile or self._is_live(seat)):
+        if hopeless and (seat.pile == taken.pile or self._is_live(seat)):
             return self._select(seat)
         return outcome
 
@@ -381,9 +352,11 @@ class Session:
 
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""
+        return self._drop(Selection(seat), pile)
+
+    def _drop(self, selection: Selection, pile: int) -> Outcome:
         return self._attempt(
-            seat,
-            lambda: gestures.place_for(self.rules, self.position, Selection(seat), pile),
+            selection.seat, lambda: gestures.place_for(self.rules, self.position, selection, pile)
         )
 
     def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
@@ -410,7 +383,7 @@ class Session:
         if self.selection.seat.pile == pile:
             self.selection = gestures.shorten(self.position, self.selection)
             return Outcome()
-        return self._place_by_key(self.selection, pile)
+        return self._drop(self.selection, pile)
 
     def _pick(self, pile: int) -> Outcome:
         """Take up the longest run of a pile, unless no run of it can go anywhere."""
@@ -423,11 +396,6 @@ class Session:
             return self._select(longest.seat)
         self.selection = longest
         return Outcome()
-
-    def _place_by_key(self, selection: Selection, pile: int) -> Outcome:
-        return self._attempt(
-            selection.seat, lambda: gestures.place_for(self.rules, self.position, selection, pile)
-        )
 
     def space(self) -> Outcome:
         """The space bar: send the end card of the selected pile home. Without a selection: pull or
@@ -500,20 +468,20 @@ class Session:
         """Make the shortest answer through here the line that redo follows."""
         if not self.tree.follow_answer():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell("follow-answer", played=False)
+        self._tell(LastChange("follow-answer"))
         return Outcome()
 
     def follow_best(self) -> Outcome:
         """Make the best answer of the deal the line that redo follows from the deal on."""
         if not self.tree.follow_best():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell("follow-best", played=False)
+        self._tell(LastChange("follow-best"))
         return Outcome()
 
     def bookmark(self) -> Outcome:
         """Push the present position on the stack of bookmarks."""
         self.tree.bookmark()
-        self._tell("bookmark", played=False)
+        self._tell(LastChange("bookmark"))
         return Outcome()
 
     def return_to_bookmark(self) -> Outcome:
@@ -532,17 +500,8 @@ class Session:
         self.selection = None
         if not go():
             return Outcome(refusal=IllegalMove(refusal))
-        self._tell(what, played=False)
+        self._tell(LastChange(what))
         return Outcome((self.position,))
-
-    def line(self) -> tuple[Move, ...]:
-        """The single moves or runs from the deal to here."""
-        return flatten(self.tree.line())
-
-
-def _alone(move: Move | None) -> Action | None:
-    """An action of one move."""
-    return None if move is None else (move,)
 
 
 def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:

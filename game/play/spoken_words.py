@@ -65,14 +65,13 @@ _FOUNDATIONS: Final = (
 def card_words(card: Card, _: Words) -> str:
     """`8 of spades`, `queen of hearts`."""
     rank = cards.rank(card)
-    said = _RANKS[rank].translated(_) if rank in _RANKS else str(rank + 1)
-    return _SUITED[cards.suit(card)].filled(rank=said).translated(_)
+    return _SUITED[cards.suit(card)].filled(rank=_RANKS.get(rank, rank + 1)).translated(_)
 
 
 def the_card(card: Card) -> Wording:
     """`the 8 of spades`, within a sentence."""
     rank = cards.rank(card)
-    said = _THE_RANKS[rank] if rank in _THE_RANKS else Wording("the {n}", n=rank + 1)
+    said = _THE_RANKS.get(rank, Wording("the {n}", n=rank + 1))
     return _SUITED[cards.suit(card)].filled(rank=said)
 
 
@@ -243,14 +242,9 @@ def _turned_up(before: Position, after: Position, pile: int) -> Card | None:
     return after.piles[pile][-1]
 
 
-def possible_moves(rules: Rules, position: Position, _: Words) -> list[str]:
-    """Every move that changes the position, in words, in the order of `Rules.moves`."""
-    return [move_words(rules, position, move, _) for move in rules.moves(position)]
-
-
 def moves_line(rules: Rules, position: Position, _: Words) -> str:
     """The possible moves in one sentence: `2 moves: ...; ...`."""
-    told = possible_moves(rules, position, _)
+    told = [move_words(rules, position, move, _) for move in rules.moves(position)]
     if not told:
         return standing_words(rules, position, _) or _("no card can move")
     count = _.plural("{n} move", "{n} moves", len(told)).format(n=len(told))

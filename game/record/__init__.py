@@ -1,6 +1,6 @@
 """The player's games: a session kept on disk, attempts, statistics, daily deals, lists of deals.
 
 The package joins `play`, `solver` and `storage`; it knows no pygame. Public:
-`game_store.GameStore`, `advisor.Advisor`, `catalogue`, `daily_deals.DailyDeals`, `statistics`,
-`answers_import`, `answers_export`, `validation`.
+`game_store.GameStore`, `advisor.Advisor`, `packs`, `deal_list`, `library`,
+`daily_deals.DailyDeals`, `statistics`, `answers_import`, `answers_export`, `validation`.
 """

@@ -155,7 +155,6 @@ class Advisor:
             self._session, self._looked_at = session, None
             # An answer still to come for the other deal would be read by this deal's rules.
             left, self._asked = self._asked, None
-            self._known.leave_deal()
         if session.position != self._hint_at:
             self._hint_at = None
         if session.position != self._back_at:
@@ -168,7 +167,6 @@ class Advisor:
     def stop(self) -> None:
         """Stop advising: no deal is shown."""
         self._session = self._hint_at = self._back_at = None
-        self._known.leave_deal()
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()
@@ -305,14 +303,9 @@ class Advisor:
         """The best answer known from the present position; empty where there is none."""
         return () if self._session is None else self.answer_from(self._session.position)
 
-    def best_known(self, session: Session) -> Par | None:
-        """The `Par` of the best answer known of the deal; None if none is known."""
+    def par(self, session: Session) -> Par | None:
+        """The best answer known of the deal; None if none is known."""
         return self._known.par(session.rules, _start(session))
-
-    def par(self, session: Session) -> tuple[int, bool] | None:
-        """Counted moves of the best answer known of the deal, and whether it is proved."""
-        known = self.best_known(session)
-        return None if known is None else (known.moves, known.proved)
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """Set the par that a level pack claims. A par that is already proved stays; so does a

@@ -9,14 +9,12 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from game.core import untrusted_input
-from game.core.level_packs import Pack
+from game.core.level_packs import Pack, number_of
 from game.core.messages import Wording
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
-from game.record.catalogue import number_of
 from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam
@@ -41,7 +39,7 @@ class Importing:
     """An import of some files. Call `work` until `done`, then show `lines`."""
 
     def __init__(
-        self, files: Sequence[Path], pack: Pack, storage: Storage[Any], words: Language
+        self, files: Sequence[Path], pack: Pack, storage: Storage, words: Language
     ) -> None:
         """The files hold answers to the deals of `pack`, a pack of Brain Jam."""
         self._storage, self._words = storage, words

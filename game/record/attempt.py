@@ -14,7 +14,17 @@ from typing import Final
 from game.core.position import Action
 from game.history import ROOT
 from game.play.session import DealHistory, Session
-from game.storage import DealState, HelpKind, Play, PlayOutcome
+from game.record.deal_key import deal_key
+from game.storage import (
+    DealKey,
+    DealState,
+    HelpKind,
+    Play,
+    PlayOutcome,
+    Saved,
+    Storage,
+    StorageError,
+)
 
 _FRESH: Final = DealState()
 
@@ -202,3 +212,38 @@ class Attempt:
 def _is_behind(tree: DealHistory, before: int) -> bool:
     """True if the present node is on the path from the deal to `before`, or is that node."""
     return any(node.id == tree.here for node in tree.path(before))
+
+
+# Restoring; plays that cannot be read are ignored
+
+
+def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attempt:
+    """The attempt in progress at a deal with this saved state."""
+    try:
+        return Attempt(state, storage.plays.one(key, state.attempt))
+    except StorageError:
+        return Attempt(state)  # reported when the deal itself was read
+
+
+def mended_state(storage: Storage, saved: Saved[Action]) -> DealState:
+    """The state of a damaged deal, with the attempt numbered after all stored plays, so that it
+    overwrites none of them.
+    """
+    try:
+        plays = storage.plays.of(saved.key)
+    except StorageError:
+        return saved.state
+    attempts = (play.attempt + 1 for play in plays)
+    return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
+
+
+def written_win(storage: Storage, session: Session) -> Play | None:
+    """The latest stored win of the deal in as many moves as the present line, or None."""
+    try:
+        plays = storage.plays.of(deal_key(session.rules, session.deck))
+    except StorageError:
+        return None
+    wins = [
+        play for play in plays if play.outcome is PlayOutcome.WON and play.moves == session.moves
+    ]
+    return max(wins, key=lambda play: play.when, default=None)

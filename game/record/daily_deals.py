@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
-from game.core.position import Action
 from game.record import daily_numbers
-from game.record.daily_numbers import SEARCHES, DailySearch, ShippedNumbers
+from game.record.daily_numbers import SEARCHES, DailySearch, shipped_numbers
 from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
 
@@ -53,7 +52,7 @@ class DailyDeals:
 
     def __init__(
         self,
-        storage: Storage[Action],
+        storage: Storage,
         seek: Callable[[Seek], None],
         tell: Callable[[str], None],
         clock: Callable[[], float] = time.time,
@@ -69,9 +68,6 @@ class DailyDeals:
         self._shipped, self._searches = shipped, searches
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
-        self._days: dict[str, dict[int, list[date]]] = {}
-        """The days by game and number."""
-        self._list: ShippedNumbers | None = None
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -115,7 +111,6 @@ class DailyDeals:
         if day is None or day in self._known(game):
             return
         self._numbers[game][day] = found.number
-        self._days.pop(game, None)
         version = daily_numbers.search_of(day, self._searches).version
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{version} {found.number}")
 
@@ -125,37 +120,19 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
-        if game not in self._days and not self._may_be_daily(game, number):
-            return None
-        today, days = self.today, self._days_by_number(game).get(number, ())
-        return max((day for day in days if day <= today), default=None)
-
-    def _may_be_daily(self, game: str, number: int) -> bool:
-        """A quick test that is False for most numbers: opening such a deal parses no list."""
-        return self._listed().names(number) or number in self._found(game).values()
+        today, known = self.today, self._known(game).items()
+        return max((day for day, n in known if n == number and day <= today), default=None)
 
     def days(self, game: str) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is
         known.
         """
         today = self.today
-        return {
-            number: max(past)
-            for number, days in self._days_by_number(game).items()
-            if (past := [day for day in days if day <= today])
-        }
+        return {number: day for day, number in sorted(self._known(game).items()) if day <= today}
 
     def days_of(self, rules: Rules) -> dict[int, date]:
         """As `days`, for the game of these rules; empty if their policy is not the daily deal's."""
         return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
-
-    def _days_by_number(self, game: str) -> dict[int, list[date]]:
-        if game not in self._days:
-            days: dict[int, list[date]] = {}
-            for day, known in self._known(game).items():
-                days.setdefault(known, []).append(day)
-            self._days[game] = days
-        return self._days[game]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """Note that a deal was won without help. If it is a daily deal that was not won before,
@@ -196,14 +173,13 @@ class DailyDeals:
     def read_again(self) -> None:
         """Drop the cached numbers: the import of an export may have changed those on disk."""
         self._numbers.clear()
-        self._days.clear()
 
     # On disk
 
     def _known(self, game: str) -> dict[date, int]:
         """The known numbers of a game by day; a shipped number overrides a found one."""
         if game not in self._numbers:
-            self._numbers[game] = self._found(game) | self._listed().of(game)
+            self._numbers[game] = self._found(game) | self._listed(game)
         return self._numbers[game]
 
     def _found(self, game: str) -> dict[date, int]:
@@ -212,14 +188,11 @@ class DailyDeals:
             found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
         return found
 
-    def _listed(self) -> ShippedNumbers:
-        if self._list is None:
-            text = ""
-            if self._shipped is not None:
-                with suppress(OSError, UnicodeDecodeError):
-                    text = self._shipped.read_text(encoding="utf-8")
-            self._list = ShippedNumbers(text)
-        return self._list
+    def _listed(self, game: str) -> dict[date, int]:
+        if self._shipped is not None:
+            with suppress(OSError, UnicodeDecodeError):
+                return shipped_numbers(self._shipped.read_text(encoding="utf-8"), game)
+        return {}
 
     def _marked(self, kind: str, game: str) -> list[date]:
         return [day for day in map(_day, self._facts(f"{kind}{game} ")) if day]

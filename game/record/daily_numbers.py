@@ -48,26 +48,18 @@ def search_of(day: date, searches: Sequence[DailySearch] = SEARCHES) -> DailySea
     return [search for search in searches if search.begins <= day][-1]
 
 
-class ShippedNumbers:
-    """The shipped numbers, kept as text: parsing three years of them takes longer than a frame."""
-
-    def __init__(self, text: str) -> None:
-        self._text = f"{text}\n"
-
-    def names(self, number: int) -> bool:
-        """Whether a number is that of any day in any game; answered without parsing the text."""
-        return f" {number} " in self._text or f" {number}\n" in self._text
-
-    def of(self, game: str) -> dict[date, int]:
-        """The numbers of a game by day; invalid lines are left out."""
-        lines = (line.split() for line in self._text.splitlines() if not line.startswith("#"))
-        games = next(lines, [])
-        found: dict[date, int] = {}
-        for words in lines if game in games else ():
-            with suppress(ValueError):
-                if len(words) == len(games):
-                    found[date.fromisoformat(words[0])] = int(words[games.index(game)])
-        return found
+def shipped_numbers(text: str, game: str) -> dict[date, int]:
+    """The numbers of a game by day, from the text of the file that ships with the game; invalid
+    lines are left out.
+    """
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    games = next(lines, [])
+    found: dict[date, int] = {}
+    for words in lines if game in games else ():
+        with suppress(ValueError):
+            if len(words) == len(games):
+                found[date.fromisoformat(words[0])] = int(words[games.index(game)])
+    return found
 
 
 def day_of(seconds: float) -> date:

@@ -21,7 +21,7 @@ from game.storage import HelpKind, Storage, StorageError, StoredAnswer, shorter
 class DealAnswers:
     """The best answers of one deal while it is open: the stored ones, and those found since."""
 
-    def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
+    def __init__(self, storage: Storage, troubles: TroubleReports) -> None:
         """An answer that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self.help = DealHelp(storage, troubles)
@@ -48,7 +48,7 @@ class DealAnswers:
         self._best = self._alone = self._alone_end = None
         self._read(session)
         for answer in (self._alone, self._best):
-            line = _playable(session.rules, session.deck, answer)
+            line = winning_actions(session.rules, session.deck, answer)
             if answer is None or not line:
                 continue
             end = session.tree.hold_answer(line)
@@ -62,8 +62,7 @@ class DealAnswers:
         self, session: Session, start: Position, moves: Sequence[Move], how: HelpKind
     ) -> None:
         """Note moves from a position as help, except those on the answer found alone."""
-        alone = self._alone
-        own = () if alone is None else winning_moves(session.rules, session.deck, alone.actions)
+        own = flatten(winning_actions(session.rules, session.deck, self._alone))
         self.help.note(session, start, moves, how, own)
 
     def unite(self) -> None:
@@ -120,20 +119,13 @@ class DealAnswers:
         self._alone_end = end
 
 
-def winning_moves(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
-    """The moves of an answer given as text; empty if they do not win under the present rules."""
-    position = rules.deal(deck)
-    try:
-        moves = flatten(map(parse_action, actions.split()))
-        for move in moves:
-            position = rules.apply(position, move)
-    except ValueError:
-        return ()
-    return moves if rules.is_won(position) else ()
-
-
-def _playable(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:
+def winning_actions(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:
     """The actions of a stored answer; empty if they do not win under the present rules."""
-    if answer is None or not winning_moves(rules, deck, answer.actions):
+    if answer is None:
         return []
-    return [parse_action(word) for word in answer.actions.split()]
+    try:
+        actions = [parse_action(word) for word in answer.actions.split()]
+        end = rules.replay(rules.deal(deck), flatten(actions))
+    except ValueError:
+        return []
+    return actions if rules.is_won(end) else []

@@ -23,7 +23,7 @@ an empty place.
 class DealHelp:
     """The moves of the open deal that were hinted, shown, pasted or imported."""
 
-    def __init__(self, storage: Storage[Action], troubles: TroubleReports) -> None:
+    def __init__(self, storage: Storage, troubles: TroubleReports) -> None:
         """Help that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self._known: dict[_Edge, HelpKind] | None = None

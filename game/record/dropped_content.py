@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,10 +17,8 @@ from game.core.named_tuple import NamedTuple
 from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
 from game.play.sharing_line import Shared, read_shared
-from game.record.catalogue import PACK_ENDINGS
 from game.record.file_reading import FileReading
 from game.rules import RULES, rules_for
-from game.system.folders import write_new
 
 
 class AnswersFile(NamedTuple):
@@ -86,19 +83,3 @@ def _pack(text: str, name: str) -> Generator[float, None, Pack]:
     if not pack.levels:
         raise DealError(Wording("there is no deal in it, and no answer"))
     return pack
-
-
-def keep(path: Path, folder: Path) -> Path | None:
-    """Copy a pack file into `folder`, the player's own packs, and return the new file; None if a
-    pack there has the same content. Raises OSError or InputError.
-    """
-    content = untrusted_input.read_bytes(path, level_packs.MOST_PACK)
-    for ending in PACK_ENDINGS:
-        for other in folder.glob(f"*{ending}"):
-            with suppress(OSError, WordedError):
-                alike = other.stat().st_size == len(content)
-                most = level_packs.MOST_PACK
-                if alike and untrusted_input.read_bytes(other, most) == content:
-                    return None
-    name = path.name if path.suffix in PACK_ENDINGS else f"{path.name}.txt"
-    return write_new(folder, name, content)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from game.core import level_packs, untrusted_input
 from game.core.messages import WordedError
-from game.record.catalogue import PACK_ENDINGS
+from game.record.packs import PACK_ENDINGS
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
@@ -31,7 +31,7 @@ def new_export_path(folders: Folders, today: date) -> Path:
     return next(path for path in paths if not path.exists())
 
 
-def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, path: Path) -> None:
+def export_all(storage: Storage, settings: SettingsFile, folders: Folders, path: Path) -> None:
     """Write everything into one file. Raises StorageError. Unreadable level packs are left out."""
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if name not in MACHINE_SETTINGS}
@@ -44,7 +44,7 @@ def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, 
     storage.export_to(path, extras)
 
 
-def import_all(storage: Storage[Any], folders: Folders, path: Path) -> dict[str, Any]:
+def import_all(storage: Storage, folders: Folders, path: Path) -> dict[str, Any]:
     """Import everything but the settings, which are returned. Existing level packs are kept.
     Raises StorageError; nothing has changed then.
     """

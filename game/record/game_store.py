@@ -10,15 +10,13 @@ from game.core.deals import Deck
 from game.core.messages import Translate
 from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges
-from game.play.session import Session
-from game.record.attempt import Attempt
-from game.record.attempt_restoring import mended_state, restored_attempt, written_win
-from game.record.deal_answers import DealAnswers, winning_moves
+from game.play.session import Session, flatten
+from game.record.attempt import Attempt, mended_state, restored_attempt, written_win
+from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
 from game.record.pending_command import PendingCommand, trace_fields
 from game.record.seen_today import Today
-from game.record.statistics import is_own
 from game.record.trouble_reports import TroubleReports
 from game.rules import Rules
 from game.storage import (
@@ -46,7 +44,7 @@ class GameStore:
 
     def __init__(
         self,
-        storage: Storage[Action],
+        storage: Storage,
         tracer: Tracer,
         tell: Callable[[str], None],
         words: Translate = str,
@@ -70,8 +68,6 @@ class GameStore:
         self._par: int | None = None
         self._kept_time = 0.0
         """The deal's `total` when it was last saved."""
-        self._next_id = 0
-        """The tree's `next_id` after the last action: a node with a lower id was there before."""
         self.today = Today(storage)
 
     @property
@@ -218,7 +214,7 @@ class GameStore:
         if rules.is_won(tree.position):
             tree.start()
         self._attempt.here = tree.here
-        self._kept_time, self._next_id = state.total, tree.next_id
+        self._kept_time = state.total
         self.today.open(key, tree.next_id)
         return session
 
@@ -285,25 +281,24 @@ class GameStore:
         except StorageError as error:
             self.troubles.report(error)
 
-    def save(self, session: Session, what: str, played: bool) -> None:
-        """Called for each action of a command: the last call writes all of them in one
-        transaction, then traces them.
+    def save(self, session: Session) -> None:
+        """Called after each change of the session. The last call of a command writes all of its
+        actions in one transaction, then traces them.
         """
+        text, played, new, more = session.last_change
         attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
             how = self.how if session.is_won else HelpKind.UNKNOWN
-            known = session.tree.here < self._next_id
             pending.ordered += self._ordered(session)
             pending.plays += attempt.play(
-                session, solved=solved, par=self._par, how=how, known=known
+                session, solved=solved, par=self._par, how=how, known=not new
             )
         else:
             attempt.travel(
                 session, solved=solved, written_win=lambda: written_win(self.storage, session)
             )
-        self._next_id = session.tree.next_id
-        pending.add(session, what)
-        if session.more_follows:
+        pending.add(session, text)
+        if more:
             return
         self._pending = PendingCommand()
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
@@ -379,7 +374,7 @@ class GameStore:
             actions=actions,
         )
 
-    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United[Action]:
+    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United:
         """Unite our tree with the one on disk, which another program has changed, and go on in it.
 
         Also called for a deal that was left before it could be saved.
@@ -393,7 +388,9 @@ class GameStore:
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if self._counts and any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
+        if self._counts and any(
+            play.outcome is PlayOutcome.WON and not play.helped for play in plays
+        ):
             self.on_win(session.rules, session.number)
 
     def try_again(self) -> bool:
@@ -424,4 +421,4 @@ class GameStore:
         except StorageError as error:
             self.troubles.report(error)
             return ()
-        return () if saved is None else winning_moves(rules, deck, saved.actions)
+        return flatten(winning_actions(rules, deck, saved))

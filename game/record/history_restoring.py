@@ -42,7 +42,7 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
         return Restored(_mended(rules, deck, saved), error)
 
 
-def position_left(storage: Storage[Action], rules: Rules, deck: Deck) -> tuple[Position, int]:
+def position_left(storage: Storage, rules: Rules, deck: Deck) -> tuple[Position, int]:
     """The position in which a deal was left, and the counted moves to it. Raises StorageError or
     ValueError if it cannot be read.
     """
@@ -56,7 +56,7 @@ def position_left(storage: Storage[Action], rules: Rules, deck: Deck) -> tuple[P
 
 def united(
     rules: Rules, deck: Deck, saved: Saved[Action], ours: DealHistory
-) -> tuple[DealHistory, United[Action]]:
+) -> tuple[DealHistory, United]:
     """Our history united with the saved one, at our current node, and the rows to write.
 
     Plain mode keeps the nodes that only the saved history has.
@@ -70,18 +70,16 @@ def united(
 
 def _united(
     rules: Rules, deck: Deck, theirs: DealHistory, ours: DealHistory, *, whole: bool
-) -> tuple[DealHistory, United[Action]]:
+) -> tuple[DealHistory, United]:
     union = unite(theirs.rows(), ours.rows(), ours.here)
-    rows = {row.id: row for row in (*theirs.rows(), *union.written)}
-    here = union.became[ours.here]
-    mine = tuple(union.became[mark] for mark in ours.bookmarks)
-    marks = (*(mark for mark in theirs.bookmarks if mark not in mine), *mine)
-    tree = _tree(rules, deck, tuple(rows.values()), here, marks)
+    rows, here = union.rows(theirs.rows()), union.became[ours.here]
+    marks = union.bookmarks(theirs.bookmarks, ours.bookmarks)
+    tree = _tree(rules, deck, rows, here, marks)
     tree.branching = ours.branching
     pinned = (union.became[id] for id in ours.pinned if id in ours)
     not_ours = {row.id for row in theirs.rows()}.difference(union.became.values())
     tree.pinned = frozenset((*pinned, *not_ours))
-    written = tuple(rows.values()) if whole else union.written
+    written = rows if whole else union.written
     return tree, United(HistoryChanges(written, (), here, marks), whole)
 
 

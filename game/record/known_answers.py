@@ -40,8 +40,6 @@ class KnownAnswers:
 
     def __init__(self) -> None:
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._keys: dict[int, tuple[Position, Rules, Hashable]] = {}
-        """Keys of positions by `id`. The position is kept too, so that its id is not reused."""
         self._pars: dict[Hashable, Par] = {}
         self._searched: set[Hashable] = set()
         """The deals whose search for a par has ended, whether it found one or not."""
@@ -50,7 +48,7 @@ class KnownAnswers:
 
     def answer(self, rules: Rules, position: Position) -> Answer | None:
         """The best answer known from a position; None: nothing is known."""
-        return self._answers.get(self._key(rules, position))
+        return self._answers.get(_key(rules, position))
 
     def remember(self, rules: Rules, position: Position, answer: Answer) -> None:
         """Remember an answer for every position along it; 'undecided' replaces no verdict."""
@@ -62,7 +60,7 @@ class KnownAnswers:
             rest = answer._replace(moves=moves[number:])
             known = self.answer(rules, position)
             if known is None or not known.moves or _rank(rest) <= _rank(known):
-                self._put(self._key(rules, position), rest)
+                self._put(_key(rules, position), rest)
             if number < len(moves):
                 position = rules.apply(position, moves[number])
 
@@ -73,35 +71,17 @@ class KnownAnswers:
 
     def forget(self, rules: Rules, position: Position) -> None:
         """Forget the answer of a position that has one."""
-        del self._answers[self._key(rules, position)]
-
-    def leave_deal(self) -> None:
-        """Drop the cached keys, which hold the deal's positions. No answer is lost."""
-        self._keys.clear()
-
-    def _key(self, rules: Rules, position: Position) -> Hashable:
-        """The key of a position, unique among all games. Keys are cached by object: every event
-        looks through the same position objects again.
-        """
-        kept = self._keys.get(id(position))
-        if kept is not None and kept[0] is position and kept[1] is rules:
-            return kept[2]
-        # Gaps: the result of a redeal depends on the deck and on how the rules place the gaps.
-        key = rules, position.deck, rules.key(position)
-        if len(self._keys) >= KEPT:
-            self._keys.clear()
-        self._keys[id(position)] = position, rules, key
-        return key
+        del self._answers[_key(rules, position)]
 
     # Of deals
 
     def is_same(self, rules: Rules, one: Position, other: Position) -> bool:
         """True for two positions that have the same answers."""
-        return self._key(rules, one) == self._key(rules, other)
+        return _key(rules, one) == _key(rules, other)
 
     def par(self, rules: Rules, start: Position) -> Par | None:
         """The par of a deal, from the best answer known; None if none is known."""
-        return self._pars.get(self._key(rules, start))
+        return self._pars.get(_key(rules, start))
 
     def claim_par(self, rules: Rules, start: Position, moves: int, *, proved: bool) -> bool:
         """Set the par of a deal, unless the known one is proved, or the claim is not proved and
@@ -110,7 +90,7 @@ class KnownAnswers:
         known = self.par(rules, start)
         if known is not None and (known.proved or (not proved and moves >= known.moves)):
             return False
-        self._pars[self._key(rules, start)] = Par(moves, proved)
+        self._pars[_key(rules, start)] = Par(moves, proved)
         return True
 
     def note_win(self, rules: Rules, start: Position, answer: Answer) -> Par:
@@ -119,7 +99,7 @@ class KnownAnswers:
         """
         counted = replay(rules, start, answer.moves)[1]
         par = Par(counted, answer.optimal, answer.redeals, answer.fewest_redeals)
-        key, known = self._key(rules, start), self.par(rules, start)
+        key, known = _key(rules, start), self.par(rules, start)
         if answer.optimal or known is None or par.rank < known.rank:
             self._pars[key] = par
         elif par.rank == known.rank and par.fewest:
@@ -128,11 +108,11 @@ class KnownAnswers:
 
     def end_par_search(self, rules: Rules, start: Position) -> None:
         """Note that the search for the par of a deal has ended, whether it found one or not."""
-        self._searched.add(self._key(rules, start))
+        self._searched.add(_key(rules, start))
 
     def is_par_searched(self, rules: Rules, start: Position) -> bool:
         """True once the search for the par of a deal has ended."""
-        return self._key(rules, start) in self._searched
+        return _key(rules, start) in self._searched
 
     def is_par_settled(self, rules: Rules, start: Position) -> bool:
         """True if the par is proved, or the search for it has ended."""
@@ -143,3 +123,10 @@ class KnownAnswers:
 def _rank(answer: Answer) -> tuple[int, int]:
     """The sorting key of two answers from the same position: the better answer is the lower one."""
     return answer.redeals, len(answer.moves)
+
+
+def _key(rules: Rules, position: Position) -> Hashable:
+    """The key of a position, unique among all games. Gaps: the result of a redeal depends on the
+    deck and on how the rules place the gaps.
+    """
+    return rules, position.deck, rules.key(position)

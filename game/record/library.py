@@ -5,18 +5,87 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from game.record.catalogue import listed_pars
-from game.record.deal_standing import Standing, standing_of
-from game.record.library_deal import LibraryDeal
-from game.record.library_sorting import LibraryColumn, sorted_deals
+from game.core import deals
+from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
+from game.record.deal_list import in_order
+from game.record.packs import listed_pars
 from game.rules import Rules, rules_for
 from game.storage import LibraryRow
 
 ANY_GAME: Final = ""
+DECK_SHOWN: Final = 8
+"""How many letters of the deck are the title of a deal without number and name."""
+
+
+class Standing(StrEnum):
+    """How a deal stands: ALONE if the player has found any answer without help, else by how its
+    best answer came about.
+    """
+
+    BEGUN = "begun"
+    ALONE = "alone"
+    HINTS = "hints"
+    SHOWN = "shown"
+    PASTED = "pasted"
+    IMPORTED = "imported"
+    OPENED = "opened"
+    """Neither positions nor an answer are stored."""
+
+    @property
+    def is_helped(self) -> bool:
+        """True if the deal is solved, but only with help."""
+        return self in (Standing.HINTS, Standing.SHOWN, Standing.PASTED, Standing.IMPORTED)
+
+    @property
+    def check_sign(self) -> str:
+        """The icon for the standing; a filled check only for ALONE, empty for OPENED."""
+        if self is Standing.ALONE:
+            return "check"
+        return "check-hollow" if self.is_helped else "begun" if self is Standing.BEGUN else ""
+
+
+def standing_of(row: LibraryRow) -> Standing:
+    """The standing of a deal of the library."""
+    if row.alone is not None:
+        return Standing.ALONE
+    if row.how is not None:
+        return Standing(row.how.value)
+    return Standing.BEGUN if row.positions else Standing.OPENED
+
+
+class LibraryDeal(NamedTuple):
+    """A deal and how the player stands with it."""
+
+    row: LibraryRow
+    rules: Rules
+    standing: Standing
+    shortest: int | None = None
+    """Counted moves of the shortest answer that is possible; None: it is not proved."""
+    daily: date | None = None
+    """The day whose daily deal this is; None: it is no daily deal."""
+
+    @property
+    def deck(self) -> Deck:
+        """The deal's cards in dealing order."""
+        return deals.parse_deck(self.row.key.deck)
+
+    @property
+    def title(self) -> str:
+        """Its name, else its number, else the first letters of its deck."""
+        row = self.row
+        number = f"{row.key.deck[:DECK_SHOWN]}…" if row.number is None else str(row.number)
+        return row.name or number
+
+    @property
+    def over(self) -> int | None:
+        """Moves of the best answer over `shortest`; None if either is not known."""
+        if self.row.best is None or self.shortest is None:
+            return None
+        return self.row.best - self.shortest
 
 
 class LibraryFilter(StrEnum):
@@ -27,6 +96,19 @@ class LibraryFilter(StrEnum):
     ALONE = "alone"
     HELPED = "helped"
     DAILY = "daily"
+
+
+class LibraryColumn(StrEnum):
+    """What the library is sorted by."""
+
+    GAME = "game"
+    DEAL = "deal"
+    STATE = "state"
+    BEST = "best"
+    OVER = "over"
+    POSITIONS = "positions"
+    TIME = "time"
+    PLAYED = "played"
 
 
 class Library:
@@ -71,7 +153,7 @@ class Library:
         shown = [deal for deal in self.deals if self._is_shown(deal)]
         if wanted:
             shown = [deal for deal in shown if _has(deal, wanted, words(deal))]
-        self.rows = sorted_deals(shown, self.sorted_by, descending=self.descending)
+        self.rows = _sorted(shown, self.sorted_by, descending=self.descending)
 
     def sort(self, column: LibraryColumn) -> None:
         """Sort by a column; if it is the sorted one already, reverse the order. Call `arrange`
@@ -99,14 +181,7 @@ class Library:
         return next((n for n, deal in enumerate(self.rows) if deal.row.key == key), -1)
 
 
-def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
-    row = deal.row
-    told = f"{row.name} {row.number} {row.note} {row.key.deck} {deal.rules.title} {words}"
-    told = told.casefold()
-    return all(word in told for word in wanted)
-
-
-_Kind = tuple[Rules, Mapping[str, int], Mapping[int, date]]
+_Kind = tuple[Rules, Mapping[str, int | None], Mapping[int, date]]
 """A game under a policy: its rules, the proved pars by deck, the days of daily deals by number."""
 
 
@@ -117,9 +192,41 @@ def _kind(
         rules = rules_for(game, [options] if options else [])
     except ValueError:
         return None
-    return rules, _listed(game, options, lists), daily(rules)
+    return rules, listed_pars(rules, lists), daily(rules)
 
 
-@lru_cache(maxsize=16)
-def _listed(game: str, options: str, lists: Path) -> dict[str, int]:
-    return listed_pars(rules_for(game, [options] if options else []), lists)
+def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
+    row = deal.row
+    told = f"{row.name} {row.number} {row.note} {row.key.deck} {deal.rules.title} {words}"
+    told = told.casefold()
+    return all(word in told for word in wanted)
+
+
+def _sorted(
+    shown: Iterable[LibraryDeal], column: LibraryColumn, *, descending: bool
+) -> list[LibraryDeal]:
+    """The deals sorted by a column (`in_order`); of equals, the last played comes first."""
+    played = sorted(shown, key=_played)
+    if column is LibraryColumn.PLAYED:
+        return played[::-1] if descending else played
+    return in_order(played, _KEYS[column], descending=descending)
+
+
+def _played(deal: LibraryDeal) -> tuple[int, int]:
+    return -deal.row.last_opened, -deal.row.when
+
+
+def _number(deal: LibraryDeal) -> tuple[bool, str, int]:
+    row = deal.row
+    return not row.name, row.name.casefold(), -1 if row.number is None else row.number
+
+
+_KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {
+    LibraryColumn.GAME: lambda deal: (deal.rules.title, deal.rules.policy),
+    LibraryColumn.DEAL: _number,
+    LibraryColumn.STATE: lambda deal: list(Standing).index(deal.standing),
+    LibraryColumn.BEST: lambda deal: deal.row.best,
+    LibraryColumn.OVER: lambda deal: deal.over,
+    LibraryColumn.POSITIONS: lambda deal: -deal.row.positions,
+    LibraryColumn.TIME: lambda deal: -deal.row.seconds,
+}

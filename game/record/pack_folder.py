@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
-from game.core import untrusted_input
+from game.core import level_packs, untrusted_input
 from game.core.level_packs import Pack
-from game.core.messages import Wording
+from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
-from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
 from game.record.file_reading import WHOLE, FileReading
+from game.record.packs import PACK_ENDINGS, begin_pack, without_deals
+from game.system.folders import write_new
 
 MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
 """The size limit of all packs together, in bytes. In memory they take ten times as much."""
@@ -71,10 +73,27 @@ class PackFolder:
                     size = about.st_size if S_ISREG(about.st_mode) else 0
                     yield _File(path, about.st_mtime_ns, size)
 
-    def put(self, path: Path, pack: Pack) -> None:
-        """Add the pack of a file that was just written, so that the file is not read."""
-        about = path.stat()
-        self._packs[_File(path, about.st_mtime_ns, about.st_size)] = pack._replace(name=path.name)
+    def keep(self, path: Path, pack: Pack) -> None:
+        """Copy a file from elsewhere, whose content is `pack`, into the folder, unless a pack there
+        has the same content. Raises OSError or InputError.
+        """
+        content = untrusted_input.read_bytes(path, level_packs.MOST_PACK)
+        if self._has(content):
+            return
+        name = path.name if path.suffix in PACK_ENDINGS else f"{path.name}.txt"
+        new = write_new(self._folder, name, content)
+        about = new.stat()
+        self._packs[_File(new, about.st_mtime_ns, about.st_size)] = pack._replace(name=new.name)
+
+    def _has(self, content: bytes) -> bool:
+        """Whether the folder has a pack with this content; a file that cannot be read is none."""
+        for file in self._files():
+            with suppress(OSError, WordedError):
+                most = level_packs.MOST_PACK
+                alike = file.size == len(content)
+                if alike and untrusted_input.read_bytes(file.path, most) == content:
+                    return True
+        return False
 
     # Reading, with the members of FileReading
 

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
 from game.history import Node
+from game.play.notation import replay
 from game.play.session import Session
 from game.rules import Rules
+from game.rules.base import unplaced
 from game.solver.line import Line
 
 
@@ -87,21 +89,9 @@ def _line(
         positions, depths = [*known.positions[:same]], [*known.depths[:same]]
         actions = [*known.actions[:same]]
     for node in nodes[len(positions) :]:
-        action = without_places(rules, node.action or ())
-        position, depth = positions[-1], depths[-1]
-        for move in action:
-            steps = rules.steps(position, move)
-            position, depth = steps[-1], depth + len(steps)
+        action = tuple(unplaced(rules, move) for move in node.action or ())
+        position, count = replay(rules, positions[-1], action)
         positions.append(position)
-        depths.append(depth)
+        depths.append(depths[-1] + count)
         actions.append(action)
     return Line(rules, tuple(positions), tuple(depths), tuple(actions))
-
-
-def without_places(rules: Rules, action: Action) -> Action:
-    """An action without its chosen empty places, unless the places matter to the rules. The result
-    can also be made on a twin of the action's position.
-    """
-    if rules.places_matter:
-        return action
-    return tuple(move._replace(place=0) for move in action)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.core.hashing import hash_text
 from game.core.position import Action, Position, action_text, parse_action
@@ -24,6 +24,7 @@ from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
+    from game.record.advisor import Advisor
     from game.solver.line import Line
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found, LineWorths
@@ -31,22 +32,8 @@ if TYPE_CHECKING:
 
 KEPT: Final = 8000
 """Positions whose worth is remembered."""
-MARKED: Final = 1000
-"""Positions whose marks are cached: those of a few lines."""
 WRITTEN_EVERY: Final = 1.0
 """Least seconds between two writes to disk while a line is being weighed."""
-
-
-class WeighingService(Protocol):
-    """What a reviewer asks: an `advisor.Advisor`."""
-
-    def weigh(self, line: Line, known: Iterable[Found]) -> int:
-        """Have a line weighed; returns the number that its results bear."""
-        ...
-
-    def stop_weighing(self) -> None:
-        """Stop weighing the line."""
-        ...
 
 
 class Reviewer:
@@ -54,8 +41,8 @@ class Reviewer:
 
     def __init__(
         self,
-        weigher: WeighingService,
-        storage: Storage[Action],
+        weigher: Advisor,
+        storage: Storage,
         clock: Callable[[], float] = time.monotonic,
         on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
     ) -> None:
@@ -65,8 +52,6 @@ class Reviewer:
         self._weigher, self._storage, self._clock = weigher, storage, clock
         self._on_par = on_par
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
-        self._marks: dict[int, tuple[Position, int]] = {}
-        """Marks of positions by `id`. The position is kept too, so that its id is not reused."""
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: of no line."""
         self._asked = 0
@@ -94,13 +79,9 @@ class Reviewer:
             self._asked = self._weigher.weigh(line, known)
         return self._worths
 
-    def known(self, rules: Rules, position: Position) -> Found | None:
-        """What is known of a position, without asking the disk or the solver; None: nothing is."""
-        return self._known.get((rules.name, _options(rules), self._mark(rules, position)))
-
     def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
-        """As `known`, for a node of a deal's tree, whose position need not be replayed. `deck` is
-        the deal as 52 letters.
+        """What is known of a node of a deal's tree, without asking the disk or the solver; None:
+        nothing is. `deck` is the deal as 52 letters.
         """
         if node.won:
             from game.solver.line_worths import Found
@@ -112,8 +93,7 @@ class Reviewer:
     def recall(self, rules: Rules, deck: str, nodes: Sequence[Node[Action]]) -> None:
         """Read what is stored of some nodes from disk, so that `known_of` returns it."""
         kind, salt = (rules.name, _options(rules)), _salt(rules, deck)
-        marks = [node.key_hash ^ salt for node in nodes if not node.won]
-        self._recall(kind, [mark for mark in marks if (*kind, mark) not in self._known])
+        self._recall(kind, [node.key_hash ^ salt for node in nodes if not node.won])
 
     @property
     def is_weighing(self) -> bool:
@@ -160,21 +140,11 @@ class Reviewer:
     def _is_same(self, one: Line, other: Line) -> bool:
         return one.rules == other.rules and one.positions == other.positions
 
-    def _mark(self, rules: Rules, position: Position) -> int:
-        kept = self._marks.get(id(position))
-        if kept is not None and kept[0] is position:
-            return kept[1]
-        if len(self._marks) >= MARKED:
-            self._marks.clear()
-        found = key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
-        self._marks[id(position)] = position, found
-        return found
-
     def _of_line(self, line: Line) -> list[Found]:
         """What is known of the places of a line, from memory and from disk."""
         kind = line.rules.name, _options(line.rules)
-        marks = [self._mark(line.rules, position) for position in line.positions]
-        self._recall(kind, [one for one in marks if (*kind, one) not in self._known])
+        marks = [_mark(line.rules, position) for position in line.positions]
+        self._recall(kind, marks)
         found = []
         for place, number in enumerate(marks):
             one_known = self._known.get((*kind, number))
@@ -183,18 +153,19 @@ class Reviewer:
         return _on_line(line, found)
 
     def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
+        """Read from disk what is not in memory."""
         from game.solver.version import solver_version
 
-        kept: Sequence[KeptWorth] = ()
-        if marks:
-            with suppress(StorageError):
-                kept = self._storage.worths(solver_version(), *kind, marks)
-        for one in kept:
-            self._known[*kind, one.mark] = _read(one)
+        missing = [mark for mark in marks if (*kind, mark) not in self._known]
+        if not missing:
+            return
+        with suppress(StorageError):
+            for one in self._storage.worths(solver_version(), *kind, missing):
+                self._known[*kind, one.mark] = _read(one)
 
     def _remember(self, line: Line, found: Found) -> None:
         position = line.positions[found.place]
-        number = self._mark(line.rules, position)
+        number = _mark(line.rules, position)
         self._known[line.rules.name, _options(line.rules), number] = found
         win = None if found.win is None else action_text(found.win)
         self._unwritten[number] = KeptWorth(number, found.lost, found.least, found.most, win)
@@ -258,6 +229,10 @@ def _read(kept: KeptWorth) -> Found:
         except ValueError:
             return Found(0, False, 0, None, None)
     return Found(0, kept.lost, kept.least, kept.most, win)
+
+
+def _mark(rules: Rules, position: Position) -> int:
+    return key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
 
 
 def _salt(rules: Rules, deck: str) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
-from game.core.position import Action
 from game.storage import DealKey, Storage, StorageError
 
 
@@ -17,7 +16,7 @@ class Today:
     """
 
     def __init__(
-        self, storage: Storage[Action], day: Callable[[], str] = lambda: date.today().isoformat()
+        self, storage: Storage, day: Callable[[], str] = lambda: date.today().isoformat()
     ) -> None:
         self._storage, self._day = storage, day
         self._name = ""

@@ -22,11 +22,6 @@ from game.storage import DealKey, Play, Played, PlayOutcome, Tally
 BARS: Final = 15
 
 
-def is_own(play: Play) -> bool:
-    """True if the play had no help. Redo within a first attempt is no help."""
-    return not play.helped
-
-
 class Marked(NamedTuple):
     """Plays that are in no other figure. One play can have several marks."""
 
@@ -90,7 +85,7 @@ def game_figures(
     own: list[Play] = []
     marked: list[Play] = []
     for play in recent:
-        (own if is_own(play) else marked).append(play)
+        (marked if play.helped else own).append(play)
     won = [play for play in own if play.outcome is PlayOutcome.WON]
     left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
     lost = [play for play in left if play.outcome is PlayOutcome.STUCK]

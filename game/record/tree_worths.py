@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.deals import deck_text
@@ -35,13 +35,8 @@ class TreeWorths:
     results. `known` is a dict by node id, so that a map reads it without a call.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        reviewer: Reviewer,
-        now: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        self._session, self._reviewer, self._now = session, reviewer, now
+    def __init__(self, session: Session, reviewer: Reviewer) -> None:
+        self._session, self._reviewer = session, reviewer
         self._deck = deck_text(session.deck)
         self._reader = LineReader()
         self.known: dict[int, NodeWorth] = {}
@@ -93,8 +88,8 @@ class TreeWorths:
 
     def work(self, seconds: float) -> bool:
         """Continue for about `seconds`; True if `known` has changed."""
-        before, until = self.version, self._now() + seconds
-        while self._to_recall and self._now() < until:
+        before, until = self.version, time.perf_counter() + seconds
+        while self._to_recall and time.perf_counter() < until:
             self._recall()
         if not self._to_recall and not self._is_waiting:
             self._ask()

@@ -13,11 +13,10 @@ from typing import Final
 from game.core import deals
 from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action, action_text, parse_action
 from game.history import HistoryError
 from game.play import notation
 from game.play.session import new_tree
-from game.record.catalogue import find_packs
+from game.record.packs import find_packs
 from game.rules import Rules, rules_for, variants
 from game.storage import DealKey, Storage, StorageError, StoredAnswer
 
@@ -39,9 +38,7 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
 
     Missing files are not made, and damaged ones are not repaired.
     """
-    storage: Storage[Action] = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=True
-    )
+    storage = Storage(folder, read_only=True)
     problems: list[str] = []
     played, answered = 0, 0
     with closing(storage):
@@ -61,7 +58,7 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
     return Report(played, answered, listed, tuple(problems))
 
 
-def _of_file(storage: Storage[Action]) -> Iterator[str]:
+def _of_file(storage: Storage) -> Iterator[str]:
     """The problems of the file itself, and the deals in it that are of no known game."""
     try:
         yield from storage.check()
@@ -74,7 +71,7 @@ def _of_file(storage: Storage[Action]) -> Iterator[str]:
             yield f"there are deals of '{f'{game} {options}'.strip()}', which is no game"
 
 
-def _of_deal(storage: Storage[Action], rules: Rules, deck: str) -> Iterator[str]:
+def _of_deal(storage: Storage, rules: Rules, deck: str) -> Iterator[str]:
     """What is wrong with a deal's tree: every position in it is replayed."""
     where = f"{rules.name} {rules.policy} {deck}".replace("  ", " ")
     try:

@@ -342,6 +342,20 @@ def placed(rules: Rules, position: Position, move: Move) -> Move:
     return move if seat is None else move._replace(place=rules.piles[seat.pile].place)
 
 
+def unplaced(rules: Rules, move: Move) -> Move:
+    """The move without its empty place, where that is only a display hint. It can also be made on a
+    twin of its position.
+    """
+    return move if rules.places_matter else move._replace(place=0)
+
+
+def placed_moves(rules: Rules, start: Position, moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves of a line, each with `place` set as by `placed`. Raises IllegalMove."""
+    for move in moves:
+        yield placed(rules, start, move)
+        start = rules.apply(start, move)
+
+
 def to_done(card: Card) -> Move:
     """The move of a card to its foundation."""
     return Move(card, DONE)

@@ -2,9 +2,10 @@
 
 Other packages use `Storage`, with its `answers` and `plays`, and the plain values that these take
 and return; tables, files, backups and repair are internal. This package imports `core` and
-`history`, and knows no rules and no cards.
+`history`, and knows no rules.
 """
 
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.library_rows import LibraryRow
 from game.storage.store import Storage
 from game.storage.stored_values import (
@@ -19,15 +20,12 @@ from game.storage.stored_values import (
     Played,
     PlayOutcome,
     Saved,
-    StorageError,
-    StorageTrouble,
     StoredAnswer,
     SuggestedAction,
     Tally,
-    United,
-    Unsaved,
     shorter,
 )
+from game.storage.unsaved_work import United, Unsaved
 
 __all__ = [
     "About",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from game.storage.sealed_rows import KEY, SideRows
+from game.storage.row_checksums import KEY, SideRows
 from game.storage.stored_values import DealKey, HelpKind, StoredAnswer, shorter
 
 

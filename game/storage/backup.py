@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event
 
+from game.storage.errors import BROKEN
 from game.storage.files import (
     BACKUP,
-    BROKEN,
     BUSY_TIMEOUT_S,
     MAIN,
     limit_cache,

@@ -12,22 +12,18 @@ from typing import Any
 
 from game.core.hashing import blake2b
 from game.history import ROOT, HistoryChanges, NodeRow
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.play_table import PlayTable
-from game.storage.sealed_rows import KEY, checksum_of, placeholders
-from game.storage.stored_values import (
-    DealKey,
-    DealState,
-    Kept,
-    LastPlayed,
-    Saved,
-    StorageError,
-    StorageTrouble,
-    UnsavedWork,
-)
+from game.storage.row_checksums import KEY, checksum_of, placeholders
+from game.storage.stored_values import DealKey, DealState, Kept, LastPlayed, Saved
+from game.storage.unsaved_work import UnsavedWork
 
 _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,
     attempt, played, turn, revision, nodes, tree, total, seal"""
 _NODE = "id, parent, action, cost, visit, mark, won"
+
+_PACK = ""
+"""The value of the field `pack`, which no version has used."""
 
 _NO_OPENING = 2**53
 """More than any valid `turn`: a damaged one above this must not be continued from."""
@@ -44,12 +40,8 @@ class DealTable:
         """How often a deal was saved; 0 if never. Raises StorageError if its row is damaged, since
         no changes may be based on it.
         """
-        fields = self._row(f"WHERE {KEY}", key)
-        if fields is None:
-            return 0
-        if not _checksum_fits(fields):
-            raise _damaged(fields)
-        return int(fields[15])
+        fields = self._good_row(key)
+        return 0 if fields is None else int(fields[15])
 
     def standing(self, key: DealKey) -> tuple[int, ...] | None:
         """A value that is equal for a deal in two files only if its tree and its revision are the
@@ -78,11 +70,9 @@ class DealTable:
         """The rows on the path from the deal to where it was left, in playing order; no other rows
         are read. Raises StorageError if they are damaged.
         """
-        fields = self._row(f"WHERE {KEY}", key)
+        fields = self._good_row(key)
         if fields is None:
             return []
-        if not _checksum_fits(fields):
-            raise _damaged(fields)
         node = ", ".join(f"node.{name}" for name in _NODE.split(", "))
         rows = self._db.execute(
             f"WITH RECURSIVE way(depth, {_NODE}) AS (SELECT 0, {_NODE} FROM node"
@@ -115,6 +105,13 @@ class DealTable:
         found = self._db.execute(f"SELECT {_DEAL} FROM deal {where}", values)
         return next(iter(found), None)
 
+    def _good_row(self, key: DealKey) -> tuple[Any, ...] | None:
+        """A deal's own row; None if there is none. Raises StorageError if it is damaged."""
+        fields = self._row(f"WHERE {KEY}", key)
+        if fields is not None and not _checksum_fits(fields):
+            raise _damaged(fields)
+        return fields
+
     def _load(self, fields: Sequence[Any]) -> Saved[str]:
         nodes = self._db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))
         rows: tuple[NodeRow[str], ...] = tuple(nodes)
@@ -132,7 +129,6 @@ class DealTable:
         return Saved(
             key,
             number=fields[4],
-            pack=fields[5],
             rows=rows,
             here=fields[6],
             bookmarks=bookmarks,
@@ -163,13 +159,31 @@ class DealTable:
         """The deal opened last, of one game or of all; None if there is none."""
         some, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
         for fields in self._deals(f"{some} ORDER BY turn DESC", values):
-            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
+            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[13])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The played decks of a game, each with when it was last played, in seconds since 1970."""
         found = self._deals("WHERE game = ? AND options = ?", (game, options))
         return {fields[3]: fields[13] for fields in found}
+
+    def begun(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have a saved tree. Checksums are not verified."""
+        some = "SELECT deck FROM deal WHERE game = ? AND options = ? AND nodes > 0"
+        return {deck for (deck,) in self._db.execute(some, (game, options))}
+
+    def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
+        """For each deck of a game, the number of attempts and the seconds played in all of them.
+        Checksums are not verified.
+        """
+        where = "WHERE game = ? AND options = ?"
+        tries = f"SELECT deck, count(*), total(seconds) FROM play {where} GROUP BY deck"
+        found = {deck: (n, s) for deck, n, s in self._db.execute(tries, (game, options))}
+        total = f"SELECT deck, coalesce(total, seconds) FROM deal {where}"
+        for deck, seconds in self._db.execute(total, (game, options)):
+            tried, played = found.get(deck, (0, 0.0))
+            found[deck] = tried, max(played, seconds)
+        return found
 
     def kinds(self) -> set[tuple[str, str]]:
         """The (game, options) pairs that have deals."""
@@ -186,7 +200,7 @@ class DealTable:
             nodes, tree = 0, 0
         more, other = self._write_nodes(id, work.changes)
         bookmarks = " ".join(map(str, work.changes.bookmarks))
-        standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
+        standing = (work.number, _PACK, work.changes.here, bookmarks, *_plain(work.state))
         after = (now, last_opened, revision + 1, nodes + more, tree ^ other, work.state.total)
         self._write_checksum(id, key, (*standing, *after))
 
@@ -196,7 +210,7 @@ class DealTable:
         id = self._new_deal(saved.key)
         self._write_nodes(id, HistoryChanges(saved.rows, (), saved.here, saved.bookmarks))
         bookmarks = " ".join(map(str, saved.bookmarks))
-        standing = (saved.number, saved.pack, saved.here, bookmarks, *_plain(saved.state))
+        standing = (saved.number, _PACK, saved.here, bookmarks, *_plain(saved.state))
         tree = (len(saved.rows), _tree_of(saved.rows), float(saved.state.total))
         self._write_checksum(
             id, saved.key, (*standing, saved.when, saved.last_opened, saved.revision, *tree)

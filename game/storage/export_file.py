@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
-from game.storage import files
+from game.storage.errors import BROKEN, StorageError, StorageTrouble
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
-from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import DELETED, Tables, transaction
 
 SUFFIX: Final = ".fourfold-export"
@@ -123,7 +122,7 @@ class Import:
         except StorageError:
             self.close()
             raise
-        except files.BROKEN as error:
+        except BROKEN as error:
             self.close()
             raise _damaged() from error
 
@@ -186,7 +185,7 @@ def _opened(path: Path) -> Tables:
     except StorageError:
         tables.db.close()
         raise
-    except (untrusted_input.InputError, *files.BROKEN) as error:
+    except (untrusted_input.InputError, *BROKEN) as error:
         tables.db.close()
         raise _damaged() from error
     if problems:

@@ -1,8 +1,7 @@
-"""Opens, locks and copies the files in the data folder, and classifies their errors."""
+"""Opens, locks and copies the files in the data folder."""
 
 from __future__ import annotations
 
-import errno
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -10,8 +9,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.schema import migrate
-from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables
 
 MAIN = "fourfold.sqlite3"
@@ -40,55 +39,6 @@ TRIES = 5
 
 MOST_FILLED_UP = 10**9
 """Bytes. A cut-off file is not extended beyond this: a damaged header may claim any size."""
-
-BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
-"""The exceptions that reading a damaged file can raise. UnicodeDecodeError: even SQLite's error
-message may be no valid text.
-"""
-
-_TROUBLES = {
-    sqlite3.SQLITE_FULL: StorageTrouble.FULL,
-    sqlite3.SQLITE_READONLY: StorageTrouble.READ_ONLY,
-    sqlite3.SQLITE_PERM: StorageTrouble.READ_ONLY,
-    sqlite3.SQLITE_BUSY: StorageTrouble.BUSY,
-    sqlite3.SQLITE_LOCKED: StorageTrouble.BUSY,
-    sqlite3.SQLITE_PROTOCOL: StorageTrouble.BUSY,
-    sqlite3.SQLITE_CANTOPEN: StorageTrouble.UNREACHABLE,
-    sqlite3.SQLITE_IOERR: StorageTrouble.UNREACHABLE,
-    sqlite3.SQLITE_NOLFS: StorageTrouble.UNREACHABLE,
-}
-
-_MISUSE = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
-"""Raised for errors of this program, such as a query of closed tables. They say nothing about the
-file.
-"""
-
-_SYSTEM_TROUBLES = {
-    errno.ENOSPC: StorageTrouble.FULL,
-    errno.EACCES: StorageTrouble.READ_ONLY,
-    errno.EPERM: StorageTrouble.READ_ONLY,
-    errno.EROFS: StorageTrouble.READ_ONLY,
-}
-
-_WORDS = {
-    StorageTrouble.FULL: "the disk is full",
-    StorageTrouble.READ_ONLY: "it may not be written",
-    StorageTrouble.BUSY: "another program holds it",
-    StorageTrouble.UNREACHABLE: "it cannot be opened",
-    StorageTrouble.DAMAGED: "it is damaged",
-}
-
-
-def explain(error: BaseException, path: Path | None) -> StorageError:
-    """An error as StorageError. Errors of SQLite that `_TROUBLES` does not name count as damage."""
-    if isinstance(error, OSError):
-        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageTrouble.UNREACHABLE)
-    elif isinstance(error, _MISUSE):
-        trouble = StorageTrouble.UNREACHABLE
-    else:
-        code = getattr(error, "sqlite_errorcode", None)
-        trouble = _TROUBLES.get((code or 0) & 0xFF, StorageTrouble.DAMAGED)
-    return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
 
 
 def open_memory() -> Tables:
@@ -189,16 +139,6 @@ def _fill_up(path: Path) -> None:
         size = int.from_bytes(header[16:18], "big") * int.from_bytes(header[28:32], "big")
         if path.stat().st_size < size < MOST_FILLED_UP:
             file.truncate(size)
-
-
-def is_damage(error: BaseException) -> bool:
-    """Whether an error means that a file's content is damaged, not just unreadable at present."""
-    if isinstance(error, OSError):
-        return error.errno in (errno.EIO, errno.ENOENT)
-    if isinstance(error, _MISUSE):
-        return False
-    code = getattr(error, "sqlite_errorcode", None) or 0
-    return code == sqlite3.SQLITE_IOERR_SHORT_READ or code & 0xFF not in _TROUBLES
 
 
 def is_lost(folder: Path) -> bool:

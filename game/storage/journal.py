@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -18,8 +18,10 @@ from typing import IO
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
 from game.storage import files, repair
-from game.storage.stored_values import DealKey, Saved, StorageError, StorageTrouble, UnsavedWork
+from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
+from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables, transaction
+from game.storage.unsaved_work import UnsavedWork
 
 
 class _Open(NamedTuple):
@@ -87,18 +89,18 @@ class Journal:
         self._holds.add(key)
         return True
 
-    def keep_fact(self, name: str, value: str) -> bool:
-        """Write a small value; False if no place accepts it."""
+    def keep_fact(self, name: str, value: str) -> None:
+        """Write a small value, if any place accepts it."""
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
                 tables.rows.write("fact", (name, value))
 
-        return self._write(write)
+        self._write(write)
 
-    def keep_all(self, tables: Tables) -> bool:
-        """Copy all of the tables of a file that is gone; False if no place accepts them."""
-        return self._write(lambda own: repair.merge(tables, own))
+    def keep_all(self, tables: Tables) -> None:
+        """Copy all of the tables of a file that is gone, if any place accepts them."""
+        self._write(lambda own: repair.merge(tables, own))
 
     def forget(self, key: DealKey) -> None:
         """Write the whole deal the next time, because it was saved or its tree was replaced."""
@@ -134,7 +136,7 @@ class Journal:
         try:
             self._own = _Open(folder, files.open_file(folder / files.MAIN), lock)
             self._place = folder
-        except (StorageError, *files.BROKEN):
+        except FAILURES:
             _remove(folder, lock)
 
     def _put_away(self) -> None:
@@ -168,14 +170,14 @@ class Journal:
                 self._left[folder], found = lock, True
         return found
 
-    def _earlier(self) -> Iterator[Path]:
+    def _earlier(self) -> list[Path]:
         """The journals of this data folder, the oldest first."""
         folders: list[Path] = []
         for place in self._places:
             with suppress(OSError):
                 if _is_private(place):
                     folders += place.glob(f"{self._name}-*")
-        return iter(sorted(folders, key=lambda each: each.name))
+        return sorted(folders, key=lambda each: each.name)
 
     # Closing
 
@@ -202,7 +204,7 @@ class Journal:
 def _written(own: _Open, what: Callable[[Tables], None]) -> bool:
     try:
         what(own.tables)
-    except (StorageError, *files.BROKEN):
+    except FAILURES:
         return False
     return own.folder.exists()
 
@@ -240,9 +242,9 @@ def _read(folder: Path) -> Tables | None:
     except StorageError as error:
         if error.trouble is StorageTrouble.NEWER:
             return None
-    except files.BROKEN:
+    except BROKEN:
         pass
-    with suppress(*files.BROKEN):
+    with suppress(*BROKEN):
         return repair.rescue(folder)
     return None
 

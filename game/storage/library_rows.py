@@ -6,11 +6,10 @@ library page waits for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.sealed_rows import HOW_OF
+from game.storage.row_checksums import HOW_OF
 from game.storage.stored_values import DealKey, HelpKind
 from game.storage.tables import Tables
 
@@ -21,17 +20,6 @@ _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
-_SAME: Final = "game = one.game AND options = one.options AND deck = one.deck"
-_LEFT: Final = f"""nodes > 0
-    AND NOT EXISTS (SELECT 1 FROM node WHERE deal = one.id AND id = one.here AND won)
-    AND (NOT EXISTS (SELECT 1 FROM answer WHERE {_SAME})
-    OR EXISTS (SELECT 1 FROM play WHERE {_SAME} AND attempt = one.attempt
-    AND outcome IN ('open', 'stuck')))"""
-_OPEN: Final = """SELECT game, options, deck, number, nodes, coalesce(total, seconds), played, turn
-    FROM deal AS one"""
-_LAST: Final = "ORDER BY turn DESC LIMIT ?"
-"""With the indexes on `turn`, SQLite finds the last deals without reading the others."""
-_GAMES: Final = "SELECT DISTINCT game FROM deal"
 
 _Key = tuple[str, str, str]
 """The fields of a `DealKey`."""
@@ -102,42 +90,3 @@ def _read_found(tables: Tables) -> dict[_Key, tuple[int | None, int]]:
     """The number of each deal that has an answer, and when that was found."""
     found = tables.db.execute(_FOUND)
     return {row[:3]: row[3:] for row in found}
-
-
-def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
-    """At most `most` unfinished deals, of one game or of all, the one opened last first. A solved
-    deal counts only while another attempt at it goes on.
-    """
-    if game is None:
-        return [*_rows(tables.db.execute(f"{_OPEN} WHERE {_LEFT} {_LAST}", (most,)))]
-    found = tables.db.execute(f"{_OPEN} WHERE game = ? AND {_LEFT} {_LAST}", (game, most))
-    return [*_rows(found)]
-
-
-def read_games_left(tables: Tables) -> set[str]:
-    """The games that have an unfinished deal."""
-    games = {game for (game,) in tables.db.execute(_GAMES)}
-    return {game for game in games if read_unfinished(tables, game, 1)}
-
-
-def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int, float]]:
-    """For each deck of a game, the number of attempts and the seconds played in all of them."""
-    where = "WHERE game = ? AND options = ?"
-    tries = f"SELECT deck, count(*), total(seconds) FROM play {where} GROUP BY deck"
-    found = {deck: (n, s) for deck, n, s in tables.db.execute(tries, (game, options))}
-    total = f"SELECT deck, coalesce(total, seconds) FROM deal {where}"
-    for deck, seconds in tables.db.execute(total, (game, options)):
-        tried, played = found.get(deck, (0, 0.0))
-        found[deck] = tried, max(played, seconds)
-    return found
-
-
-def read_begun(tables: Tables, game: str, options: str) -> set[str]:
-    """The decks of a game that have a saved tree."""
-    some = "SELECT deck FROM deal WHERE game = ? AND options = ? AND nodes > 0"
-    return {deck for (deck,) in tables.db.execute(some, (game, options))}
-
-
-def _rows(found: Any) -> Iterator[LibraryRow]:
-    for game, options, deck, *fields in found:
-        yield LibraryRow(DealKey(game, options, deck), *fields)

@@ -14,8 +14,8 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, files, repair
+from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble, explain
 from game.storage.journal import Journal
-from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables, transaction
 
 T = TypeVar("T")
@@ -134,15 +134,15 @@ class MainFile:
         """
         try:
             return what(self.tables)
-        except (StorageError, *files.BROKEN) as error:
-            told = self._in_words(error)
+        except FAILURES as error:
+            told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
         self.mend()
         try:
             return what(self.tables)
-        except (StorageError, *files.BROKEN) as error:
-            raise self._in_words(error) from error
+        except FAILURES as error:
+            raise explain(error, self.path) from error
 
     def checkpoint(self) -> None:
         """Take the folder's lock if the program that held it has ended, and checkpoint the
@@ -151,7 +151,7 @@ class MainFile:
         if self.on_disk and self._lock is None and self._folder is not None:
             with suppress(OSError):
                 self._lock = files.lock(self._folder)
-        with suppress(*files.BROKEN):
+        with suppress(*BROKEN):
             self.tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._written = False
 
@@ -163,10 +163,10 @@ class MainFile:
         try:
             opened = self._open_copy(self._folder) if self._read_only else self._open_main()
             return self._with_journals(opened)
-        except (StorageError, *files.BROKEN) as error:
+        except FAILURES as error:
             self.on_disk = False
-            self._notice(self._in_words(error))
-        with suppress(StorageError, *files.BROKEN):
+            self._notice(explain(error, self.path))
+        with suppress(*FAILURES):
             return self._with_journals(self._open_copy(self._folder))
         return self._with_journals(files.open_memory())
 
@@ -191,8 +191,8 @@ class MainFile:
             return files.open_memory()
         try:
             return files.copy_to_memory(path)
-        except (StorageError, *files.BROKEN) as error:
-            told = self._in_words(error)
+        except FAILURES as error:
+            told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
             rescued = repair.rescue(folder)
@@ -207,11 +207,11 @@ class MainFile:
             self._take_lock(self._folder)
             if not files.is_lost(self._folder):
                 return self._on_file(files.open_file(self._folder / files.MAIN))
-        except (StorageError, *files.BROKEN) as error:
-            told = self._in_words(error)
+        except FAILURES as error:
+            told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise told from error
-        return self._rescue(self._folder)
+        return self._put_in_place(self._folder, self._rescued(self._folder))
 
     def _take_lock(self, folder: Path) -> None:
         if self._lock is None:
@@ -226,18 +226,14 @@ class MainFile:
         self._identity = _identity(self.path)
         return tables
 
-    def _rescue(self, folder: Path) -> Tables:
-        """Replace a damaged main file with the good data in it and in the backup.
-
-        Raises StorageError, and changes nothing, if the files cannot be read.
-        """
-        return self._put_in_place(folder, self._rescued(folder))
-
     def _rescued(self, folder: Path) -> Tables:
+        """The good data of a damaged main file and of its backup. Raises StorageError if the files
+        cannot be read.
+        """
         try:
             return repair.rescue(folder, beside=not self._read_only)
-        except files.BROKEN as error:
-            raise self._in_words(error) from error
+        except BROKEN as error:
+            raise explain(error, self.path) from error
 
     def _put_in_place(self, folder: Path, rescued: Tables) -> Tables:
         """Keep the main file under another name, and write the rescued tables in its place. If that
@@ -247,12 +243,12 @@ class MainFile:
         try:
             aside = repair.keep_damaged(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
             repair.replace_main(folder, rescued)
-        except (StorageError, *files.BROKEN) as error:
+        except FAILURES as error:
             repair.remove_aside(aside)
             return self._go_on_in_memory(rescued, error)
         try:
             tables = self._on_file(files.open_file(folder / files.MAIN))
-        except (StorageError, *files.BROKEN) as error:
+        except FAILURES as error:
             return self._go_on_in_memory(rescued, error)
         rescued.db.close()
         if aside is None:
@@ -265,14 +261,8 @@ class MainFile:
 
     def _go_on_in_memory(self, tables: Tables, error: BaseException) -> Tables:
         self.on_disk = False
-        self._notice(self._in_words(error))
+        self._notice(explain(error, self.path))
         return tables
-
-    def _in_words(self, error: BaseException) -> StorageError:
-        if isinstance(error, StorageError):
-            return error
-        assert isinstance(error, files.BROKEN)
-        return files.explain(error, self.path)
 
     # Mending, checking and backing up
 
@@ -283,8 +273,8 @@ class MainFile:
             return []
         try:
             return backup.check_file(path, stop, untouched=self._read_only)
-        except files.BROKEN as error:
-            told = files.explain(error, path)
+        except BROKEN as error:
+            told = explain(error, path)
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
             return [str(told)]
@@ -311,9 +301,9 @@ class MainFile:
         self._backed_up = True
         try:
             return backup.back_up(self._folder, stop)
-        except files.BROKEN as error:
+        except BROKEN as error:
             self._backed_up = False
-            raise files.explain(error, self.path) from error
+            raise explain(error, self.path) from error
 
     # Moving
 
@@ -332,10 +322,10 @@ class MainFile:
         new = self._open_main()
         try:
             new = self._taking_over(old, new)
-        except (StorageError, *files.BROKEN) as error:
+        except FAILURES as error:
             new.db.close()
             self.on_disk = False
-            raise self._in_words(error) from error
+            raise explain(error, self.path) from error
         self.tables = new
         self._changed(old, new)
         old.db.close()
@@ -344,8 +334,11 @@ class MainFile:
         """Merge `old` into `new`, the tables of the main file; returns these, mended if need be."""
         try:
             repair.merge(old, new, apart=True)
-        except (StorageError, *files.BROKEN) as error:
-            if self._in_words(error).trouble is not StorageTrouble.DAMAGED or self._lock is None:
+        except FAILURES as error:
+            if (
+                explain(error, self.path).trouble is not StorageTrouble.DAMAGED
+                or self._lock is None
+            ):
                 raise
             assert self._folder is not None
             rescued = self._rescued(self._folder)

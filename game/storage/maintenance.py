@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Final
 
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
-from game.storage.unsaved_work import RETRY_S
 
+RETRY_S: Final = 3.0
+"""Seconds between two attempts to save what could not be saved."""
 CHECKPOINT_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""
 
@@ -26,7 +27,7 @@ class Maintenance:
 
     def __init__(
         self,
-        storage: Storage[Any],
+        storage: Storage,
         tell: Callable[[str], None],
         wake: Callable[[], None],
         words: Callable[[str], str],

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, TypeVar
 
+from game.core.position import Action
 from game.history import HistoryChanges, garbage_left_alone
-from game.storage import files
+from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file import MainFile
-from game.storage.stored_actions import StoredActions
-from game.storage.stored_values import (
-    DealKey,
-    Saved,
-    StorageError,
-    StorageTrouble,
-    United,
-    UnsavedWork,
-)
+from game.storage.stored_actions import as_text, parsed
+from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables
-from game.storage.unsaved_work import UnsavedActions
-
-A = TypeVar("A")
+from game.storage.unsaved_actions import UnsavedActions
+from game.storage.unsaved_work import UnsavedWork
 
 _OF_ANOTHER_TREE = -1
 """A revision that no deal has: changes based on it are united with the tree on disk."""
@@ -31,7 +23,7 @@ _OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
 """The errors that concern one deal only: other deals may still be written."""
 
 
-class OpenTrees(Generic[A]):
+class OpenTrees:
     """The trees of the deals that were opened.
 
     These guarantees hold whatever other programs do to the same file:
@@ -42,15 +34,9 @@ class OpenTrees(Generic[A]):
     - Waiting changes leave the memory only by being written.
     """
 
-    def __init__(
-        self,
-        home: MainFile,
-        journal: Journal,
-        actions: StoredActions[A],
-        now: Callable[[], int],
-    ) -> None:
+    def __init__(self, home: MainFile, journal: Journal, now: Callable[[], int]) -> None:
         """`now`: in seconds since 1970."""
-        self._home, self._journal, self._actions, self._now = home, journal, actions, now
+        self._home, self._journal, self._now = home, journal, now
         self.at_risk = UnsavedActions(journal)
         self._revisions: dict[DealKey, int] = {}
         """For each opened deal, the revision on disk that its tree in memory is based on."""
@@ -58,7 +44,7 @@ class OpenTrees(Generic[A]):
         """Unwritten changes on top of that revision. Only writing removes them."""
         self._leader: tuple[DealKey, int] | None = None
 
-    def open(self, key: DealKey) -> Saved[A]:
+    def open(self, key: DealKey) -> Saved[Action]:
         """See `Storage.open`."""
         with garbage_left_alone():
             try:
@@ -69,7 +55,7 @@ class OpenTrees(Generic[A]):
                     raise
                 saved = self._as_remembered(key)
             self._revisions[key] = saved.revision
-            return self._actions.parsed(saved)
+            return parsed(saved)
 
     def as_left(self, key: DealKey) -> Saved[str]:
         """A deal as it is on disk, with its waiting changes applied."""
@@ -138,18 +124,18 @@ class OpenTrees(Generic[A]):
         if work.unite is None:
             detail = f"another program has played on in {key.game} {saved.number}"
             raise StorageError(StorageTrouble.STALE, detail)
-        changes, whole = work.unite(self._actions.parsed(saved), by_other)
-        self.waiting[key] = work.onto(United(self._actions.as_text(changes), whole), saved.state)
+        changes, whole = work.unite(parsed(saved), by_other)
+        self.waiting[key] = work.onto(as_text(changes), whole, saved.state)
         self._revisions[key] = saved.revision
         self._journal.forget(key)
 
     def journal_unsaved(
-        self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[A]] | None
+        self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[Action]] | None
     ) -> None:
         """Write work that the player's file rejected into the emergency journal."""
         if self._home.outlasts and tree is not None:
             revision, now = self._revisions.get(key, 0), self._now()
-            self.at_risk.note(key, work, lambda: self._actions.as_text(tree()), revision, now)
+            self.at_risk.note(key, work, lambda: as_text(tree()), revision, now)
 
     # Other trees
 
@@ -171,7 +157,7 @@ class OpenTrees(Generic[A]):
         self._leader = None
         for key, known in self._revisions.items():
             same = False
-            with suppress(StorageError, *files.BROKEN):  # the old tables may be unreadable
+            with suppress(*FAILURES):  # the old tables may be unreadable
                 if old is None:
                     same = new.deals.revision(key) == known
                 else:
@@ -200,7 +186,6 @@ def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
         rows.pop(id, None)
     return saved._replace(
         number=work.number,
-        pack=work.pack,
         rows=tuple(rows.values()),
         here=work.changes.here,
         bookmarks=work.changes.bookmarks,

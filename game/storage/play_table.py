@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.storage.sealed_rows import HOW_OF, KEY, KINDS, OUTCOME_OF, SHAPES, SideRows
+from game.storage.row_checksums import HOW_OF, KEY, OUTCOME_OF, SideRows, is_ours
 from game.storage.stored_values import DealKey, Play, Played, PlayOutcome, Tally
 
 
@@ -54,15 +54,7 @@ class PlayTable:
         """
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
         found = self._db.execute(f"SELECT * FROM play {where}", (game, options))
-        # There may be thousands: the checks of `SideRows.intact`, without a call for each row.
-        shapes, width = SHAPES["play"], len(KINDS["play"])
-        return [
-            _played(fields[:-1])
-            for fields in found
-            if tuple(map(type, fields[:width])) in shapes
-            and fields[4] in OUTCOME_OF
-            and fields[13] in HOW_OF
-        ]
+        return [_played(fields[:-1]) for fields in found if is_ours("play", fields)]
 
     def of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""

@@ -9,18 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.storage.errors import BROKEN, FAILURES, is_damage
 from game.storage.files import (
     BACKUP,
-    BROKEN,
     FRESH,
     MAIN,
-    is_damage,
     open_memory,
     untouched_copy,
     write_whole,
 )
-from game.storage.sealed_rows import SIDE_TABLES
-from game.storage.stored_values import DealRecord, Saved, StorageError
+from game.storage.row_checksums import SIDE_TABLES
+from game.storage.stored_values import DealRecord, Saved
 from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 
@@ -97,7 +96,7 @@ def _adopt(table: str, fields: Sequence[Any], target: Tables) -> None:
 
 
 def _good_deal(source: Tables, id: int) -> Saved[str] | None:
-    with suppress(StorageError, *BROKEN):
+    with suppress(*FAILURES):
         return source.deals.load_by_id(id)
     return None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from game.storage.sealed_rows import checksum_of
-from game.storage.stored_values import StorageError, StorageTrouble
+from game.storage.errors import StorageError, StorageTrouble
+from game.storage.row_checksums import checksum_of, is_intact, placeholders
 from game.storage.tables import Tables, transaction
-from game.storage.worth_cache import add_table as add_worths
 
 VERSION_1 = """
 CREATE TABLE deal (
@@ -78,6 +78,17 @@ CREATE TABLE help (
 """
 
 
+VERSION_3 = """
+CREATE TABLE worth (
+    game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
+    lost INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER, win TEXT,
+    kept INTEGER NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, mark)
+) WITHOUT ROWID;
+"""
+"""The solver's results (`worth_cache`)."""
+
+
 VERSION_4 = """
 ALTER TABLE deal ADD COLUMN total REAL;
 CREATE TABLE about (
@@ -87,15 +98,21 @@ CREATE TABLE about (
 ) WITHOUT ROWID;
 CREATE INDEX answer_length ON answer (alone, moves, how);
 """
+"""The time of all attempts of a deal, which is NULL and in no checksum until the deal is saved
+again; its name, note and proved length; an index of answers by length.
+"""
+
 
 VERSION_5 = """
 CREATE INDEX deal_turn ON deal (turn);
 CREATE INDEX deal_turn_of_game ON deal (game, turn);
 """
+"""Indexes of deals by the order in which they were last opened."""
 
 
-def _create(db: sqlite3.Connection) -> None:
-    for statement in VERSION_1.split(";")[:-1]:
+def _run(script: str, db: sqlite3.Connection) -> None:
+    """Execute a script's statements; sqlite3's `executescript` would end the transaction."""
+    for statement in script.split(";")[:-1]:
         db.execute(statement)
 
 
@@ -103,14 +120,13 @@ def _add_help(db: sqlite3.Connection) -> None:
     """Version 2: how an answer and a play came about, the best answer found alone beside the best
     of any kind, and which actions were suggested.
     """
-    for statement in VERSION_2.split(";")[:-1]:
-        db.execute(statement)
+    _run(VERSION_2, db)
     for table, add in (("answer", _answer_2), ("play", _play_2)):
         for fields in db.execute(f"SELECT * FROM {table}_1").fetchall():
             row = add(fields[:-1])
             # A damaged row keeps a wrong checksum, so that repair takes it from the backup.
-            seal = checksum_of(*row) ^ (checksum_of(*fields[:-1]) != fields[-1])
-            marks = ", ".join("?" * (len(row) + 1))
+            seal = checksum_of(*row) ^ (not is_intact(fields))
+            marks = placeholders(len(row) + 1)
             db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal))
         db.execute(f"DROP TABLE {table}_1")
 
@@ -124,26 +140,12 @@ def _play_2(fields: tuple[object, ...]) -> tuple[object, ...]:
     return (*fields, "unknown")
 
 
-def _add_library(db: sqlite3.Connection) -> None:
-    """Version 4: the time of all attempts of a deal, which is NULL and in no checksum until the
-    deal is saved again; its name, note and proved length; an index of answers by length.
-    """
-    for statement in VERSION_4.split(";")[:-1]:
-        db.execute(statement)
-
-
-def _add_turns(db: sqlite3.Connection) -> None:
-    """Version 5: indexes of deals by the order in which they were last opened."""
-    for statement in VERSION_5.split(";")[:-1]:
-        db.execute(statement)
-
-
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
-    _create,
+    partial(_run, VERSION_1),
     _add_help,
-    add_worths,
-    _add_library,
-    _add_turns,
+    partial(_run, VERSION_3),
+    partial(_run, VERSION_4),
+    partial(_run, VERSION_5),
 )
 """The step at index n turns version n into version n + 1; version 0 is an empty file.
 

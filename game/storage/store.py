@@ -10,22 +10,17 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
+from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
-from game.storage import files, worth_cache
+from game.storage import worth_cache
+from game.storage.errors import StorageError, StorageTrouble, explain
 from game.storage.journal import Journal
-from game.storage.library_rows import (
-    LibraryRow,
-    read_begun,
-    read_efforts,
-    read_games_left,
-    read_library,
-    read_unfinished,
-)
+from game.storage.library_rows import LibraryRow, read_library
 from game.storage.main_file import MainFile
 from game.storage.open_trees import OpenTrees
-from game.storage.stored_actions import StoredActions
+from game.storage.stored_actions import as_text, parsed, parsed_rows
 from game.storage.stored_answers import StoredAnswers
 from game.storage.stored_plays import StoredPlays
 from game.storage.stored_values import (
@@ -37,28 +32,23 @@ from game.storage.stored_values import (
     LastPlayed,
     Play,
     Saved,
-    StorageError,
-    StorageTrouble,
     StoredAnswer,
     SuggestedAction,
-    Unite,
-    Unsaved,
-    UnsavedWork,
 )
 from game.storage.tables import Tables
+from game.storage.unfinished_deals import read_games_left, read_unfinished
+from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
     # Here and below, as no start needs it.
     from game.storage.export_file import Import
 
-A = TypeVar("A")
-
 LARGE = 5000
 """Positions: of a tree with more than this, `line` reads only the current path."""
 
 
-class Storage(Generic[A]):
+class Storage:
     """The player's data: one SQLite file in a folder, or memory if there is no writable file.
 
     Opening never fails: `take_notices` reports what went wrong, and play goes on. Methods that
@@ -74,8 +64,6 @@ class Storage(Generic[A]):
         self,
         folder: Path | None,
         *,
-        action_text: Callable[[A], str],
-        parse_action: Callable[[str], A],
         read_only: bool = False,
         clock: Callable[[], float] = time.time,
         journals: Sequence[Path] = (),
@@ -96,8 +84,7 @@ class Storage(Generic[A]):
             self._journal,
             read_only=read_only,
         )
-        self._actions = StoredActions(action_text, parse_action)
-        self._trees = OpenTrees(self._home, self._journal, self._actions, self._now)
+        self._trees = OpenTrees(self._home, self._journal, self._now)
         self.answers = StoredAnswers(self._home, self._trees.waiting, self._now)
         self.plays = StoredPlays(self._home, self._trees.waiting)
         self._clear_risks()
@@ -151,7 +138,7 @@ class Storage(Generic[A]):
             self._journal.close()
             self._home.close()
 
-    def open(self, key: DealKey) -> Saved[A]:
+    def open(self, key: DealKey) -> Saved[Action]:
         """Open a deal for play, as it was left: from now on `save` builds on the tree returned
         here.
 
@@ -160,12 +147,12 @@ class Storage(Generic[A]):
         """
         return self._trees.open(key)
 
-    def deal(self, key: DealKey) -> Saved[A]:
+    def deal(self, key: DealKey) -> Saved[Action]:
         """A deal as it was left, for reading only: neither the disk nor the base of a later `save`
         changes. Raises StorageError also if an action cannot be parsed.
         """
         with garbage_left_alone():
-            saved = self._actions.parsed(self._trees.as_left(key))
+            saved = parsed(self._trees.as_left(key))
         if saved.unread:
             detail = f"the saved history of {key.game} {saved.number} is damaged"
             raise StorageError(
@@ -173,7 +160,7 @@ class Storage(Generic[A]):
             )
         return saved
 
-    def line(self, key: DealKey) -> list[NodeRow[A]]:
+    def line(self, key: DealKey) -> list[NodeRow[Action]]:
         """The rows on the path from the deal to where it was left, in playing order.
 
         The other rows of a large tree are neither read, which would take half a second, nor checked
@@ -183,23 +170,22 @@ class Storage(Generic[A]):
         if kept is None or kept.positions <= LARGE or key in self._trees.waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
-        return self._actions.parsed_rows(self._home.ask(lambda tables: tables.deals.line(key)))
+        return parsed_rows(self._home.ask(lambda tables: tables.deals.line(key)))
 
     def save(
         self,
         key: DealKey,
-        changes: HistoryChanges[A],
+        changes: HistoryChanges[Action],
         state: DealState,
         *,
         number: int | None = None,
-        pack: str = "",
         answers: Iterable[StoredAnswer] = (),
         helped: Iterable[SuggestedAction] = (),
         plays: Iterable[Play] = (),
         ordered: Iterable[str] = (),
         whole: bool = False,
-        unite: Unite[A] | None = None,
-        tree: Callable[[], HistoryChanges[A]] | None = None,
+        unite: Unite | None = None,
+        tree: Callable[[], HistoryChanges[Action]] | None = None,
         actions: int = 0,
     ) -> None:
         """Write the outcome of an action in one transaction; when this returns, it is on disk.
@@ -220,8 +206,8 @@ class Storage(Generic[A]):
         now = self._now()
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
         side = (tuple(answers), dated, tuple(ordered))
-        text = self._actions.as_text(changes)
-        work = UnsavedWork(text, state, number, pack, *side, whole, unite, tuple(helped), actions)
+        text = as_text(changes)
+        work = UnsavedWork(text, state, number, *side, whole, unite, tuple(helped), actions)
         self._trees.add(key, work)
         try:
             self.flush()
@@ -314,12 +300,12 @@ class Storage(Generic[A]):
     def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
         self._settle()
-        return self._home.ask(lambda tables: read_efforts(tables, game, options))
+        return self._home.ask(lambda tables: tables.deals.attempt_totals(game, options))
 
     def begun(self, game: str, options: str) -> set[str]:
         """The decks of a game that have a saved tree."""
         self._settle()
-        return self._home.ask(lambda tables: read_begun(tables, game, options))
+        return self._home.ask(lambda tables: tables.deals.begun(game, options))
 
     def _settle(self) -> None:
         """Write waiting data if possible. The scene that plays the deal reports a failure."""
@@ -388,7 +374,7 @@ class Storage(Generic[A]):
         try:
             return Import(path, self._take)
         except OSError as error:
-            raise files.explain(error, path) from error
+            raise explain(error, path) from error
 
     def _take(self, what: Callable[[Tables], None]) -> None:
         self._home.write(what)
@@ -489,10 +475,10 @@ class Storage(Generic[A]):
         return self._home.back_up(stop)
 
 
-def _way(rows: Sequence[NodeRow[A]], here: int) -> list[NodeRow[A]]:
+def _way(rows: Sequence[NodeRow[Action]], here: int) -> list[NodeRow[Action]]:
     """The rows from the deal to a node. ValueError where the way up is broken."""
     by_id = {row.id: row for row in rows}
-    line: list[NodeRow[A]] = []
+    line: list[NodeRow[Action]] = []
     while here != ROOT:
         if here not in by_id or len(line) > len(rows):
             raise ValueError(f"node {here} hangs on nothing")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 
 from game.storage.main_file import MainFile
-from game.storage.stored_values import DealKey, HelpKind, StoredAnswer, UnsavedWork, shorter
+from game.storage.stored_values import DealKey, HelpKind, StoredAnswer, shorter
+from game.storage.unsaved_work import UnsavedWork
 
 
 class StoredAnswers:

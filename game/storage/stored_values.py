@@ -1,13 +1,13 @@
-"""The stored data as plain values: deals and their states, answers, plays; and storage errors."""
+"""The stored data as plain values: deals and their states, answers, plays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
-from game.history import ROOT, HistoryChanges, NodeRow
+from game.history import ROOT, NodeRow
 
 A = TypeVar("A")
 
@@ -41,9 +41,6 @@ class DealState(NamedTuple):
         """Merge with the state of another program: the later attempt and greater total count."""
         further = theirs if theirs.attempt > self.attempt else self
         return further._replace(total=max(self.total, theirs.total))
-
-
-FRESH_STATE = DealState()
 
 
 class HelpKind(StrEnum):
@@ -161,7 +158,6 @@ class LastPlayed(NamedTuple):
 
     key: DealKey
     number: int | None
-    pack: str
     when: int
 
 
@@ -180,11 +176,10 @@ class Saved(NamedTuple, Generic[A]):
 
     key: DealKey
     number: int | None = None
-    pack: str = ""
     rows: tuple[NodeRow[A], ...] = ()
     here: int = ROOT
     bookmarks: tuple[int, ...] = ()
-    state: DealState = FRESH_STATE
+    state: DealState = DealState()
     when: int = 0
     """Last played, in seconds since 1970."""
     last_opened: int = 0
@@ -193,74 +188,6 @@ class Saved(NamedTuple, Generic[A]):
     """Grows with every save, so that two programs at the same deal notice each other."""
     unread: int = 0
     """How many rows are left out because their actions, or their ancestors', cannot be parsed."""
-
-
-class United(NamedTuple, Generic[A]):
-    """The changes to write so that the tree on disk also contains the caller's tree."""
-
-    changes: HistoryChanges[A]
-    whole: bool = False
-    """Whether the changes replace all rows on disk."""
-
-
-Unite = Callable[[Saved[A], bool], United[A]]
-"""Merges the caller's tree with a deal as it is on disk; the flag tells whether another program
-wrote that. It must not raise.
-"""
-
-
-class UnsavedWork(NamedTuple):
-    """The unwritten changes of one deal, from one action or from several that had to wait."""
-
-    changes: HistoryChanges[str]
-    state: DealState
-    number: int | None
-    pack: str
-    answers: tuple[StoredAnswer, ...] = ()
-    plays: tuple[Play, ...] = ()
-    ordered: tuple[str, ...] = ()
-    whole: bool = False
-    """Whether the changes are the whole tree, and replace all rows on disk."""
-    unite: Unite[Any] | None = None
-    """Merges the tree with a changed one on disk, where the changes alone would not fit."""
-    helped: tuple[SuggestedAction, ...] = ()
-    actions: int = 0
-    """How many actions of the player this work contains."""
-
-    def then(self, later: UnsavedWork) -> UnsavedWork:
-        """Join this work and `later`; where they conflict, `later` wins. The id of a removed node
-        may be in use again for another node.
-        """
-        before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
-        gone = {*before.removed, *later.changes.removed}
-        written = {row.id: row for row in before.written if row.id not in gone}
-        written.update((row.id, row) for row in later.changes.written)
-        changes = HistoryChanges(
-            tuple(written.values()),
-            tuple(sorted(gone - written.keys())),
-            later.changes.here,
-            later.changes.bookmarks,
-        )
-        plays = {play.attempt: play for play in (*self.plays, *later.plays)}
-        return UnsavedWork(
-            changes,
-            later.state,
-            later.number,
-            later.pack,
-            (*self.answers, *later.answers),
-            tuple(plays.values()),
-            (*self.ordered, *later.ordered),
-            self.whole or later.whole,
-            later.unite,
-            (*self.helped, *later.helped),
-            self.actions + later.actions,
-        )
-
-    def onto(self, united: United[str], state: DealState) -> UnsavedWork:
-        """Replace the changes by those of `united`, and merge the state with the one on disk."""
-        return self._replace(
-            changes=united.changes, whole=united.whole, state=self.state.united(state)
-        )
 
 
 class About(NamedTuple):
@@ -294,92 +221,3 @@ def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswe
 
 def _worth(answer: StoredAnswer) -> tuple[int, bool]:
     return answer.moves, not answer.how.is_alone
-
-
-class Unsaved(NamedTuple):
-    """Actions that are not in the player's file."""
-
-    kept: int = 0
-    """In the emergency journal: the next start takes them in."""
-    lost: int = 0
-    """Only in memory."""
-
-
-class StorageTrouble(StrEnum):
-    """The kinds of errors; `StorageError.sentence` words each for the player."""
-
-    FULL = "full"
-    """No room on the disk."""
-    READ_ONLY = "read-only"
-    """The file or its folder may not be written."""
-    BUSY = "busy"
-    """Another program holds the file."""
-    STALE = "stale"
-    """Another program has played on in the same deal."""
-    DAMAGED = "damaged"
-    """What is on disk is not what was written."""
-    NEWER = "newer"
-    """A later version of this program made the file."""
-    UNREACHABLE = "unreachable"
-    """There is no such folder, or no way to make or open the file."""
-    SECOND = "second"
-    """This program is already running on the same data."""
-    SET_ASIDE = "set-aside"
-    """A damaged file was kept under a new name, and the newest good state is used."""
-    EXPORT = "export"
-    """A file to be imported is not a complete export."""
-    LOST = "lost"
-    """The file was gone, and was made again from its backup."""
-    TAKEN_IN = "taken-in"
-    """Data that an earlier run could not save has been merged in from its emergency journal."""
-
-
-class StorageError(Exception):
-    """Something could not be read or saved; `str` says what and where."""
-
-    def __init__(self, trouble: StorageTrouble, detail: str, aside: str = "") -> None:
-        """`aside`: the name under which a damaged file was kept."""
-        super().__init__(detail)
-        self.trouble = trouble
-        self.aside = aside
-
-    def sentence(self, _: Callable[[str], str] = str) -> str:
-        """What the player is told, without a full stop, in the language of `_`."""
-        return _sentences(_)[self.trouble].format(file=self.aside)
-
-
-def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
-    return {
-        StorageTrouble.FULL: _(
-            "The disk is full: your moves are remembered, and saved as soon as there is room"
-        ),
-        StorageTrouble.READ_ONLY: _(
-            "The folder of your games may not be written: your moves are remembered, and saved "
-            "as soon as it may"
-        ),
-        StorageTrouble.BUSY: _(
-            "Another program holds the file of your games: your moves are remembered, and saved "
-            "as soon as it lets go"
-        ),
-        StorageTrouble.UNREACHABLE: _(
-            "The file of your games cannot be reached: your moves are remembered, and saved as "
-            "soon as it can"
-        ),
-        StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
-        StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
-        StorageTrouble.NEWER: _(
-            "Your games were saved by a newer Fourfold: what you play now will not be saved"
-        ),
-        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
-        StorageTrouble.SET_ASIDE: _(
-            "The file of your games was damaged: what is good of it and of its backup is used, "
-            "the damaged one is kept as {file}"
-        ),
-        StorageTrouble.TAKEN_IN: _("The moves that could not be saved last time are in your games"),
-        StorageTrouble.EXPORT: _(
-            "This file is no whole export of games: nothing was taken from it"
-        ),
-        StorageTrouble.LOST: _(
-            "The file of your games was gone, and was made again from its backup"
-        ),
-    }

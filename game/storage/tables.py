@@ -10,17 +10,11 @@ from typing import Any
 
 from game.storage.answer_table import AnswerTable
 from game.storage.deal_table import DealTable
+from game.storage.errors import StorageError
 from game.storage.play_table import PlayTable
-from game.storage.sealed_rows import KEY, SIDE_TABLES, SideRows
-from game.storage.stored_values import (
-    About,
-    DealKey,
-    DealRecord,
-    HelpKind,
-    StorageError,
-    SuggestedAction,
-    UnsavedWork,
-)
+from game.storage.row_checksums import KEY, SIDE_TABLES, SideRows
+from game.storage.stored_values import About, DealKey, DealRecord, HelpKind, SuggestedAction
+from game.storage.unsaved_work import UnsavedWork
 
 DELETED = "deleted"
 """The fact that lists the deals deleted last."""

@@ -20,6 +20,15 @@ class Union(NamedTuple, Generic[A]):
     became: dict[int, int]
     """Maps the node ids of the other tree to their ids in the united tree."""
 
+    def rows(self, theirs: Iterable[NodeRow[A]]) -> tuple[NodeRow[A], ...]:
+        """All rows of the united tree, from those of the tree that is written into."""
+        return tuple({row[0]: row for row in (*theirs, *self.written)}.values())
+
+    def bookmarks(self, theirs: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
+        """The bookmarks of both trees, those of the other one on top."""
+        top = tuple(self.became[mark] for mark in others)
+        return (*(mark for mark in theirs if mark not in top), *top)
+
 
 def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
     """The rows connected to the deal, parents first; all other rows are left out."""
@@ -81,8 +90,7 @@ def without_twice(saved: Saved[A]) -> Saved[A]:
     union = unite(nothing, saved.rows, saved.here)
     here = union.became.get(saved.here, ROOT)
     marks = tuple(union.became[mark] for mark in saved.bookmarks if mark in union.became)
-    rows = {row[0]: row for row in union.written}
-    return saved._replace(rows=tuple(rows.values()), here=here, bookmarks=marks)
+    return saved._replace(rows=union.rows(nothing), here=here, bookmarks=marks)
 
 
 def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
@@ -94,12 +102,10 @@ def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
 def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
     """Both trees of a deal merged into one, with our current position."""
     union = unite(theirs.rows, ours.rows, ours.here)
-    rows = {row[0]: row for row in (*theirs.rows, *union.written)}
-    mine = tuple(union.became[mark] for mark in ours.bookmarks)
     return ours._replace(
-        rows=tuple(rows.values()),
+        rows=union.rows(theirs.rows),
         here=union.became[ours.here],
-        bookmarks=(*(mark for mark in theirs.bookmarks if mark not in mine), *mine),
+        bookmarks=union.bookmarks(theirs.bookmarks, ours.bookmarks),
         state=ours.state.united(theirs.state),
         revision=max(theirs.revision, ours.revision) + 1,
     )

@@ -1,69 +1,83 @@
-"""Work that is not in the player's file yet, and is kept in the emergency journal meanwhile."""
+"""Work on a deal that is not in the player's file yet, as plain values."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from typing import Final
 
-from game.history import HistoryChanges
-from game.storage.journal import Journal
-from game.storage.stored_values import DealKey, Unsaved, UnsavedWork
-
-RETRY_S: Final = 3.0
-"""Seconds between two attempts to save what could not be saved."""
+from game.core.named_tuple import NamedTuple
+from game.core.position import Action
+from game.history import ROOT, HistoryChanges
+from game.storage.stored_values import DealState, Play, Saved, StoredAnswer, SuggestedAction
 
 
-class UnsavedActions:
-    """Counts the actions that are not in the file, and writes them into the emergency journal."""
+class Unsaved(NamedTuple):
+    """Actions that are not in the player's file."""
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-        self._actions: Counter[DealKey] = Counter()
-        self._work: dict[DealKey, UnsavedWork] = {}
-        """For each deal, all work since the file last had everything of it."""
-        self._kept: set[DealKey] = set()
-        """The deals whose unsaved work is all in the journal."""
+    kept: int = 0
+    """In the emergency journal: the next start takes them in."""
+    lost: int = 0
+    """Only in memory."""
 
-    @property
-    def unsaved(self) -> Unsaved:
-        """How many actions are not in the file."""
-        kept = sum(self._actions[key] for key in self._kept)
-        return Unsaved(kept, self._actions.total() - kept)
 
-    def note(
-        self,
-        key: DealKey,
-        latest: UnsavedWork,
-        tree: Callable[[], HistoryChanges[str]],
-        revision: int,
-        now: int,
-    ) -> None:
-        """Note work that the file does not have, and write it into the journal at once. `revision`:
-        that of the deal in the file on which the tree is based. `now`: seconds since 1970.
+class United(NamedTuple):
+    """The changes to write so that the tree on disk also contains the caller's tree."""
+
+    changes: HistoryChanges[Action]
+    whole: bool = False
+    """Whether the changes replace all rows on disk."""
+
+
+Unite = Callable[[Saved[Action], bool], United]
+"""Merges the caller's tree with a deal as it is on disk; the flag tells whether another program
+wrote that. It must not raise.
+"""
+
+
+class UnsavedWork(NamedTuple):
+    """The unwritten changes of one deal, from one action or from several that had to wait."""
+
+    changes: HistoryChanges[str]
+    state: DealState
+    number: int | None
+    answers: tuple[StoredAnswer, ...] = ()
+    plays: tuple[Play, ...] = ()
+    ordered: tuple[str, ...] = ()
+    whole: bool = False
+    """Whether the changes are the whole tree, and replace all rows on disk."""
+    unite: Unite | None = None
+    """Merges the tree with a changed one on disk, where the changes alone would not fit."""
+    helped: tuple[SuggestedAction, ...] = ()
+    actions: int = 0
+    """How many actions of the player this work contains."""
+
+    def then(self, later: UnsavedWork) -> UnsavedWork:
+        """Join this work and `later`; where they conflict, `later` wins. The id of a removed node
+        may be in use again for another node.
         """
-        before = self._work.get(key)
-        work = self._work[key] = latest if before is None else before.then(latest)
-        self._actions[key] += latest.actions
+        before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
+        gone = {*before.removed, *later.changes.removed}
+        written = {row.id: row for row in before.written if row.id not in gone}
+        written.update((row.id, row) for row in later.changes.written)
+        changes = HistoryChanges(
+            tuple(written.values()),
+            tuple(sorted(gone - written.keys())),
+            later.changes.here,
+            later.changes.bookmarks,
+        )
+        plays = {play.attempt: play for play in (*self.plays, *later.plays)}
+        return UnsavedWork(
+            changes,
+            later.state,
+            later.number,
+            (*self.answers, *later.answers),
+            tuple(plays.values()),
+            (*self.ordered, *later.ordered),
+            self.whole or later.whole,
+            later.unite,
+            (*self.helped, *later.helped),
+            self.actions + later.actions,
+        )
 
-        def in_full() -> UnsavedWork:
-            return work._replace(changes=tree(), whole=True)
-
-        if self._journal.keep(key, latest, in_full, revision, now):
-            self._kept.add(key)
-        else:
-            self._kept.discard(key)
-
-    def saved(self, key: DealKey) -> None:
-        """Forget a deal, all of which is in the file."""
-        self._actions.pop(key, None)
-        self._work.pop(key, None)
-        self._kept.discard(key)
-        self._journal.forget(key)
-
-    def clear(self) -> None:
-        """Forget all deals and remove the journals: everything is in the file."""
-        self._actions.clear()
-        self._work.clear()
-        self._kept.clear()
-        self._journal.settle()
+    def onto(self, changes: HistoryChanges[str], whole: bool, state: DealState) -> UnsavedWork:
+        """Replace the changes, and merge the state with the one on disk."""
+        return self._replace(changes=changes, whole=whole, state=self.state.united(state))

@@ -4,12 +4,11 @@ is emptied when another solver writes, and is not copied when a file is mended.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.sealed_rows import checksum_of
+from game.storage.row_checksums import is_intact, placeholders
 from game.storage.tables import Tables
 
 MOST: Final = 20_000
@@ -32,18 +31,6 @@ class KeptWorth(NamedTuple):
     win: str | None
 
 
-def add_table(db: sqlite3.Connection) -> None:
-    """Create the table; this is version 3 of `schema.STEPS`."""
-    db.execute(
-        """CREATE TABLE worth (
-            game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
-            lost INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER, win TEXT,
-            kept INTEGER NOT NULL, seal INTEGER NOT NULL,
-            PRIMARY KEY (game, options, mark)
-        ) WITHOUT ROWID"""
-    )
-
-
 def read(
     tables: Tables, solver: str, game: str, options: str, marks: Sequence[int]
 ) -> list[KeptWorth]:
@@ -57,10 +44,10 @@ def read(
         some = marks[at : at + _AT_ONCE]
         rows = tables.db.execute(
             "SELECT * FROM worth WHERE game = ? AND options = ?"
-            f" AND mark IN ({', '.join('?' * len(some))})",
+            f" AND mark IN ({placeholders(len(some))})",
             (game, options, *some),
         )
-        found += [KeptWorth(row[2], bool(row[3]), *row[4:7]) for row in rows if _is_good(row)]
+        found += [KeptWorth(row[2], bool(row[3]), *row[4:7]) for row in rows if is_intact(row)]
     return found
 
 
@@ -105,8 +92,3 @@ def _cut(tables: Tables) -> int:
     tables.db.execute("DELETE FROM worth WHERE kept <= ?", (last,))
     (count,) = tables.db.execute("SELECT count(*) FROM worth").fetchone()
     return int(count)
-
-
-def _is_good(row: Sequence[Any]) -> bool:
-    """Whether a row matches its checksum."""
-    return bool(checksum_of(*row[:-1]) == row[-1])

@@ -13,7 +13,6 @@ import pytest
 
 from game.cli import launch_arguments
 from game.cli.commands import main
-from game.core.position import action_text, parse_action
 from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight
 from game.rules import RULES, rules_for
@@ -91,7 +90,7 @@ def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_pa
     told = run.stdout.decode().splitlines()
     assert told[0] == f"{shared.rules.title} {shared.number}"
     assert told[-1].endswith(f"solved in {count} moves")
-    storage = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
+    storage = Storage(tmp_path)
     left = storage.last_played(game)
     assert left is not None
     assert left.number == shared.number

@@ -14,7 +14,7 @@ from golden_texts import wins
 
 from game.cli.commands import main
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
+from game.core.position import action_text
 from game.history.node import actions_of
 from game.play.session import Session, new_tree
 from game.record import validation
@@ -24,8 +24,8 @@ from game.storage import DealKey, DealState, Storage, StoredAnswer
 ROOT = Path(__file__).parents[2]
 
 
-def store(folder: Path) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action)
+def store(folder: Path) -> Storage:
+    return Storage(folder)
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from pathlib import Path
 from harness.program import ROOT, Program
 from harness.screen import Screen
 
-from game.core.position import action_text, parse_action
 from game.storage import LibraryRow, Storage
 
 REST_S = 1.5
@@ -32,7 +31,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 def kept(folder: Path) -> tuple[LibraryRow, float]:
     """What is on disk of the one deal: with the time of all attempts; and the last attempt's."""
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action, read_only=True)
+    storage = Storage(folder, read_only=True)
     (row,) = storage.library()
     state = storage.deal(row.key).state
     storage.close()

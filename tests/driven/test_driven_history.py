@@ -10,7 +10,7 @@ from harness.player import Player
 from harness.program import Program
 
 from game.core import deals
-from game.core.position import Action, Move, action_text, parse_action
+from game.core.position import Move, action_text
 from game.play import notation, sharing_line
 from game.rules import BrainJam
 from game.solver.answer import Goal
@@ -80,7 +80,7 @@ def test_an_imported_answer_is_in_the_tree_whatever_is_played_over_it(
     folder = program.folder
     program.close_window()
     program.wait_for_end()
-    storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     with closing(storage):
         key = DealKey(RULES.name, RULES.policy, deals.deck_text(deck))
         storage.answers.offer([(key, StoredAnswer(len(moves), text, 1, how=HelpKind.IMPORTED))])

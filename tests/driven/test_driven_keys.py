@@ -18,7 +18,7 @@ from harness.program import ROOT, Program
 from harness.screen import Screen
 
 from game.core import deals, level_packs
-from game.core.position import RESERVE, Action, Move, Position, action_text, parse_action
+from game.core.position import RESERVE, Move, Position, action_text
 from game.play.sharing_line import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed
@@ -120,7 +120,7 @@ def to_reserves(position: Position, wanted: int) -> str:
 def running(screen: Screen, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Board]:
     """The program on a deal whose answer was found alone."""
     folder = tmp_path_factory.mktemp("keys") / "data"
-    storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     key = DealKey(RULES.name, RULES.policy, deals.deck_text(WIN.deck))
     words = " ".join(action_text((move,)) for move in WIN.moves)
     storage.answers.offer(

@@ -11,7 +11,6 @@ from harness.processes import family
 from harness.program import Program
 
 from game.core.deals import deck_of
-from game.core.position import action_text, parse_action
 from game.record.game_store import GameStore
 from game.rules import BrainJam
 from game.solver import registry
@@ -27,7 +26,7 @@ def play_badly(folder: Path) -> int:
     """Win the deal as the solver does when it is in a hurry; returns the counted moves."""
     folder.mkdir()
     (folder / "settings.json").write_text('{"animated": false, "tips": false}')
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     store = GameStore(storage, Tracer(), lambda text: None)
     session = store.open(BrainJam(), deck_of(NUMBER), NUMBER, autoplay=False)
     for move in registry.solve(session.rules, session.position, Goal.FIRST).moves:

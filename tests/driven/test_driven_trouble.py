@@ -15,7 +15,6 @@ from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program
 from harness.screen import Screen
 
 from game.core.deals import deck_text
-from game.core.position import Action, action_text, parse_action
 from game.play.session import new_tree
 from game.record.validation import validate
 from game.rules import Rules
@@ -78,9 +77,7 @@ def test_two_programs_on_one_deal_keep_both_lines(
 
 def positions_saved(folder: Path, rules: Rules) -> set[object]:
     """What was reached of the deal, by way of all lines on disk."""
-    storage: Storage[Action] = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=True
-    )
+    storage = Storage(folder, read_only=True)
     saved = storage.deal(DealKey(rules.name, rules.policy, deck_text(WIN.deck)))
     storage.close()
     tree = new_tree(rules, WIN.deck)
@@ -90,9 +87,7 @@ def positions_saved(folder: Path, rules: Rules) -> set[object]:
 
 def saved_actions(folder: Path, game: str) -> int:
     """How many actions there are on disk of the only deal of a game."""
-    storage: Storage[Action] = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=True
-    )
+    storage = Storage(folder, read_only=True)
     last = storage.last_played(game)
     assert last is not None
     saved = storage.deal(DealKey(*last.key))

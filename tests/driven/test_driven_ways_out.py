@@ -15,7 +15,6 @@ import pytest
 from harness.program import Program
 from harness.screen import Screen
 
-from game.core.position import Action, action_text, parse_action
 from game.storage import Storage
 from game.storage.files import MAIN
 
@@ -59,9 +58,7 @@ def errors(program: Program) -> str:
 
 def actions_to_here(folder: Path) -> int:
     """From the deal to where it was left."""
-    storage: Storage[Action] = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=True
-    )
+    storage = Storage(folder, read_only=True)
     last = storage.last_played()
     assert last is not None
     line = storage.line(last.key)

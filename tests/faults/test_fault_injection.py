@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.core.position import Action, action_text, parse_action
+from game.core.position import action_text
 from game.storage import Storage
 from game.storage.files import BACKUP, MAIN
 
@@ -91,10 +91,8 @@ class House:
 
     def line(self) -> list[str]:
         """The actions from the deal to where it was left, as the next start shows them."""
-        storage: Storage[Action] = Storage(
+        storage = Storage(
             self.data,
-            action_text=action_text,
-            parse_action=parse_action,
             journals=[self.folder / "state" / "fourfold" / "journal"],
         )
         last = storage.last_played()

@@ -98,14 +98,13 @@ class Model(RuleBasedStateMachine):
         known = [child.id for child in tried if child.action == action]
         kept = self.kept_by_plain_mode()
         step = self.history.play(action)
-        assert step.node == self.history.here
         assert step.new == (not known)
-        assert known in ([], [step.node])
+        assert known in ([], [self.history.here])
         if step.new:
             assert self.history.node().parent is self.history.node(here)
             assert self.history.position == apply(before, action)
             if not self.history.branching:
-                self.only_what_plain_mode_keeps_is_left(kept, step.node)
+                self.only_what_plain_mode_keeps_is_left(kept, self.history.here)
         assert key(self.history.position) == key(apply(before, action))
         self.lines_seen.add(tuple(self.history.line()))
         self.after()
@@ -127,7 +126,7 @@ class Model(RuleBasedStateMachine):
         assert self.history.line() == line[: len(line) - undone]
         back = self.history.here
         if (
-            self.history.children()
+            self.history.node().children
             and redo_line(self.history)[:undone] == line[len(line) - undone :]
         ):
             self.history.redo(undone)
@@ -390,7 +389,7 @@ class SwitchingModel(Model):
     def a_new_move_forgets(self, action: int) -> None:
         kept, step = self.kept_by_plain_mode(), self.history.play(action)
         if step.new:
-            self.only_what_plain_mode_keeps_is_left(kept, step.node)
+            self.only_what_plain_mode_keeps_is_left(kept, self.history.here)
         self.after()
 
 
@@ -593,7 +592,7 @@ def test_a_way_that_is_longer_knows_the_better_one() -> None:
     first = history.here
     history.start()
     step = history.play(("here", 3))
-    assert step.new and not step.grafted
+    assert step.new
     better = history.better()
     assert better is not None and (better.id, better.depth) == (first, 2)
     assert history.better(first) is None
@@ -631,7 +630,7 @@ def test_a_position_knows_what_was_tried_from_its_better_way() -> None:
     assert history.known(("there", 1)) is history.node(tried)
     assert not history.play(("there", 1)).new
     assert (history.here, history.moves) == (tried, 3), "it goes on upon the better way"
-    history.goto(history.children(ROOT)[1].id)
+    history.goto(history.node(ROOT).children[1].id)
     assert history.redo() == 1 and history.here == tried
 
 
@@ -640,7 +639,7 @@ def test_a_fork_shows_the_totals_of_both_ways_after_a_graft() -> None:
     for action in (("fork", 1), ("here", 3), ("end", 1)):
         history.play(action)
     history.goto(1)
-    assert history.play(("here", 2)).grafted
+    history.play(("here", 2))
     history.undo()
     assert [history.total(node) for node in history.ahead()] == [4, 5]
     old = history.node(2)
@@ -722,14 +721,14 @@ def test_a_shorter_way_takes_the_known_branches_over() -> None:
     assert mixed.best == 8
     mixed.play("b")
     step = mixed.play("a")
-    assert step.grafted and step.shortest
+    assert step.shortest
     assert mixed.best == 5 and actions_of(mixed.best_answer_nodes()) == ["b", "a", "c", "d", "x!"]
     assert mixed.line(won) == ["b", "a", "c", "d", "x!"]
     assert mixed.position_of(won) == "bacdx!", "the positions below are permuted too"
-    assert mixed.children(old.id) == () and old.answer == 8, "the longer way keeps its worth"
+    assert mixed.node(old.id).children == [] and old.answer == 8, "the longer way keeps its worth"
     better = mixed.better(old.id)
-    assert better is not None and better.id == step.node
-    assert mixed.bookmarks == (far, step.node), "the bookmark on the position moves along"
+    assert better is not None and better.id == mixed.here
+    assert mixed.bookmarks == (far, mixed.here), "the bookmark on the position moves along"
     changes = mixed.take_changes()
     assert [row.id for row in changes.written] == [far, better.id - 1, better.id]
     assert changes.removed == (), "a graft writes the branch, not what hangs on it"
@@ -745,7 +744,7 @@ def test_what_a_graft_shortens_may_be_the_better_twin_elsewhere() -> None:
     assert history.best == 23, "deep at 18 has taken more and won over from deep at 21"
     history.start()
     history.play(("short", 1))
-    assert history.play(("middle", 1)).grafted
+    history.play(("middle", 1))
     assert history.best == 13
     assert actions_of(history.best_answer_nodes()) == [
         ("short", 1), ("middle", 1), ("deep", 9), ("more", 1), ("won", 1),
@@ -771,8 +770,8 @@ def test_a_shorter_way_gathers_what_was_tried_from_every_twin() -> None:
         history.play(("here", moves))
         history.play((below, 1))
     history.start()
-    assert history.play(("here", 2)).grafted
-    assert [child.action for child in history.children()] == [("z", 1), ("y", 1), ("x", 1)]
+    history.play(("here", 2))
+    assert [child.action for child in history.node().children] == [("z", 1), ("y", 1), ("x", 1)]
 
 
 def test_won_positions_are_never_merged() -> None:
@@ -781,7 +780,7 @@ def test_won_positions_are_never_merged() -> None:
     history.start()
     play_all(history, ["b", "a!"])
     assert history.better() is None
-    assert [node.answer for node in history.children(ROOT)] == [4, 4]
+    assert [node.answer for node in history.node(ROOT).children] == [4, 4]
 
 
 def test_exclamation_mark_makes_the_shortest_answer_the_redo_line() -> None:
@@ -819,8 +818,9 @@ def test_forgetting_the_better_one_leaves_the_next() -> None:
     ids = []
     for moves in (2, 3, 4):
         history.start()
-        ids.append(history.play((f"way {moves}", 1)).node)
-        ids.append(history.play(("here", moves)).node)
+        for action in ((f"way {moves}", 1), ("here", moves)):
+            history.play(action)
+            ids.append(history.here)
     history.goto(ids[1])
     history.forget()
     assert history.better(ids[3]) is None
@@ -926,7 +926,8 @@ def test_a_loaded_tree_grows_on_with_new_ids_and_later_visits() -> None:
     play_all(history, "cd")
     again = road()
     again.restore(history.rows(), 1)
-    assert again.play("e").node == 5
+    again.play("e")
+    assert again.here == 5
     again.undo()
     assert redo_line(again) == ["e"]
     again.undo()

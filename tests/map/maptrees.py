@@ -43,7 +43,8 @@ def grown(nodes: int, seed: int, wander: float, longest: int = 90) -> Numbers:
         if history.node().won or history.moves > longest or rng.random() < 0.04:
             history.undo(rng.randrange(1, 25))
         if not history.node().won:
-            known.append(history.play(rng.randrange(1 << 20)).node)
+            history.play(rng.randrange(1 << 20))
+            known.append(history.here)
     for node in rng.sample(known, min(2, len(known))):
         history.goto(node)
         history.bookmark()
@@ -55,7 +56,8 @@ def comb(teeth: int, length: int) -> Numbers:
     """A line with a branch at each of its positions."""
     history = new_history()
     for tooth in range(teeth):
-        spine = history.play(1000 + tooth).node
+        history.play(1000 + tooth)
+        spine = history.here
         for step in range(length):
             history.play(500_000 + 100 * tooth + step)
         history.goto(spine)

@@ -21,7 +21,7 @@ from game.core.deals import Deck
 from game.core.position import Action, Move, Position, Seat
 from game.history import ROOT
 from game.history import Node as HistoryNode
-from game.play.session import DealHistory, Session
+from game.play.session import DealHistory, Session, flatten
 from game.record.history_restoring import restored, united
 from game.rules import BrainJam
 from game.rules.brainjam import PLACES as PILES
@@ -70,7 +70,7 @@ def answer_of(number: int) -> tuple[Move, ...]:
     for move in found.moves:
         assert not session.play(move).refusal
     assert session.is_won
-    return session.line()
+    return flatten(session.tree.line())
 
 
 def near_home(random: Random) -> Deck:

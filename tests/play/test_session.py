@@ -35,7 +35,7 @@ def peau(position: Position, *, same_suit: bool = False, **how) -> Session:
 
 
 def line(session: Session) -> list[str]:
-    return texts(session.line())
+    return texts(flatten(session.tree.line()))
 
 
 def refused(outcome: Outcome | None) -> Refusal | None:
@@ -365,7 +365,7 @@ def test_in_plain_mode_an_explicit_move_drops_what_could_be_redone():
     session.click(seat_of(session, "Ad"), second=True)
     assert not session.tree.can_redo
     session.undo()
-    assert len(session.tree.children()) == 1
+    assert len(session.tree.node().children) == 1
 
 
 def test_a_game_is_in_progress_between_the_deal_and_the_win():
@@ -556,7 +556,7 @@ def test_what_is_played_is_handed_on_as_text_with_whether_it_is_new(branching: b
         LaPeau(),
         lapeau("2c Ac", "Kd 9s 8h"),
         branching=branching,
-        keep=lambda session, what, played: told.append((what, played)),
+        keep=lambda session: told.append(session.last_change[:2]),
     )
     session.purge()
     session.play(Move.parse("9s>empty"))
@@ -572,7 +572,7 @@ def test_what_is_played_is_handed_on_as_text_with_whether_it_is_new(branching: b
 def test_a_refused_command_hands_nothing_on():
     told: list[str] = []
     session = session_at(
-        BrainJam(), brainjam("9c"), keep=lambda session, what, played: told.append(what)
+        BrainJam(), brainjam("9c"), keep=lambda session: told.append(session.last_change.text)
     )
     session.undo()
     session.key("b")
@@ -592,9 +592,7 @@ def test_an_empty_place_is_named_when_it_is_taken_so_that_redo_finds_it():
 def test_the_answer_that_redo_follows_is_told_to_whoever_saves():
     told = []
     start = lapeau("Ks", "Kh", home="Kc Kd Qh Qs")
-    session = peau(
-        start, branching=True, keep=lambda session, what, played: told.append((what, played))
-    )
+    session = peau(start, branching=True, keep=lambda session: told.append(session.last_change[:2]))
     session.play(Move.parse("Ks>done"))
     assert session.follow_answer().refusal is not None
     assert [what for what, _ in told] == ["Ks>done"]
@@ -652,7 +650,7 @@ def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each
     session = session_at(
         LaPeau(),
         lapeau("2c Ac", "Kd 9s 8h", ""),
-        keep=lambda session, what, played: told.append((what, played)),
+        keep=lambda session: told.append(session.last_change[:2]),
     )
     session.play(Move.parse("9s>empty"))
     assert told == [("9s>empty-3", True)]

@@ -128,6 +128,12 @@ def dealt(rules: Rules, number: int = 1) -> Session:
     return Session(rules, deals.deck_of(number), autoplay=False)
 
 
+def par_of(advisor: Advisor, session: Session) -> tuple[int, bool] | None:
+    """Counted moves of the deal's par, and whether it is proved."""
+    par = advisor.par(session)
+    return None if par is None else (par.moves, par.proved)
+
+
 def easy(rules: Rules) -> tuple[Session, list[Move]]:
     """A deal that is won by nothing but sending cards home, and its win."""
     session = Session(rules, easy_deck(rules), autoplay=False)
@@ -590,20 +596,6 @@ def test_what_follows_a_lost_position_is_lost_without_being_asked() -> None:
     assert len(lost.consulted.asked) == asked
 
 
-def test_the_keys_of_a_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = Lost(JAM, 40, 7)
-    lost.consulted.follow(warn=True)
-    lost.settle()
-    worked_out: list[Position] = []
-    key = BrainJam.key
-    monkeypatch.setattr(
-        BrainJam, "key", lambda rules, position: worked_out.append(position) or key(rules, position)
-    )
-    assert lost.consulted.advisor.undos_to_win == 33
-    lost.consulted.follow(warn=True)
-    assert worked_out == []
-
-
 def test_the_way_back_is_not_told_before_it_is_known() -> None:
     lost = Lost(JAM, 20, 11)
     lost.consulted.follow(warn=True)
@@ -775,9 +767,9 @@ def test_a_par_is_proved_or_best_known_and_never_one_for_the_other() -> None:
     assert consulted.advisor.par(session) is None
     around = [Move(win[0].card, "reserve"), *win]
     consulted.answer(Verdict.WON, around, final=False)
-    assert consulted.advisor.par(session) == (53, False)
+    assert par_of(consulted.advisor, session) == (53, False)
     consulted.answer(Verdict.WON, win, optimal=True)
-    assert consulted.advisor.par(session) == (52, True)
+    assert par_of(consulted.advisor, session) == (52, True)
     consulted.follow(par=True)
     assert len(consulted.asked) == 1
 
@@ -788,10 +780,10 @@ def test_a_win_found_for_the_light_is_the_best_known_of_the_deal() -> None:
     consulted.follow(watch=True, par=True)
     assert consulted.advisor.par(session) is None
     consulted.answer(Verdict.WON, win)
-    assert consulted.advisor.par(session) == (52, False)
+    assert par_of(consulted.advisor, session) == (52, False)
     around = [Move(win[0].card, "reserve"), *win]
     consulted.answer(Verdict.WON, around, final=False)
-    assert consulted.advisor.par(session) == (52, False)
+    assert par_of(consulted.advisor, session) == (52, False)
 
 
 def test_what_a_pack_claims_does_not_take_the_place_of_what_is_shorter() -> None:
@@ -802,7 +794,7 @@ def test_what_a_pack_claims_does_not_take_the_place_of_what_is_shorter() -> None
         (59, True, (59, True)), (40, False, (59, True)),
     ):  # fmt: skip
         advisor.set_par(session, moves, proved=proved)
-        assert advisor.par(session) == known
+        assert par_of(advisor, session) == known
 
 
 def test_a_par_that_was_overtaken_is_sought_again() -> None:
@@ -812,12 +804,12 @@ def test_a_par_that_was_overtaken_is_sought_again() -> None:
     consulted.answer(Verdict.WON, win)
     assert [asked.goal for asked in consulted.asked] == [Goal.SHORT, Goal.OPTIMAL]
     consulted.answer(Verdict.WON, win, final=False)
-    assert consulted.advisor.par(session) == (52, False)
+    assert par_of(consulted.advisor, session) == (52, False)
     consulted.play(Move(win[0].card, "reserve"))
     consulted.answer(Verdict.WON, [win[0]])
     assert [asked.goal for asked in consulted.asked[2:]] == [Goal.SHORT, Goal.OPTIMAL]
     consulted.answer(Verdict.WON, win, optimal=True)
-    assert consulted.advisor.par(session) == (52, True)
+    assert par_of(consulted.advisor, session) == (52, True)
 
 
 def test_a_par_that_cannot_be_proved_is_not_asked_for_again_and_again() -> None:
@@ -832,10 +824,10 @@ def test_a_shorter_win_found_for_the_light_is_the_best_known() -> None:
     session, win = easy(JAM)
     consulted = Consultation(session)
     consulted.advisor.set_par(session, 60, proved=False)
-    assert consulted.advisor.best_known(session) == Par(60, False, redeals=0, fewest=False)
+    assert consulted.advisor.par(session) == Par(60, False, redeals=0, fewest=False)
     consulted.follow(watch=True)
     consulted.answer(Verdict.WON, win)
-    assert consulted.advisor.par(session) == (52, False)
+    assert par_of(consulted.advisor, session) == (52, False)
 
 
 def test_a_win_found_for_the_par_is_an_answer_before_the_search_ends() -> None:
@@ -852,7 +844,7 @@ def test_that_fewer_redeals_will_not_do_is_noted_of_the_win_that_is_known() -> N
     moves = session.rules.moves(session.position)[:1]
     for fewest in (False, True):
         consulted.answer(Verdict.WON, moves, final=fewest, fewest=fewest)
-        best = consulted.advisor.best_known(session)
+        best = consulted.advisor.par(session)
         assert best is not None and best.fewest is fewest
 
 
@@ -868,7 +860,7 @@ def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() ->
     advisor.prove_par(JAM, JAM.apply(start, JAM.moves(start)[0]), 50)
     assert proved == [] and advisor.par(session) is None
     advisor.prove_par(JAM, start, 50)
-    assert proved == [50] and advisor.par(session) == (50, True)
+    assert proved == [50] and par_of(advisor, session) == (50, True)
 
 
 def test_no_review_proves_the_par_of_gaps() -> None:
@@ -897,7 +889,7 @@ def test_of_klondike_a_short_answer_must_do() -> None:
     assert consulted.asked[0].goal is Goal.SHORT
     consulted.answer(Verdict.WON, win)
     par = consulted.advisor.par(session)
-    assert par is not None and not par[1] and par[0] == len(win)
+    assert par is not None and not par.proved and par.moves == len(win)
 
 
 def test_the_claim_of_a_pack_stands_until_something_is_proved() -> None:
@@ -905,18 +897,18 @@ def test_the_claim_of_a_pack_stands_until_something_is_proved() -> None:
     consulted = Consultation(session)
     consulted.advisor.set_par(session, 80, proved=False)
     consulted.follow(par=True)
-    assert consulted.advisor.par(session) == (80, False)
+    assert par_of(consulted.advisor, session) == (80, False)
     consulted.answer(Verdict.WON, win, optimal=True)
-    assert consulted.advisor.par(session) == (52, True)
+    assert par_of(consulted.advisor, session) == (52, True)
     consulted.advisor.set_par(session, 80, proved=False)
-    assert consulted.advisor.par(session) == (52, True)
+    assert par_of(consulted.advisor, session) == (52, True)
 
 
 def test_what_a_pack_has_proved_is_not_searched_for() -> None:
     consulted = Consultation(dealt(JAM))
     consulted.advisor.set_par(consulted.session, 82, proved=True)
     consulted.follow(par=True)
-    assert not consulted.clients and consulted.advisor.par(consulted.session) == (
+    assert not consulted.clients and par_of(consulted.advisor, consulted.session) == (
         82,
         True,
     )
@@ -1046,10 +1038,10 @@ def test_the_real_solver_gives_verdict_hint_and_par_of_a_nearly_won_position() -
             if called.wait(30):
                 called.clear()
                 advisor.collect()
-            if (par := advisor.par(session)) and par[1]:
+            if (par := advisor.par(session)) and par.proved:
                 break
         assert advisor.light is VerdictLight.CAN
-        assert advisor.par(session) == (8, True)
+        assert par_of(advisor, session) == (8, True)
         while not session.is_won:
             assert advisor.hint is not None
             session.play(advisor.hint)

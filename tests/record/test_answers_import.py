@@ -8,16 +8,15 @@ import pytest
 from test_many_answers import lines, pack, spoilt
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
 from game.play.answers_file import HEADING
 from game.record.answers_import import Importing
 from game.storage import DealKey, Storage, StorageError
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 
 
-def storage_in(folder: Path, *, read_only: bool = False) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action, read_only=read_only)
+def storage_in(folder: Path, *, read_only: bool = False) -> Storage:
+    return Storage(folder, read_only=read_only)
 
 
 def written(folder: Path, name: str, *answers: str) -> Path:
@@ -26,7 +25,7 @@ def written(folder: Path, name: str, *answers: str) -> Path:
     return file
 
 
-def importing(storage: Storage[Action], *files: Path) -> Importing:
+def importing(storage: Storage, *files: Path) -> Importing:
     return Importing(files, pack(), storage, Language())
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.deals import deck_of, deck_text
-from game.core.position import Action, action_text, parse_action
+from game.core.position import Action, action_text
 from game.history import HistoryChanges
 from game.play.session import Session
 from game.record.game_store import GameStore
@@ -24,7 +24,7 @@ KEY = DealKey(RULE.name, RULE.policy, deck_text(DECK))
 
 @pytest.fixture
 def store(tmp_path: Path) -> GameStore:
-    storage: Storage[Action] = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
+    storage = Storage(tmp_path)
     return GameStore(storage, Tracer(), lambda text: None)
 
 
@@ -75,7 +75,7 @@ def test_to_clear_another_deal_leaves_the_open_one_as_it_is(store: GameStore) ->
 
 def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
-    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    storage = Storage(None)
     store = GameStore(storage, Tracer(trace), lambda text: None)
     session = store.open(RULE, DECK, 7)
     for move in RULE.moves(session.position)[:2]:
@@ -101,9 +101,7 @@ def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
     store: GameStore, tmp_path: Path
 ) -> None:
     session = store.open(RULE, DECK, 7)
-    other_storage: Storage[Action] = Storage(
-        tmp_path, action_text=action_text, parse_action=parse_action
-    )
+    other_storage = Storage(tmp_path)
     other = GameStore(other_storage, Tracer(), lambda text: None)
     second = other.open(RULE, DECK, 7)
     play(session, 2)
@@ -216,7 +214,7 @@ def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(
 ) -> None:
     monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
     told: list[str] = []
-    storage: Storage[Action] = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
+    storage = Storage(tmp_path)
     store = GameStore(storage, Tracer(), told.append)
     session = store.open(RULE, DECK, 7)
     for times in (1, 2):

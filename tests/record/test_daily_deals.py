@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
 from game.record import daily_numbers
 from game.record.daily_deals import DailyDeals, DayState
 from game.record.daily_numbers import DailySearch
@@ -164,9 +163,7 @@ class Player:
         shipped: Path | None = None,
     ) -> None:
         self.seconds = seconds
-        self.storage: Storage[Action] = Storage(
-            folder, action_text=action_text, parse_action=parse_action
-        )
+        self.storage = Storage(folder)
         self.asked: list[Seek] = []
         self.told: list[str] = []
         self.daily = DailyDeals(
@@ -304,7 +301,7 @@ def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
     assert player.daily.number("lapeau") is None
 
 
-def test_the_day_of_a_number_is_told_before_the_whole_list_is_read(tmp_path: Path):
+def test_the_day_of_a_shipped_number_is_told(tmp_path: Path):
     file = tmp_path / "numbers.txt"
     file.write_text("day gaps klondike\n2026-11-21 161 6180\n2026-11-22 617 618")
     for number, day in ((161, date(2026, 11, 21)), (617, DAY), (618, None), (6180, None)):
@@ -313,12 +310,11 @@ def test_the_day_of_a_number_is_told_before_the_whole_list_is_read(tmp_path: Pat
 
 def test_the_list_that_ships_has_every_day_of_three_years_for_every_game():
     file = Path(__file__).resolve().parents[2] / "assets" / "daily" / "numbers.txt"
-    listed = daily_numbers.ShippedNumbers(file.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
     wanted = {date(2026, 1, 1) + timedelta(n) for n in range(1096)}
     for game in RULES:
-        numbers = listed.of(game)
+        numbers = daily_numbers.shipped_numbers(text, game)
         assert numbers.keys() == wanted
-        assert all(map(listed.names, numbers.values()))
         assert PINNED.get(game, {}).items() <= numbers.items()
 
 

@@ -8,10 +8,9 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.position import Move, action_text, parse_action
+from game.core.position import Move, action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
-from game.record.statistics import is_own
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.redo_pills import redo_pills
 from game.solver.answer import Goal
@@ -27,7 +26,7 @@ class Program:
     """A keeper on a folder, as a run of the program has it."""
 
     def __init__(self, folder: Path | None) -> None:
-        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.storage = Storage(folder)
         self.game_store = GameStore(self.storage, Tracer(), lambda text: None)
 
     def open(self, number: int = NUMBER, **options: bool) -> Session:
@@ -72,7 +71,7 @@ def test_an_answer_that_walks_on_a_hinted_action_had_a_hint_also_after_a_restart
     follow(again.open(autoplay=False), moves)
     answer = again.answer()
     assert answer is not None and answer.how is HelpKind.HINTS
-    assert not any(is_own(each.play) for each in again.storage.plays.all())
+    assert all(each.play.helped for each in again.storage.plays.all())
     assert again.game_store.best_alone is None
 
 
@@ -84,7 +83,7 @@ def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
     follow(session, moves)
     answer = program.answer()
     assert answer is not None and answer.how is HelpKind.ALONE
-    assert all(is_own(each.play) for each in program.storage.plays.all())
+    assert not any(each.play.helped for each in program.storage.plays.all())
 
 
 @pytest.mark.parametrize("how", [HelpKind.SHOWN, HelpKind.PASTED])
@@ -174,9 +173,7 @@ def _kept(rules: Rules, deck: tuple[int, ...]) -> tuple[int, int]:
         def event(self, name: str, **fields: object) -> None:
             self.events += name == "action"
 
-    storage: Storage[tuple[Move, ...]] = Storage(
-        None, action_text=action_text, parse_action=parse_action
-    )
+    storage = Storage(None)
     tracer = Traced()
     session = GameStore(storage, tracer, lambda text: None).open(rules, deck, None)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))

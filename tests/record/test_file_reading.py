@@ -14,10 +14,10 @@ from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Pack
 from game.core.untrusted_input import MEGABYTE
 from game.record import pack_folder
-from game.record.catalogue import begin_pack, find_packs
 from game.record.dropped_content import begin_reading, read_file
 from game.record.file_reading import SMALL, WHOLE, FileReading
 from game.record.pack_folder import PackFolder
+from game.record.packs import begin_pack, find_packs
 
 LINE = f"{{}} {deals.deck_text(deals.deck_of(1))} -\n"
 
@@ -142,11 +142,15 @@ def test_a_pack_is_read_once_and_again_when_it_has_changed(
     assert [(pack.name, len(pack.levels)) for pack in shelf.packs] == [(other.name, 5)]
 
 
-def test_a_pack_that_was_put_there_just_now_is_not_read(begun: list[str], tmp_path: Path) -> None:
-    shelf = PackFolder(tmp_path)
-    file = written(tmp_path, "mine-2.txt", 3)
-    shelf.put(file, level_packs.read_pack(file)._replace(name="mine.txt"))
-    assert names(filled(shelf)) == ["mine-2.txt"] and begun == []
+def test_a_pack_that_was_kept_just_now_is_not_read(begun: list[str], tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    written(tmp_path / "own", "mine.txt", 2)
+    shelf = filled(PackFolder(tmp_path / "own"))
+    file = written(tmp_path, "mine.txt", 3)
+    for _ in range(2):
+        shelf.keep(file, level_packs.read_pack(file))
+    assert names(filled(shelf)) == ["mine-2.txt", "mine.txt"] and begun == ["mine.txt"]
+    assert (tmp_path / "own" / "mine-2.txt").read_bytes() == file.read_bytes()
 
 
 def test_how_far_it_is_and_that_it_can_be_stopped(slow_disk: Event, tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from game.core.position import Move, action_text, parse_action
 from game.history import HistoryChanges
 from game.play.session import Session, flatten
 from game.record.game_store import GameStore
-from game.record.statistics import is_own
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import (
     About,
@@ -43,7 +42,7 @@ class Program:
 
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
-        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.storage = Storage(folder)
         self.game_store = GameStore(self.storage, Tracer(), self.told.append)
 
     def open(self, rules: Rules, number: int = 1, *, branching: bool = False) -> Session:
@@ -317,7 +316,7 @@ def test_a_restart_begins_another_attempt_and_the_total_stays(tmp_path: Path) ->
         (1, PlayOutcome.OPEN, 630),
         (2, PlayOutcome.WON, 47),
     ]
-    assert is_own(plays(program)[-1]), "redo along one's own tries is no help"
+    assert not plays(program)[-1].helped, "redo along one's own tries is no help"
     program.game_store.close()
     later = Program(tmp_path)
     later.open_easy(BrainJam())
@@ -335,7 +334,7 @@ def test_help_stays_with_the_line_over_a_restart(tmp_path: Path) -> None:
     session.redo()
     win(session)
     assert program.game_store.best is not None and program.game_store.best_alone is None
-    assert not is_own(plays(program)[-1])
+    assert plays(program)[-1].helped
 
 
 def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> None:
@@ -347,7 +346,7 @@ def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> No
     session = later.open_easy(BrainJam())
     last = session.tree.best_answer_nodes()[-1].action
     session.redo()
-    while not session.rules.is_won(session.tree.position_of(session.tree.children()[0].id)):
+    while not session.rules.is_won(session.tree.position_of(session.tree.node().children[0].id)):
         session.redo()
     session.play(*last)
     assert session.is_won
@@ -386,7 +385,10 @@ BACK_AND_ON = {
     "undo and end": lambda session: (session.undo(2), session.to_end()),
     "by the map": lambda session: (session.goto(2), session.goto(session.tree.next_id - 1)),
     "before": lambda session: (session.undo(), session.view_before()),
-    "by hand": lambda session: (session.undo(), session.play(*session.tree.children()[0].action)),
+    "by hand": lambda session: (
+        session.undo(),
+        session.play(*session.tree.node().children[0].action),
+    ),
 }
 
 
@@ -412,7 +414,7 @@ def test_back_from_a_win_and_on_again_along_the_same_line_is_the_same_attempt(
     session.to_start()
     assert (program.game_store.seconds, program.game_store.hints) == (0, 0), "another attempt"
     win(session)
-    assert len(plays(program)) == 2 and is_own(plays(program)[1])
+    assert len(plays(program)) == 2 and not plays(program)[1].helped
 
 
 def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: Path) -> None:
@@ -434,7 +436,7 @@ def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: P
 
 def is_next(session: Session, move: Move) -> bool:
     """Whether redo makes this move."""
-    children = session.tree.children()
+    children = session.tree.node().children
     return bool(children) and session.rules.apply(
         session.position, move
     ) == session.tree.position_of(children[0].id)
@@ -502,7 +504,7 @@ def test_from_an_old_win_into_an_attempt_under_way_is_marked(tmp_path: Path) -> 
     session.play(moves[-1])
     session.goto(won)
     session.undo(3)
-    session.play(*session.tree.children()[0].action)
+    session.play(*session.tree.node().children[0].action)
     session.undo(2)
     session.play(session.rules.moves(session.position)[-1])
     assert [play.redone for play in plays(program)] == [False, True]
@@ -743,7 +745,7 @@ def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_p
 
 def spoil_action(folder: Path, *, node: int, action: str) -> None:
     """An action as it looks to rules that have changed since: well written, and illegal."""
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = storage.open(key)
     row = next(row for row in saved.rows if row.id == node)
@@ -839,10 +841,10 @@ def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
     session = program.open(BrainJam(), branching=True)
     for char in "abc":
         session.key(char)
-    other = Storage(tmp_path, action_text=str, parse_action=str)
+    other = Storage(tmp_path)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
-    wrong = saved.rows[-1]._replace(action=text, id=77, parent=saved.rows[0].id)
+    wrong = saved.rows[-1]._replace(action=(Move(None, text),), id=77, parent=saved.rows[0].id)
     other.save(key, HistoryChanges((wrong,), (), 77, ()), saved.state, number=1)
     session.key("h")
     assert session.moves == 4
@@ -857,10 +859,10 @@ def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_pa
     for char in "abc":
         session.key(char)
     program.game_store.close()
-    other = Storage(tmp_path, action_text=str, parse_action=str)
+    other = Storage(tmp_path)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
-    wrong = saved.rows[-1]._replace(action="no move at all")
+    wrong = saved.rows[-1]._replace(action=(Move(None, "no move at all"),))
     other.save(key, HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
     later = Program(tmp_path)
     assert len(later.open(BrainJam(), branching=True).tree) == 3

@@ -18,8 +18,6 @@ from game.core.position import (
     Move,
     PileKind,
     Position,
-    action_text,
-    parse_action,
 )
 from game.play.session import Session
 from game.play.sharing_line import Shared, read_shared
@@ -215,7 +213,7 @@ def test_gaps_the_slots_matter() -> None:
     session.undo()
     play(session, pair[1])
     assert session.tree.better() is None
-    keys = {GAPS.key(session.tree.position_of(node.id)) for node in session.tree.children(0)}
+    keys = {GAPS.key(session.tree.position_of(node.id)) for node in session.tree.node(0).children}
     assert len(keys) == 2
 
 
@@ -388,12 +386,12 @@ def test_a_shorter_way_takes_over_what_was_tried_and_the_old_node_stays_as_a_lea
     for move in rules.moves(session.position)[:3]:
         session.goto(old)
         play(session, move)
-    beyond = [node.id for node in session.tree.children(old)]
+    beyond = [node.id for node in session.tree.node(old).children]
     session.to_start()
     play(session, *shorter)
     new = session.tree.here
-    assert [node.id for node in session.tree.children(new)] == beyond
-    assert session.tree.children(old) == ()
+    assert [node.id for node in session.tree.node(new).children] == beyond
+    assert session.tree.node(old).children == []
     better = session.tree.better(old)
     assert better is not None and better.id == new and session.tree.better(new) is None
     check_tree(session)
@@ -470,7 +468,7 @@ def test_what_is_tried_after_a_circle_is_not_lost_when_its_beginning_is_gone_on_
 
 
 def keeper_on(folder: Path) -> GameStore:
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     return GameStore(storage, Tracer(), lambda text: None)
 
 
@@ -523,7 +521,7 @@ def test_actions_that_lead_to_an_answer_show_its_total(rules: Rules) -> None:
     play(session, *shorter)
     session.to_start()
     texts = sorted(pill.text for pill in redo_pills(session) if pill.gold)
-    forks = len(session.tree.children()) > 1
+    forks = len(session.tree.node().children) > 1
     assert texts == [str(session.tree.best), str(total)][: 1 + forks], "a fork shows both"
 
 
@@ -545,7 +543,7 @@ def test_a_chosen_reserve_that_is_taken_on_the_shorter_way_gives_way_to_a_free_o
     end, key = session.tree.here, JAM.key(session.position)
     session.to_start()
     play(session, Move(a, "reserve", 1), onto)
-    assert [node.id for node in session.tree.children()] == [end]
+    assert [node.id for node in session.tree.node().children] == [end]
     session.redo()
     assert (session.tree.here, session.moves) == (end, 3)
     assert JAM.key(session.position) == key
@@ -575,7 +573,7 @@ def test_a_move_to_a_chosen_empty_column_replays_on_a_twin_where_that_column_is_
     session.goto(here)
     play(session, Move(first, "empty", two))
     assert session.tree.node(end).depth == base + 2
-    (child,) = session.tree.children()
+    (child,) = session.tree.node().children
     assert child.id == end
     assert session.redo().refusal is None
     assert session.tree.here == end and JAM.key(session.position) == key

@@ -19,7 +19,6 @@ import pytest
 from test_storage import Player, open_storage, standing, standing_of
 
 from game.core import deals
-from game.core.position import action_text, parse_action
 from game.history import ROOT
 from game.play.session import Session
 from game.record.game_store import GameStore
@@ -33,7 +32,7 @@ GAMES = [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Gaps(random_gaps=
 
 
 def keeper_on(folder: Path) -> GameStore:
-    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     return GameStore(storage, Tracer(), pytest.fail)
 
 

@@ -10,11 +10,10 @@ from stage import easy_deck
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, flatten
-from game.record.catalogue import Listing
-from game.record.deal_standing import Standing, standing_of
+from game.record.deal_list import Listing
 from game.record.game_store import GameStore
+from game.record.library import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
@@ -58,7 +57,7 @@ def play_somehow(store: GameStore, rules: Rules, chance: Random) -> None:
 def test_all_that_tell_of_a_deal_agree(seed: int) -> None:
     chance = Random(seed)
     rules = chance.choice((BrainJam(), LaPeau()))
-    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    storage = Storage(None)
     store = GameStore(storage, Tracer(), lambda text: None)
     play_somehow(store, rules, chance)
     deck = deals.deck_text(easy_deck(rules))
@@ -81,7 +80,7 @@ def test_all_that_tell_of_a_deal_agree(seed: int) -> None:
 
 def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
     """The query that counts plays tells help as `Play.helped`, which is the rule."""
-    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    storage = Storage(None)
     plays = []
     cases = product(PlayOutcome, HelpKind, (0, 2), (False, True), (False, True), (1, 2))
     for when, (outcome, how, hints, shown, redone, attempt) in enumerate(cases, 1):
@@ -96,7 +95,7 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
 
 @pytest.mark.parametrize("how", HelpKind)
 def test_an_answer_is_full_or_hollow_alike_in_list_and_library(how: HelpKind) -> None:
-    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    storage = Storage(None)
     deck = deals.deck_of(5)
     key = DealKey("gaps", "", deals.deck_text(deck))
     storage.answers.offer([(key, StoredAnswer(70, "x", 5, 1, how))])

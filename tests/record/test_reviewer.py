@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from game.core.deals import deck_of
-from game.core.position import Action, action_text, parse_action
 from game.record import reviewer as reviewer_module
 from game.record.reviewer import Reviewer, is_settled
 from game.rules import rules_for
@@ -44,8 +43,8 @@ def a_line(number: int = 1000) -> Line:
     return Line.of_actions(RULES, start, [(move,) for move in moves])
 
 
-def storage(folder: Path | None) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action)
+def storage(folder: Path | None) -> Storage:
+    return Storage(folder)
 
 
 def everything(line: Line) -> tuple[Found, ...]:
@@ -149,7 +148,6 @@ def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
         if worth.total is not None:
             answer = worths.answer(place)
             assert answer is not None
-    assert reviewer.known(RULES, LINE.positions[3]) is not None
 
 
 def test_a_line_that_is_left_is_not_weighed_on() -> None:
@@ -165,7 +163,7 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
 def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from game.storage.stored_values import StorageTrouble
+    from game.storage.errors import StorageTrouble
 
     kept = storage(None)
 
@@ -183,8 +181,7 @@ def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
     usual, shuffled = rules_for("gaps"), rules_for("gaps", ("random-gaps",))
     start = usual.deal(deck_of(1))
     reviewer = Reviewer(Scale(), storage(None))
-    line = Line.of_moves(usual, start, ())
-    reviewer.worths(line)
+    reviewer.worths(Line.of_moves(usual, start, ()))
     reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
-    assert reviewer.known(usual, start) is not None
-    assert reviewer.known(shuffled, start) is None
+    assert reviewer.worths(Line.of_moves(shuffled, start, ())).first_lost is None
+    assert reviewer.worths(Line.of_moves(usual, start, ())).first_lost == 0

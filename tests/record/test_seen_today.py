@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.position import action_text, parse_action
 from game.record.seen_today import Today
 from game.storage import DealKey, Storage
 
@@ -12,7 +11,7 @@ KEY = DealKey("gaps", "", "A" * 52)
 
 
 def open_storage(folder: Path | None) -> Storage:
-    return Storage(folder, action_text=action_text, parse_action=parse_action)
+    return Storage(folder)
 
 
 def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from game.record.statistics import (
     Marked,
     as_csv,
     game_figures,
-    is_own,
     spread,
     success,
 )
@@ -109,8 +108,8 @@ def test_plays_with_help_are_in_no_figure_but_their_own(mark: dict[str, object])
 
 
 def test_redo_within_the_first_attempt_is_the_players_own_work():
-    assert is_own(played(redone=True).play)
-    assert not is_own(played(redone=True, attempt=2).play)
+    assert not played(redone=True).play.helped
+    assert played(redone=True, attempt=2).play.helped
 
 
 def test_only_what_was_written_in_the_period_counts():
@@ -177,7 +176,7 @@ def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: P
         )
         for when in chance.sample(range(1, 1000), seed)
     ]
-    storage = Storage(tmp_path, action_text=str, parse_action=str)
+    storage = Storage(tmp_path)
     for number, each in enumerate(plays):
         key = DealKey("gaps", "", f"deck {number}")
         storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])

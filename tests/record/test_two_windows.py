@@ -12,7 +12,6 @@ import pytest
 from stage import any_move, easy_deck, scaled
 
 from game.core import deals
-from game.core.position import action_text, parse_action
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
@@ -29,7 +28,7 @@ class Window:
 
     def __init__(self, folder: Path, pick: Random, *, branching: bool) -> None:
         self.told: list[str] = []
-        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.storage = Storage(folder)
         self.game_store = GameStore(self.storage, Tracer(), self.told.append)
         self.pick, self.branching = pick, branching
         self.take_up()
@@ -103,7 +102,7 @@ class House:
     def known(self, deal: Deal) -> set[Hashable]:
         """The positions of a deal as a program that starts now has them."""
         rules, number = deal
-        storage = Storage(self.folder, action_text=action_text, parse_action=parse_action)
+        storage = Storage(self.folder)
         told: list[str] = []
         game_store = GameStore(storage, Tracer(), told.append)
         tree = game_store.open(rules, deals.deck_of(number), number, branching=True).tree
@@ -152,8 +151,6 @@ class EasyWindow:
     def __init__(self, folder: Path) -> None:
         self.storage = Storage(
             folder / "data",
-            action_text=action_text,
-            parse_action=parse_action,
             journals=[folder / "journal"],
         )
         self.store = GameStore(self.storage, Tracer(), lambda text: None)

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
 from game.record.full_export import export_all, import_all, take_settings
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
@@ -22,7 +21,7 @@ from game.storage import (
     StorageTrouble,
     StoredAnswer,
 )
-from game.storage.sealed_rows import SIDE_TABLES
+from game.storage.row_checksums import SIDE_TABLES
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
@@ -30,11 +29,11 @@ from game.system.trace import Tracer
 GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
 
 
-def opened(folder: Path) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action)
+def opened(folder: Path) -> Storage:
+    return Storage(folder)
 
 
-def played(folder: Path, seed: int) -> Storage[Action]:
+def played(folder: Path, seed: int) -> Storage:
     """A record as random play leaves it."""
     random, storage = Random(seed), opened(folder)
     store = GameStore(storage, Tracer(), lambda text: None)
@@ -63,7 +62,7 @@ def played(folder: Path, seed: int) -> Storage[Action]:
     return storage
 
 
-def content(storage: Storage[Action]) -> list[object]:
+def content(storage: Storage) -> list[object]:
     """All that matters, however the file holds it."""
     tables = storage._home.tables
     trees = sorted(

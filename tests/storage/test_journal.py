@@ -13,7 +13,6 @@ import pytest
 
 from game.core import deals
 from game.core.deals import deck_of
-from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import RULES
@@ -39,10 +38,8 @@ def places(tmp_path: Path) -> list[Path]:
 
 
 def started(folder: Path, places: list[Path], read_only: bool = False) -> GameStore:
-    storage: Storage[Action] = Storage(
+    storage = Storage(
         folder,
-        action_text=action_text,
-        parse_action=parse_action,
         read_only=read_only,
         journals=places,
     )

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from game.core.position import Action, action_text, parse_action
+from game.core.position import Action, parse_action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import (
     About,
@@ -19,7 +19,7 @@ from game.storage import (
     StoredAnswer,
 )
 from game.storage.files import BACKUP
-from game.storage.sealed_rows import SIDE_TABLES
+from game.storage.row_checksums import SIDE_TABLES
 from game.storage.tables import DELETED, MOST_DELETED
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
@@ -27,8 +27,8 @@ OTHER = DealKey("lapeau", "same", "EFGH" * 13)
 NOTHING: HistoryChanges[Action] = HistoryChanges((), (), ROOT, ())
 
 
-def opened(folder: Path | None = None) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action, clock=lambda: 1000)
+def opened(folder: Path | None = None) -> Storage:
+    return Storage(folder, clock=lambda: 1000)
 
 
 def tree(*won: bool, here: int) -> HistoryChanges[Action]:
@@ -163,6 +163,6 @@ def test_what_was_played_since_a_deletion_stays_when_it_is_undone(tmp_path: Path
     storage.close()
 
 
-def rows_of(storage: Storage[Action]) -> list[object]:
+def rows_of(storage: Storage) -> list[object]:
     tables = storage._home.tables
     return [list(tables.rows.in_order(table, "ASC")) for table in SIDE_TABLES]

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from game.core.position import DONE, Move
 from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import CHECKPOINT_S, Maintenance
-from game.storage.unsaved_work import RETRY_S
+from game.storage.maintenance import CHECKPOINT_S, RETRY_S, Maintenance
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)
 
 
-def open_storage(folder: Path | None, read_only: bool = False) -> Storage[str]:
-    return Storage(folder, action_text=str, parse_action=str, read_only=read_only)
+def open_storage(folder: Path | None, read_only: bool = False) -> Storage:
+    return Storage(folder, read_only=read_only)
 
 
-def save(storage: Storage[str], id: int, key: DealKey = DEAL) -> None:
-    row = NodeRow(id, id - 1, f"move {id}", 1, id, id * 7919, False)
+def save(storage: Storage, id: int, key: DealKey = DEAL) -> None:
+    row = NodeRow(id, id - 1, (Move(id % 52, DONE),), 1, id, id * 7919, False)
     storage.save(key, HistoryChanges((row,), (), id, ()), DealState())
 
 
@@ -92,7 +92,7 @@ def test_a_damaged_file_is_set_aside_and_the_backup_stands_in(
     [aside] = tmp_path.glob("fourfold-damaged-*.sqlite3")
     assert len(kept.told) == 1
     assert "damaged" in kept.told[0] and aside.name in kept.told[0]
-    assert [row.action for row in kept.storage.deal(DEAL).rows] == ["move 1"]
+    assert [row.action for row in kept.storage.deal(DEAL).rows] == [(Move(1, DONE),)]
     assert len(kept.storage.deal(OTHER).rows) == 2, "newer than the backup, and good"
     assert kept.storage.check() == []
 
@@ -248,7 +248,7 @@ def test_a_text_that_is_no_text_any_more_is_damage(
     save(storage, 1)
     storage.close()
     content = (tmp_path / MAIN).read_bytes()
-    (tmp_path / MAIN).write_bytes(content.replace(b"move 1", b"mov\xff 1"))
+    (tmp_path / MAIN).write_bytes(content.replace(b"Ad>done", b"\xffd>done"))
     kept = house()
     kept.look()
     assert len(kept.told) == 1 and "damaged" in kept.told[0]

@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.core.position import Action, Move, action_text, parse_action
+from game.core.position import Action, Move
 from game.history import History
 from game.storage import DealKey, DealState, Storage
 from game.storage.files import MAIN
@@ -46,16 +46,16 @@ def new_history(numbers: int) -> Tree:
     )
 
 
-def open_storage(folder: Path) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action)
+def open_storage(folder: Path) -> Storage:
+    return Storage(folder)
 
 
 def explore(history: Tree, pick: random.Random) -> None:
     """One action somewhere: on from here, or from a place gone back to."""
     if pick.random() < 0.1 or history.node().won or history.moves > LONGEST:
         history.undo(pick.randrange(1, 100))
-        if history.children() and pick.random() < 0.5:
-            history.goto(pick.choice(history.children()).id)
+        if history.node().children and pick.random() < 0.5:
+            history.goto(pick.choice(history.node().children).id)
     if not history.node().won:
         history.play((pick.choice(MOVES),))
 
@@ -80,7 +80,7 @@ class Watch:
         return (time.perf_counter() - clock) * 1e3, (time.process_time() - processor) * 1e3
 
 
-def open_once(storage: Storage[Action], numbers: int) -> tuple[Tree, tuple[float, float]]:
+def open_once(storage: Storage, numbers: int) -> tuple[Tree, tuple[float, float]]:
     watch = Watch()
     saved = storage.open(KEY)
     history = new_history(numbers)
@@ -89,7 +89,7 @@ def open_once(storage: Storage[Action], numbers: int) -> tuple[Tree, tuple[float
     return history, watch.read()
 
 
-def measure_opening(storage: Storage[Action], numbers: int) -> tuple[Tree, dict[str, float]]:
+def measure_opening(storage: Storage, numbers: int) -> tuple[Tree, dict[str, float]]:
     opened = [open_once(storage, numbers)[1] for _ in range(5)]
     clock, processor = zip(*opened, strict=True)
     history, _ = open_once(storage, numbers)
@@ -101,7 +101,7 @@ def measure_opening(storage: Storage[Action], numbers: int) -> tuple[Tree, dict[
     }
 
 
-def measure_actions(storage: Storage[Action], history: Tree, log: Path) -> dict[str, float]:
+def measure_actions(storage: Storage, history: Tree, log: Path) -> dict[str, float]:
     statements: list[str] = []
     storage._home.tables.db.execute(
         "PRAGMA wal_autocheckpoint = 0"

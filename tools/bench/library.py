@@ -61,11 +61,11 @@ def fill(services: Services, count: int) -> None:
 
 
 def _work(rows, plays, answers, number):  # type: ignore[no-untyped-def]
-    from game.storage.stored_values import UnsavedWork
+    from game.storage.unsaved_work import UnsavedWork
 
     text = tuple(row._replace(action="7h>8s") for row in rows)
     changes = HistoryChanges(text, (), 1, ())
-    return UnsavedWork(changes, DealState(total=99.0), number, "", tuple(answers), tuple(plays))
+    return UnsavedWork(changes, DealState(total=99.0), number, tuple(answers), tuple(plays))
 
 
 def opened(services: Services, request: object, size: tuple[int, int]) -> tuple[float, Scene]:

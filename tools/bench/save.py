@@ -25,7 +25,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
 from game.record.game_store import GameStore
 from game.rules import RULES
 from game.storage import Storage
@@ -42,7 +41,7 @@ def written() -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("wchar"))
 
 
-class Measured(Storage[Action]):
+class Measured(Storage):
     """Storage with a clock on saving."""
 
     ms: list[float]
@@ -114,7 +113,7 @@ def main() -> int:
     worst = 0.0
     with tempfile.TemporaryDirectory() as name:
         for way in ("quiet", "checked"):
-            storage = Measured(Path(name) / way, action_text=action_text, parse_action=parse_action)
+            storage = Measured(Path(name) / way)
             if way == "checked":
                 with checked(storage):
                     play(storage, count)

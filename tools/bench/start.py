@@ -30,7 +30,7 @@ import peers
 from harness.screen import Screen, end
 
 from game.core.deals import deck_of, deck_text
-from game.core.position import Action, action_text, parse_action
+from game.core.position import Action
 from game.history import ROOT, HistoryChanges
 from game.rules import RULES
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
@@ -104,7 +104,7 @@ def traced_cpu(trace: Path) -> float | None:
 
 def keep_record(folder: Path) -> None:
     """Have so many deals of all games been played, each once, and left or won in turn."""
-    storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
+    storage = Storage(folder)
     kinds, nothing = [make() for make in RULES.values()], HistoryChanges[Action]((), (), ROOT, ())
     for number in range(PLAYS):
         rules = kinds[number % len(kinds)]

@@ -19,7 +19,7 @@ from harness.program import ROOT, Program
 from harness.screen import Screen, missing_tools
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
+from game.core.position import action_text, parse_action
 from game.play.session import DealHistory, new_tree
 from game.record.validation import validate
 from game.rules import RULES, LaPeau, Rules
@@ -47,9 +47,7 @@ def key_of(rules: Rules, number: int) -> DealKey:
 
 def on_disk(folder: Path, rules: Rules, number: int) -> DealHistory:
     """A deal's tree as another program would load it."""
-    storage: Storage[Action] = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=True
-    )
+    storage = Storage(folder, read_only=True)
     saved = storage.deal(key_of(rules, number))
     storage.close()
     tree = new_tree(rules, deals.deck_of(number))

@@ -16,7 +16,6 @@ from typing import Any
 from stagehand import Headless
 
 from game.core import deals
-from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, new_tree
 from game.rules import RULES, Rules
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
@@ -29,11 +28,11 @@ ACTIONS = 40
 Facts = dict[Any, Any]
 
 
-def store(folder: Path, read_only: bool = False) -> Storage[Action]:
-    return Storage(folder, action_text=action_text, parse_action=parse_action, read_only=read_only)
+def store(folder: Path, read_only: bool = False) -> Storage:
+    return Storage(folder, read_only=read_only)
 
 
-def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Random) -> None:
+def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> None:
     """Some random actions in a deal, with all that is kept beside them."""
     deck = deals.deck_of(number)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
@@ -41,7 +40,7 @@ def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Rando
     tree = new_tree(rules, deck, branching=True)
     tree.restore(saved.rows, saved.here, saved.bookmarks)
 
-    def keep(session: Session, what: str, played: bool) -> None:
+    def keep(session: Session) -> None:
         plays = [Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number)]
         state = DealState(seconds=float(session.moves))
         storage.save(key, session.tree.take_changes(), state, number=number, plays=plays)
@@ -57,7 +56,7 @@ def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Rando
     storage.set_fact(f"fact {number}", "kept")
 
 
-def everything(storage: Storage[Action]) -> Facts:
+def everything(storage: Storage) -> Facts:
     """All that is stored, piece by piece."""
     found: Facts = {}
     for game, options in storage.kinds():

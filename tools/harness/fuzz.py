@@ -39,8 +39,9 @@ from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.files import MAIN, open_file
-from game.storage.stored_values import Play, PlayOutcome, StoredAnswer, UnsavedWork
+from game.storage.stored_values import Play, PlayOutcome, StoredAnswer
 from game.storage.tables import Tables
+from game.storage.unsaved_work import UnsavedWork
 from game.system.language import Language
 from game.system.settings import SettingsFile
 
@@ -272,9 +273,7 @@ class Parsers:
             return  # SQLite itself does not take it
         finally:
             db.close()
-        storage = Storage(
-            self._folder, action_text=action_text, parse_action=parse_action, read_only=True
-        )
+        storage = Storage(self._folder, read_only=True)
         try:
             storage.last_played()
             storage.answers.all("lapeau", "")
@@ -292,7 +291,7 @@ def _forge(tables: Tables, key: DealKey, rows: Any, here: Any, bookmarks: Any, a
         tables.db.execute(f"DELETE FROM {table}")
     changes = HistoryChanges(tuple(NodeRow(*row) for row in rows), (), here, bookmarks)
     best, played = (StoredAnswer(5, "x"),), (Play(1, PlayOutcome.OPEN, 1, 1.0),)
-    tables.write(key, UnsavedWork(changes, DealState(), 617, "", best, played), 1, 1)
+    tables.write(key, UnsavedWork(changes, DealState(), 617, best, played), 1, 1)
     tables.rows.write("answer", (*key, *[answer] * 6))
     tables.rows.write("play", (*key, *[answer] * 10))
     tables.rows.write("help", (*key, *[answer] * 3))

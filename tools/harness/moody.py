@@ -21,7 +21,7 @@ class Mood:
     as a disk that is full for minutes.
     """
 
-    def __init__(self, storage: Storage[Any], random: Random) -> None:
+    def __init__(self, storage: Storage, random: Random) -> None:
         self._home, self._random = storage._home, random
         self._read = storage._home.ask
         self._bad = 0

@@ -14,13 +14,13 @@ import pygame
 from game.app.launch import Launch
 from game.app.services import make_services
 from game.core.deals import deck_of, deck_text
-from game.core.position import Action, Position, action_text, parse_action
+from game.core.position import Action, Position
 from game.graphics.assets import Assets
 from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
-from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.packs import packs_of
 from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.services import Services
@@ -159,9 +159,7 @@ class Studio:
         services.assets.close()
         services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art
-        storage: Storage[Action] = Storage(
-            None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
-        )
+        storage = Storage(None, clock=lambda: LEFT_AT)
         services.advisor = Advisor(
             lambda: None,
             services.tracer.event,
@@ -176,7 +174,7 @@ class Studio:
         return services
 
 
-def _known_daily(storage: Storage[Action]) -> DailyDeals:
+def _known_daily(storage: Storage) -> DailyDeals:
     """Daily deals that are found as soon as they are asked for: the first number of each day."""
 
     def found(seek: Seek) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import SystemRandom
 
 from game.core import deals
-from game.record.catalogue import number_of, packs_of
+from game.core.level_packs import number_of
+from game.record.packs import packs_of
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.folders import levels_folder

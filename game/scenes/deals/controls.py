@@ -11,7 +11,7 @@ from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
-from game.record.catalogue import DIFFICULTIES, Show
+from game.record.deal_list import DIFFICULTIES, Show
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language

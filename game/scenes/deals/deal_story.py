@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
 from game.rules import Rules
 from game.storage import DealKey, Kept, Storage, StorageError
 from game.system.language import Language
@@ -37,7 +36,7 @@ class Story(NamedTuple):
 class Stories:
     """The records of one game and policy, by the 52 letters of the deal, read on demand."""
 
-    def __init__(self, storage: Storage[Action], rules: Rules) -> None:
+    def __init__(self, storage: Storage, rules: Rules) -> None:
         self._storage, self._rules = storage, rules
         self._efforts = storage.attempt_totals(rules.name, rules.policy)
         self._kept: dict[str, Kept | None] = {}

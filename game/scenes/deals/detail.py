@@ -7,7 +7,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.record.catalogue import ListedDeal
+from game.record.deal_list import ListedDeal
 from game.rules import Rules
 from game.scenes.common.deal_detail import (
     DEAL_TITLE,

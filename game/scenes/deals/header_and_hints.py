@@ -10,7 +10,7 @@ from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.record.catalogue import Listing
+from game.record.deal_list import Listing
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words
 from game.scenes.common.list_scene import draw_list_heading

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from game.core.level_packs import Pack
-from game.record.catalogue import PACK_ENDINGS, ListedDeal, Listing, packs_fitting, packs_of
+from game.record.deal_list import ListedDeal, Listing
+from game.record.packs import PACK_ENDINGS, packs_fitting, packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services

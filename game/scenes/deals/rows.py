@@ -14,7 +14,7 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
-from game.record.catalogue import ListColumn, ListedDeal
+from game.record.deal_list import ListColumn, ListedDeal
 from game.scenes.common.clock_and_day_words import day_text
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language

@@ -7,10 +7,10 @@ from typing import Any, Final
 import pygame
 
 from game.core import deals
-from game.core.level_packs import Pack
+from game.core.level_packs import Pack, number_of
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.record.catalogue import DIFFICULTIES, ListColumn, Listing, Show, number_of
+from game.record.deal_list import DIFFICULTIES, ListColumn, Listing, Show
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools

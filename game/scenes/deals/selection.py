@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.desktop.keys import Command
-from game.record.catalogue import ListedDeal
+from game.record.deal_list import ListedDeal
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import DealControls
 from game.scenes.deals.detail import Detail

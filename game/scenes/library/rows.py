@@ -12,9 +12,7 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
-from game.record.deal_standing import Standing
-from game.record.library_deal import LibraryDeal
-from game.record.library_sorting import LibraryColumn
+from game.record.library import LibraryColumn, LibraryDeal, Standing
 from game.scenes.common.clock_and_day_words import clock_text, day_text
 from game.scenes.common.deal_words import policy_words
 from game.scenes.common.list_scene import NONE

@@ -12,9 +12,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.record.library import Library, LibraryFilter
-from game.record.library_deal import DECK_SHOWN, LibraryDeal
-from game.record.library_sorting import LibraryColumn
+from game.record.library import DECK_SHOWN, Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.record.catalogue import listed_decks
+from game.record.packs import listed_pars
 from game.record.statistics import success
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words
@@ -38,7 +38,7 @@ def _solved(services: Services, rules: Rules) -> GameSummary:
     """For a game with a graded list: how many of its deals were solved without help."""
     _ = services.language
     solved_decks = services.game_store.storage.answers.solved(rules.name, rules.policy)
-    listed = listed_decks(rules, levels_folder()) if solved_decks else frozenset()
+    listed = frozenset(listed_pars(rules, levels_folder()) if solved_decks else ())
     solved, count = len(listed & solved_decks), len(listed)
     if not solved:
         return GameSummary(())

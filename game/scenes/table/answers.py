@@ -61,7 +61,7 @@ class TableAnswers:
         advisor = self._services.advisor
         found = [answer for answer in (self.of_deal(session), self._from(session, ROOT)) if answer]
         best = min(found, key=lambda answer: answer.length, default=None)
-        par = advisor.best_known(session)
+        par = advisor.par(session)
         if best is not None and par is not None and best.length <= par.moves:
             return best
         if advisor.is_shortest_settled(session):
@@ -85,7 +85,7 @@ class TableAnswers:
     ) -> ShownAnswer:
         _, advisor = self._services.language, self._services.advisor
         count = replay(session.rules, session.tree.position_of(node), moves)[1]
-        par = advisor.best_known(session)
+        par = advisor.par(session)
         shortest = node == ROOT and par is not None and par.proved and count == par.moves
 
         def whose() -> str:

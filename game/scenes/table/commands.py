@@ -323,7 +323,7 @@ class TableCommands:
 
     def _open_map(self) -> Change:
         par = self._services.advisor.par(self._session)
-        shortest = par[0] if par is not None and par[1] else None
+        shortest = par.moves if par is not None and par.proved else None
         tree = OpenMap(
             self._session,
             self._go_to,

@@ -131,7 +131,7 @@ class TableDisplay:
         game_store = self._services.game_store
         clock = self._services.settings.clock
         seconds = (game_store.seconds, game_store.total) if clock else None
-        par = self._services.advisor.best_known(session)
+        par = self._services.advisor.par(session)
         best = game_store.best, game_store.best_alone
         return table_figures(session, seconds, best, self.light(session), par, self._)
 

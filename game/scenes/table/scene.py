@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.cards import Card
-from game.core.deals import Deck
+from game.core.deals import Deck, deck_text
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
-from game.record.catalogue import listed_par
+from game.record.packs import listed_pars
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene
 from game.scenes.common.deal_words import daily_words
@@ -104,7 +104,7 @@ class TableScene(Scene):
             autoplay=settings.autoplay,
             counts=self.counts,
         )
-        listed = listed_par(self._rules, deck, levels_folder())
+        listed = listed_pars(self._rules, levels_folder()).get(deck_text(deck))
         if listed is not None:
             self.services.advisor.set_par(self.session, listed, proved=True)
         self.mouse.reset()

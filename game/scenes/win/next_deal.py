@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.level_packs import number_of
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
-from game.record.catalogue import Listing, number_of, packs_of
+from game.record.deal_list import Listing
+from game.record.packs import packs_of
 from game.rules import Rules
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services

@@ -80,7 +80,7 @@ class WinFigures:
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)
-            known = self._services.advisor.best_known(session)
+            known = self._services.advisor.par(session)
             redeals = "" if known is None else redeals_of(session.rules, known, _)
             if known is not None and known.moves == par and redeals:
                 caption = redeals
@@ -109,7 +109,7 @@ class WinFigures:
         if par is None:
             return None, False
         best = self._services.game_store.best
-        return (par[0], True) if par[1] else (min(par[0], best or par[0]), False)
+        return (par.moves, True) if par.proved else (min(par.moves, best or par.moves), False)
 
     def title(self) -> str:
         """The words for the number of moves."""

@@ -20,14 +20,14 @@ from game.desktop.keys import Command
 from game.history import HistoryChanges
 from game.play import notation
 from game.play.answers_file import HEADING, answer_line
-from game.record.catalogue import find_packs
+from game.record.packs import find_packs
 from game.rules import BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.import_and_export import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.system.settings import SettingsFile
 from tools import i18n

@@ -18,7 +18,8 @@ from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
-from game.record.catalogue import ListColumn, Show
+from game.record.deal_list import ListColumn, Show
+from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
@@ -32,7 +33,7 @@ from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, StorageError, StoredAnswer
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.headings import HEAD
@@ -201,11 +202,11 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
-    monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *deal: None)
+    monkeypatch.setattr("game.scenes.table.scene.listed_pars", lambda *lists: {})
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))
-        assert theatre.held.services.advisor.par(table.session) == (71, proved)
+        assert theatre.held.services.advisor.par(table.session) == Par(71, proved)
 
 
 def test_what_a_pack_claims_of_a_deal_does_not_stand_against_the_games_own_list(
@@ -213,8 +214,8 @@ def test_what_a_pack_claims_of_a_deal_does_not_stand_against_the_games_own_list(
 ) -> None:
     theatre = shown(tmp_path, packs=[pack(proved=False)], answers={})
     table = table_of(theatre.press(pygame.K_RETURN))
-    moves, proved = theatre.held.services.advisor.par(table.session) or (0, False)
-    assert proved and moves != 71
+    par = theatre.held.services.advisor.par(table.session)
+    assert par is not None and par.proved and par.moves != 71
 
 
 # Going about

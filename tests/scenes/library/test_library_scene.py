@@ -10,10 +10,8 @@ from stage import CTRL, cast, key
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
-from game.core.position import Action
 from game.desktop.keys import Command
-from game.record.library import LibraryFilter
-from game.record.library_sorting import LibraryColumn
+from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.progress import ProgressScene
@@ -46,7 +44,7 @@ def open_library(*played: tuple[Rules, int, int], **more: object) -> Theatre:
     return Theatre(LibraryScene(held.services, **more), held)  # type: ignore[arg-type]
 
 
-def storage(theatre: Theatre) -> Storage[Action]:
+def storage(theatre: Theatre) -> Storage:
     return theatre.held.services.game_store.storage
 
 

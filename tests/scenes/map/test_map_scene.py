@@ -443,7 +443,7 @@ def test_the_map_follows_the_tree() -> None:
     shown = opened(session)
     assert any("60 positions" in text for text in shown.texts())
     session.tree.goto(next(node.id for node in session.tree.walk() if node.depth == 2))
-    tried = [node.action for node in session.tree.children()]
+    tried = [node.action for node in session.tree.node().children]
     session.play(next(m for m in session.rules.moves(session.position) if (m,) not in tried))
     shown.send(motion((5, 5)))
     assert any("61 positions" in text for text in shown.texts())

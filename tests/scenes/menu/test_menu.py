@@ -15,7 +15,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 from game.core import deals
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
-from game.record.catalogue import packs_of
+from game.record.packs import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.clock_and_day_words import when_left
@@ -32,7 +32,7 @@ from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
-from game.storage.stored_values import StorageTrouble
+from game.storage.errors import StorageTrouble
 from game.system.folders import levels_folder
 from game.system.language import Language
 from game.widgets.base import Widget

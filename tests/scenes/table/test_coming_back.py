@@ -7,6 +7,7 @@ import pytest
 from stage import SHIFT, Stage, down, key, motion
 
 from game.core.position import Move
+from game.play.session import flatten
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import Push
 
@@ -22,7 +23,7 @@ QUESTION_MARK = key(pygame.K_SLASH, SHIFT, "?")
 def played_by_a_click(stage: Stage) -> tuple[Move, ...]:
     """What a click on a card with two choices does."""
     stage.click("column-3")
-    return stage.scene.session.line()
+    return flatten(stage.scene.session.tree.line())
 
 
 def test_shift_that_came_up_over_the_help_does_not_turn_clicks_into_second_choices() -> None:

@@ -27,6 +27,7 @@ from test_table_advice import HINT, Asked
 from game.core import cards
 from game.core.position import REDEAL, Move, Position
 from game.desktop.keys import Command
+from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.widgets.cursors import Shape
 
@@ -224,7 +225,7 @@ def test_reserves_that_are_not_pulled_from_are_clicked_as_any_place() -> None:
     stage.click("reserve-2")
     stage.settle()
     session, reserve = stage.scene.session, stage.seat("reserve-2")
-    assert str(session.line()[-1]).endswith("reserve-2")
+    assert str(flatten(session.tree.line())[-1]).endswith("reserve-2")
     assert session.is_selectable(reserve)
     stage.click("reserve-2")
     assert session.selection is not None

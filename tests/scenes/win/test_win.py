@@ -24,6 +24,8 @@ from theatre import DrawnText, reading
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.desktop.keys import Command
+from game.play.session import flatten
+from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.win import next_deal as module
@@ -185,7 +187,7 @@ def test_a_win_with_help_says_so() -> None:
         (HelpKind.PASTED, "along a pasted answer"),
         (HelpKind.IMPORTED, "along an imported answer"),
     ):
-        game_store._answers.note_help(session, start, session.line()[:1], how)
+        game_store._answers.note_help(session, start, flatten(session.tree.line())[:1], how)
         assert f"La Peau  ·  {words}" in told(scene)
 
 
@@ -447,7 +449,7 @@ def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
     assert stage.scene.session.deck == decks[1]
-    assert stage.cast.services.advisor.par(stage.scene.session) == (40, False)
+    assert stage.cast.services.advisor.par(stage.scene.session) == Par(40, False)
 
 
 def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next_of_the_list(

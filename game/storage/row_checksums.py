@@ -23,7 +23,7 @@ HOW_OF = {str(how): how for how in HelpKind}
 OUTCOME_OF = {str(outcome): outcome for outcome in PlayOutcome}
 _ALONE = frozenset(how for how in HelpKind if how.is_alone)
 
-KINDS = {
+_KINDS = {
     "answer": "tttiitnit",
     "play": "tttitifiiiinit",
     "ordered": "tttti",
@@ -40,8 +40,8 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "n": (int, type(None)),
 }
 
-SHAPES = {
-    table: frozenset(product(*(_TYPES[kind] for kind in kinds))) for table, kinds in KINDS.items()
+_SHAPES = {
+    table: frozenset(product(*(_TYPES[kind] for kind in kinds))) for table, kinds in _KINDS.items()
 }
 """The types that the fields of a row may have."""
 
@@ -49,6 +49,11 @@ SHAPES = {
 def checksum_of(*fields: object) -> int:
     """A signed 64-bit hash of a row's fields, the same on every machine."""
     return hash_text(json.dumps(fields, default=repr))
+
+
+def is_intact(row: Sequence[object]) -> bool:
+    """Whether a row, whose last field is its checksum, matches that."""
+    return checksum_of(*row[:-1]) == row[-1]
 
 
 def placeholders(count: int) -> str:
@@ -74,7 +79,7 @@ class SideRows:
     ) -> Iterator[tuple[Any, ...]]:
         """The rows of a table without their checksums; damaged ones are left out."""
         for fields in self.db.execute(f"SELECT * FROM {table} {where}", values):
-            if checksum_of(*fields[:-1]) == fields[-1] and _is_ours(table, fields):
+            if is_intact(fields) and is_ours(table, fields):
                 yield fields[:-1]
 
     def in_order(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
@@ -83,13 +88,12 @@ class SideRows:
         return self.intact(table, f"ORDER BY {first} {order}")
 
 
-def _is_ours(table: str, fields: Sequence[object]) -> bool:
+def is_ours(table: str, fields: Sequence[object]) -> bool:
     """Whether the fields of a row have types and words that this program writes."""
-    if tuple(map(type, fields[: len(KINDS[table])])) not in SHAPES[table]:
+    if tuple(map(type, fields[: len(_KINDS[table])])) not in _SHAPES[table]:
         return False
     if table == "play":  # Checked first: there may be thousands.
         return fields[4] in OUTCOME_OF and fields[13] in HOW_OF
-    if table == "answer" and bool(fields[3]) is not (fields[8] in _ALONE):
-        return False
-    words = {"answer": ((8, HOW_OF),), "help": ((5, HOW_OF),)}
-    return all(fields[place] in known for place, known in words.get(table, ()))
+    if table == "answer":
+        return fields[8] in HOW_OF and bool(fields[3]) is (fields[8] in _ALONE)
+    return table != "help" or fields[5] in HOW_OF

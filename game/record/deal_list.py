@@ -1,27 +1,19 @@
-"""The lists of deals: which packs there are, how each deal stands, and what a list shows."""
+"""A list of deals as the player sees it: how each deal stands, what is shown, and in what order."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
-from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from game.core import deals, level_packs, untrusted_input
-from game.core.deals import DealError, Deck
+from game.core.deals import deck_text
 from game.core.level_packs import Level, Pack
-from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
-from game.record.file_reading import FileReading
-from game.rules import LISTED, Rules, rules_for
 
-FIRST_DEALS: Final = 1500
+T = TypeVar("T")
+
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
-_SECOND_WORD: Final = r"(?m)^(?!#)[^\S\n]*\S+[^\S\n]+(\S+)"
-"""Finds the second word of each line that is not a comment: the deck."""
 HARDEST: Final = 10_000
 """Stands for an unknown difficulty or par: greater than any real one."""
 
@@ -104,135 +96,6 @@ class ListedDeal(NamedTuple):
         return self.best - self.level.par
 
 
-PACK_ENDINGS: Final = (".txt", ".fourfold")
-"""The suffixes of pack files; the desktop opens files with the second one in this program."""
-
-
-def find_packs(folders: Iterable[Path]) -> list[Pack]:
-    """The packs in some folders, folder by folder in the order of their names.
-
-    A file that cannot be read gives a pack without deals, whose `problems` say what is wrong.
-    """
-    files = (file for folder in folders for file in sorted(folder.glob("*")))
-    return [_read(file) for file in files if file.suffix in PACK_ENDINGS]
-
-
-def _read(file: Path) -> Pack:
-    try:
-        text = untrusted_input.read_text(file, level_packs.MOST_PACK, "utf-8-sig")
-        return untrusted_input.all_at_once(_parse(file, text))
-    except (OSError, UnicodeDecodeError, WordedError) as error:
-        return without_deals(file, why(error))
-
-
-def begin_pack(file: Path) -> FileReading[Pack]:
-    """Start to read a pack as `find_packs` does, but a piece at a time."""
-    return FileReading(file, level_packs.MOST_PACK, lambda text: _parse(file, text))
-
-
-def without_deals(file: Path, trouble: Wording | str) -> Pack:
-    """The empty pack for a file that cannot be read, with `trouble` as its problem."""
-    return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
-
-
-def _empty(file: Path, problem: Wording) -> Pack:
-    return Pack(file.name, LISTED, (), (), (problem,))
-
-
-def _parse(file: Path, text: str) -> Generator[float, None, Pack]:
-    pack = yield from level_packs.pack_in_pieces(text, file.name)
-    try:
-        rules_for(pack.game, pack.options)
-    except WordedError as error:
-        return _empty(file, level_packs.in_line(file.name, 1, error))
-    return pack
-
-
-def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]:
-    """The packs of a game and policy: those of the folder `own`, whose pars are proved, then those
-    of `others`. If none has deals, `numbered_pack` comes first.
-    """
-    ours = [pack._replace(proved=True) for pack in find_packs([own])]
-    found = packs_fitting((*ours, *others), rules)
-    if any(pack.levels for pack in found):
-        return found
-    return [numbered_pack(rules.name, [rules.policy] if rules.policy else []), *found]
-
-
-def packs_fitting(packs: Iterable[Pack], rules: Rules) -> list[Pack]:
-    """The packs that belong to a game under its policy."""
-    return [pack for pack in packs if _is_of(pack, rules)]
-
-
-def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
-    """The deals with the numbers from 1 to FIRST_DEALS, for a game without a list of its own."""
-    numbers = range(1, FIRST_DEALS + 1)
-    levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
-    return Pack(f"1-{FIRST_DEALS}", game, tuple(options), levels, ())
-
-
-def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
-    """The 52 letters of each deal on a game's own lists, unchecked: parsing the deals would take
-    twenty times as long, and the menu waits for the result.
-    """
-    found: list[str] = []
-    for file in sorted(own.glob("*.txt")):
-        with suppress(OSError, UnicodeDecodeError, WordedError):
-            text = untrusted_input.read_text(file, level_packs.MOST_PACK)
-            # The first line says which game it is.
-            if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
-                found += re.findall(_SECOND_WORD, text)
-    return frozenset(found)
-
-
-def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
-    """The proved pars of a game's own lists, by the 52 letters, which are not checked."""
-    found: dict[str, int] = {}
-    for file in sorted(own.glob("*.txt")):
-        with suppress(OSError, UnicodeDecodeError, WordedError):
-            lines = file.read_text(encoding="utf-8").splitlines()
-            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
-                words = (line.split() for line in lines if not line.startswith("#"))
-                found |= {w[1]: int(w[2]) for w in words if len(w) > 2 and w[2].isdecimal()}
-    return found
-
-
-def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
-    """The proved par of a deal on one of the game's own lists; None for any other deal. The files
-    are searched for the deal's letters, which is quicker than parsing them.
-    """
-    letters = deals.deck_text(deck)
-    for file in sorted(own.glob("*.txt")):
-        for level in _levels_with(letters, file, rules):
-            if level.deck == deck and level.par is not None:
-                return level.par
-    return None
-
-
-def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
-    """The deals of a pack file whose lines contain the letters; empty if the pack is of another
-    game or cannot be read.
-    """
-    with suppress(OSError, UnicodeDecodeError, WordedError):
-        text = untrusted_input.read_text(file, level_packs.MOST_PACK)
-        if letters not in text:
-            return ()
-        lines = text.splitlines()
-        wanted = [line for line in lines[1:] if letters in line]
-        # The first line says which game it is.
-        pack = level_packs.parse_pack("\n".join(lines[:1] + wanted), file.name)
-        return pack.levels if _is_of(pack, rules) else ()
-    return ()
-
-
-def _is_of(pack: Pack, rules: Rules) -> bool:
-    """True if a pack is of a game under its policy. Raises WordedError if the pack's game is not
-    known.
-    """
-    fits = rules_for(pack.game, pack.options)
-    return (fits.name, fits.policy) == (rules.name, rules.policy)
-
-
 class Listing:
     """One pack with the player's record, filtered and sorted."""
 
@@ -260,7 +123,7 @@ class Listing:
                 begun=text in begun,
             )
             for place, level in enumerate(pack.levels)
-            for text in (deals.deck_text(level.deck),)
+            for text in (deck_text(level.deck),)
         ]
         self._numbered = all(level.id.isdecimal() for level in pack.levels)
         self.rows = self.entries
@@ -282,16 +145,9 @@ class Listing:
         self.sorted_by, self.descending = before.sorted_by, before.descending
 
     def arrange(self) -> None:
-        """Filter and sort again; the result is `rows`. Deals without a value in the sorted column
-        come last in either direction.
-        """
+        """Filter and sort again; the result is `rows`."""
         shown = [entry for entry in self.entries if self._is_shown(entry)]
-        key = self._keys()[self.sorted_by]
-        keyed = [(key(entry), entry) for entry in shown]
-        known = [pair for pair in keyed if pair[0] is not None]
-        known.sort(key=lambda pair: pair[0] or 0, reverse=self.descending)
-        unknown = [entry for key, entry in keyed if key is None]
-        self.rows = [entry for _, entry in known] + unknown
+        self.rows = in_order(shown, self._keys()[self.sorted_by], descending=self.descending)
 
     def sort(self, column: ListColumn) -> None:
         """Sort by a column; if it is the sorted one already, reverse the order."""
@@ -372,10 +228,9 @@ def _hardness(entry: ListedDeal) -> tuple[int, int, int]:
     return level.difficulty or HARDEST, level.par or HARDEST, entry.place
 
 
-def number_of(level: Level) -> int | None:
-    """The deal's number, if its id is a number that deals exactly these cards; else None."""
-    try:
-        number = deals.parse_number(level.id)
-        return number if deals.deck_of(number) == level.deck else None
-    except DealError:
-        return None
+def in_order(deals: Iterable[T], key: Callable[[T], Any], *, descending: bool) -> list[T]:
+    """The deals sorted by a key; those whose key is None come last in either direction."""
+    keyed = [(key(deal), deal) for deal in deals]
+    known = [pair for pair in keyed if pair[0] is not None]
+    known.sort(key=lambda pair: pair[0], reverse=descending)
+    return [deal for _, deal in known] + [deal for key, deal in keyed if key is None]

@@ -1,0 +1,114 @@
+"""Finds the lists of deals: packs in folders, and the proved pars of the games' own lists."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from game.core import deals, level_packs, untrusted_input
+from game.core.level_packs import Level, Pack
+from game.core.messages import WordedError, Wording, why
+from game.record.file_reading import FileReading
+from game.rules import LISTED, Rules, rules_for
+
+FIRST_DEALS: Final = 1500
+PACK_ENDINGS: Final = (".txt", ".fourfold")
+"""The suffixes of pack files; the desktop opens files with the second one in this program."""
+
+
+def find_packs(folders: Iterable[Path]) -> list[Pack]:
+    """The packs in some folders, folder by folder in the order of their names.
+
+    A file that cannot be read gives a pack without deals, whose `problems` say what is wrong.
+    """
+    files = (file for folder in folders for file in sorted(folder.glob("*")))
+    return [_read(file) for file in files if file.suffix in PACK_ENDINGS]
+
+
+def _read(file: Path) -> Pack:
+    try:
+        text = untrusted_input.read_text(file, level_packs.MOST_PACK, "utf-8-sig")
+        return untrusted_input.all_at_once(_parse(file, text))
+    except (OSError, UnicodeDecodeError, WordedError) as error:
+        return without_deals(file, why(error))
+
+
+def begin_pack(file: Path) -> FileReading[Pack]:
+    """Start to read a pack as `find_packs` does, but a piece at a time."""
+    return FileReading(file, level_packs.MOST_PACK, lambda text: _parse(file, text))
+
+
+def without_deals(file: Path, trouble: Wording | str) -> Pack:
+    """The empty pack for a file that cannot be read, with `trouble` as its problem."""
+    return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
+
+
+def _empty(file: Path, problem: Wording) -> Pack:
+    return Pack(file.name, LISTED, (), (), (problem,))
+
+
+def _parse(file: Path, text: str) -> Generator[float, None, Pack]:
+    pack = yield from level_packs.pack_in_pieces(text, file.name)
+    try:
+        rules_for(pack.game, pack.options)
+    except WordedError as error:
+        return _empty(file, level_packs.in_line(file.name, 1, error))
+    return pack
+
+
+def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]:
+    """The packs of a game and policy: those of the folder `own`, whose pars are proved, then those
+    of `others`. If none has deals, `numbered_pack` comes first.
+    """
+    ours = [pack._replace(proved=True) for pack in find_packs([own])]
+    found = packs_fitting((*ours, *others), rules)
+    if any(pack.levels for pack in found):
+        return found
+    return [numbered_pack(rules), *found]
+
+
+def packs_fitting(packs: Iterable[Pack], rules: Rules) -> list[Pack]:
+    """The packs that belong to a game under its policy."""
+    return [pack for pack in packs if _is_of(pack, rules)]
+
+
+def numbered_pack(rules: Rules) -> Pack:
+    """The deals with the numbers from 1 to FIRST_DEALS, for a game without a list of its own."""
+    numbers = range(1, FIRST_DEALS + 1)
+    levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
+    options = (rules.policy,) if rules.policy else ()
+    return Pack(f"1-{FIRST_DEALS}", rules.name, options, levels, ())
+
+
+def listed_pars(rules: Rules, own: Path) -> dict[str, int | None]:
+    """The deals on a game's own lists by their 52 letters, each with its proved par or None. The
+    letters are not checked: that would take twenty times as long, and the menu waits for the
+    result.
+    """
+    found: dict[str, int | None] = {}
+    for file in sorted(own.glob("*.txt")):
+        with suppress(OSError, UnicodeDecodeError, WordedError):
+            text = untrusted_input.read_text(file, level_packs.MOST_PACK)
+            # The first line says which game it is.
+            if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
+                found |= _pars(text)
+    return found
+
+
+def _pars(text: str) -> dict[str, int | None]:
+    """The second word of each line of a pack, and the third if it is a number."""
+    lines = (line.partition("#")[0].split() for line in text.splitlines())
+    return {
+        deck: int(par[0]) if par and par[0].isdecimal() else None
+        for _, deck, *par in (words for words in lines if len(words) > 1)
+    }
+
+
+def _is_of(pack: Pack, rules: Rules) -> bool:
+    """True if a pack is of a game under its policy. Raises WordedError if the pack's game is not
+    known.
+    """
+    fits = rules_for(pack.game, pack.options)
+    return (fits.name, fits.policy) == (rules.name, rules.policy)
