@@ -18,8 +18,6 @@ from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 
-MACHINE_SETTINGS: Final = ("window_width", "window_height", "fullscreen")
-"""Settings that belong to one machine's screen: neither exported nor imported."""
 _SETTINGS: Final = "settings"
 _PACK: Final = "pack "
 
@@ -34,7 +32,7 @@ def new_export_path(folders: Folders, today: date) -> Path:
 def export_all(storage: Storage, settings: SettingsFile, folders: Folders, path: Path) -> None:
     """Write everything into one file. Raises StorageError. Unreadable level packs are left out."""
     chosen = settings.settings._asdict().items()
-    kept = {name: value for name, value in chosen if name not in MACHINE_SETTINGS}
+    kept = {name: value for name, value in chosen if not _is_of_the_window(name)}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
     for file in sorted(folders.levels.glob("*")):
         if file.suffix in PACK_ENDINGS:
@@ -68,11 +66,16 @@ def _write_pack(folder: Path, name: str, text: str) -> None:
             file.write(text)
 
 
+def _is_of_the_window(name: str) -> bool:
+    """True for a setting that belongs to one machine's screen: neither exported nor imported."""
+    return name == "fullscreen" or name.startswith("window_")
+
+
 def _settings(extras: Mapping[str, str]) -> dict[str, Any]:
     with suppress(ValueError, RecursionError):
         found = json.loads(extras.get(_SETTINGS, ""))
         if isinstance(found, dict):
-            return {name: v for name, v in found.items() if name not in MACHINE_SETTINGS}
+            return {name: v for name, v in found.items() if not _is_of_the_window(name)}
     return {}
 
 

@@ -23,7 +23,7 @@ from game.storage import (
 )
 from game.storage.row_checksums import SIDE_TABLES
 from game.system.folders import Folders
-from game.system.settings import SettingsFile
+from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
 
 GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
@@ -178,11 +178,12 @@ def test_settings_and_packs_come_along_but_not_the_window(tmp_path: Path) -> Non
     here.levels.mkdir(parents=True)
     (here.levels / "mine.txt").write_text("a pack", encoding="utf-8")
     settings = SettingsFile(here.settings)
-    settings.change(felt="blue", window_width=999)
+    window = {"window_width": 999, "window_placed": True, "window_x": 7, "window_maximised": True}
+    settings.change(felt="blue", fullscreen=True, **window)
     export_all(opened(here.data), settings, here, tmp_path / "all")
     found = import_all(opened(there.data), there, tmp_path / "all")
     other = SettingsFile(there.settings)
     take_settings(other, {**found, "felt ": 3, "volume": "loud"})
     assert other.settings.felt == "blue"
-    assert other.settings.window_width != 999
+    assert other.settings == Settings(felt="blue")
     assert (there.levels / "mine.txt").read_text(encoding="utf-8") == "a pack"
