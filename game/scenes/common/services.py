@@ -84,10 +84,13 @@ class Services:
 
     def change(self, **changes: bool | int | float | str) -> None:
         """Change settings by name and save them; tells the player if saving fails."""
+        full = self.settings.fullscreen
         notice = self.settings_file.change(**changes)
         if notice is not None:
             self.announce(notice.translated(self.language))
         self.on_change()
+        if self.settings.fullscreen != full:
+            self.set_fullscreen(self.settings.fullscreen)
 
     def follow_language(self) -> bool:
         """Switch to the language that is set; True if it has changed."""
@@ -99,9 +102,7 @@ class Services:
 
     def switch_fullscreen(self) -> None:
         """Fill the desktop, or go back to a window; remembered."""
-        full = not self.settings.fullscreen
-        self.change(fullscreen=full)
-        self.set_fullscreen(full)
+        self.change(fullscreen=not self.settings.fullscreen)
 
     @property
     def felt(self) -> Felt:
@@ -153,6 +154,11 @@ class Services:
         """The speed of motion: 1 normal, 0 none."""
         settings = self.settings
         return 0.0 if self.fades or not settings.animated else settings.speed
+
+    @property
+    def motion(self) -> bool:
+        """True if things move at all: without it what scrolls or flies is at its end at once."""
+        return self.speed > 0
 
     @property
     def fades(self) -> bool:

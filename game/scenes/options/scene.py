@@ -268,18 +268,12 @@ class OptionsScene(ScrollingPage):
             # A new scale would move the slider away from the mouse.
             self._held_back = changes
             return
-        self._change(changes)
+        self.services.change(**changes)
 
     def _release(self) -> None:
         if self._held_back and not any(row.widget.held for row in self._rows):
             changes, self._held_back = self._held_back, {}
-            self._change(changes)
-
-    def _change(self, changes: Mapping[str, Value]) -> None:
-        """Save changed settings, and apply them to everything on the screen."""
-        self.services.change(**changes)
-        if "fullscreen" in changes:
-            self.services.set_fullscreen(self.services.settings.fullscreen)
+            self.services.change(**changes)
 
     # Defaults
 
@@ -307,7 +301,7 @@ class OptionsScene(ScrollingPage):
         now = self.services.settings._asdict()
         different = {name: value for name, value in wanted.items() if now[name] != value}
         if different:
-            self._change(different)
+            self.services.change(**different)
 
     def follow_language(self) -> None:
         """All rows and buttons in the other language; the keyboard stays where it is."""
