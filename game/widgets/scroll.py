@@ -214,6 +214,6 @@ class ScrollingWidget(Widget):
             return Consumed()
         return super().handle(event)
 
-    def update(self, seconds: float) -> None:
-        """Continue a glide of the scroller."""
-        self.stale = self.scroller.update(seconds) or self.stale
+    def update(self, seconds: float, *, glides: bool) -> None:
+        """Continue a glide of the scroller; end it if nothing is to glide, as motion is off."""
+        self.stale = self.scroller.update(seconds if glides else math.inf) or self.stale

@@ -51,7 +51,7 @@ class ListScene(ControlScene):
 
     def update(self, seconds: float) -> Change | None:
         """Advance the list's glide and the tooltip."""
-        self._list.update(seconds)
+        self._list.update(seconds, glides=self.services.motion)
         self.stale = self.stale or self.focus.stale
         return super().update(seconds)
 

@@ -58,7 +58,7 @@ class ResultPage(PageScene):
 
     def update(self, seconds: float) -> Change | None:
         """Let the page glide."""
-        self._page.update(seconds)
+        self._page.update(seconds, glides=self.services.motion)
         self.stale = self.stale or self._page.stale
         return super().update(seconds)
 

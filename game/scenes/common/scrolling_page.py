@@ -90,7 +90,7 @@ class ScrollingPage(PageScene):
 
     def _glide(self) -> None:
         """Let the next frames scroll the page; if motion is off, scroll at once."""
-        if self.services.speed == 0:
+        if not self.services.motion:
             self.scroller.finish()
             self.follow_scroll()
 

@@ -321,7 +321,6 @@ class HelpScene(PageScene):
                 self.open(name)
             else:
                 self._page.show_heading(name)
-        self._hurry()
         self.stale = True
         return None
 
@@ -335,16 +334,9 @@ class HelpScene(PageScene):
     def _key(self, event: pygame.event.Event) -> Change | None:
         """Let a key that no control has used scroll the page, before it counts as a command."""
         if self._page.key_down(event) is not None:
-            self._hurry()
             self.stale = True
             return None
         return super()._key(event)
-
-    def _hurry(self) -> None:
-        """Finish the scrolling at once if motion is off."""
-        if self.services.speed == 0:
-            self._page.scroller.finish()
-            self._keys.scroller.finish()
 
     # Time
 
@@ -355,9 +347,8 @@ class HelpScene(PageScene):
 
     def update(self, seconds: float) -> Change | None:
         """Let pages glide."""
-        self._hurry()
         for page in (self._page, self._keys):
-            page.update(seconds)
+            page.update(seconds, glides=self.services.motion)
             self.stale = self.stale or page.stale
         return super().update(seconds)
 

@@ -268,7 +268,7 @@ class MapScene(SessionScene):
             self._cursor.by_key = False
         right = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
         right = right and not self._pointer.is_panning
-        self._pointer.glides = self.services.speed > 0
+        self._pointer.glides = self.services.motion
         clicked = self._pointer.handle(event)
         if right and self._pointer.spot is not None:
             return self._compare()

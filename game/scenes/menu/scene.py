@@ -161,7 +161,7 @@ class MenuScene(ControlScene):
         """Let the cards' tables play; if motion is off, they show their games as last played."""
         for place, game_card in enumerate(self._game_cards):
             rules = self._rules(game_card.name)
-            if self.services.speed > 0:
+            if self.services.motion:
                 if game_card.table.plays_by(rules):
                     continue
                 wait = TABLES_BEGIN + place * BEAT / len(self._game_cards)

@@ -160,7 +160,7 @@ class ComparisonScene(SessionScene):
 
     def update(self, seconds: float) -> Change | None:
         """Scroll the list, show a due tooltip."""
-        self._rows.update(seconds)
+        self._rows.update(seconds, glides=self.services.motion)
         self._tooltip.update(seconds)
         if self._tooltip.stale or self._focus.stale:
             self.refresh()

@@ -145,7 +145,7 @@ class ReviewScene(SessionScene):
             if not view.moving:
                 self._canvas.mark(self._frame.board)
         self._sounds.follow(moving=view.moving)
-        self._controls.list.update(seconds)
+        self._controls.list.update(seconds, glides=self.services.motion)
         self._tooltip.update(seconds)
         if self._tooltip.stale:
             self.refresh()

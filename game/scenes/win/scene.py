@@ -70,9 +70,9 @@ class WonScene(Scene):
         self._figures = WinFigures(services, table.session, table.title)
         self._panel: WinPanel
         self._waved = 0.0
-        self._waves = services.speed > 0
+        self._waves = services.motion
         self._drawn_phase: int | None = None
-        self._celebrates = services.speed > 0
+        self._celebrates = services.motion
         """True while the cascade is due or running."""
         self._cascade: Cascade | None = None
         self._ground: pygame.Surface | None = None
@@ -212,7 +212,7 @@ class WonScene(Scene):
 
     def follow_settings(self) -> None:
         """Stop flag and cascade if motion is off, and redraw with the current key hints."""
-        if self.services.speed <= 0:
+        if not self.services.motion:
             self._waves, self._waved = False, 0.0
             self._calm()
         hints = {made.name: made.hint for made in self._buttons() if isinstance(made, Button)}

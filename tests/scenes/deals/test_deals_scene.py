@@ -933,6 +933,18 @@ def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
     assert "star" in told and "tick" in told
 
 
+def test_without_motion_neither_list_nor_report_glides(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, reduced_motion=True)
+    lines = ["A line. " * 40] * 80
+    page = ResultPage(theatre.held.services, lambda: "Report", lambda: lines)
+    for scene in (theatre, Theatre(page, theatre.held)):
+        scene.press(pygame.K_END)
+        scene.scene.update(1 / 120)
+        assert not scene.scene.busy
+        scroller = next(w for w in scene.scene.focus.widgets if hasattr(w, "scroller")).scroller
+        assert scroller.offset == scroller.most > 0
+
+
 def test_what_is_traced_are_the_controls_and_the_rows_in_view(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
     buttons = theatre.scene.traced()["buttons"]

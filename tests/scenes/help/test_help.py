@@ -255,6 +255,7 @@ def test_the_wheel_scrolls_what_is_under_the_mouse() -> None:
 def test_without_motion_pages_do_not_glide() -> None:
     theatre = open_scene(HelpScene, "lapeau", reduced_motion=True)
     theatre.press(pygame.K_END)
+    theatre.scene.update(1 / 120)
     assert not theatre.scene.busy
     assert theatre.scene._page.scroller.offset == theatre.scene._page.scroller.most
 
