@@ -32,12 +32,10 @@ from game.table.markings import TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import RING_REACH, FocusGroup
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
 from game.widgets.tooltip import Tooltip
-
-FOCUS_REACH = 22
 
 
 class ControlBar(Protocol):
@@ -264,7 +262,7 @@ class TablePicture:
 
     def mark_controls(self) -> None:
         """Mark the controls that look different from when they were last drawn."""
-        reach = self.look.px(FOCUS_REACH)
+        reach = self.look.px(RING_REACH)
         for widget in self.focus.widgets:
             if widget.stale:
                 self._canvas.mark(widget.drawn_area().inflate(2 * reach, 2 * reach))

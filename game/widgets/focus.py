@@ -15,6 +15,8 @@ RING_GAP: Final = 2.5
 """Between a control and the ring around it, in dp."""
 RING_WIDTH: Final = 2.5
 RING_HALO: Final = 5
+RING_REACH: Final = 22
+"""How far the ring and its fading halo reach around a control, in dp."""
 
 SIDEWAYS_COST = 3
 """The weight of sideways distance among controls of which none lies straight ahead."""

@@ -161,6 +161,7 @@ class MapScene(SessionScene):
         self._place_tree()
         if shown is not MapFilter.ALL:
             self._sight.filter(shown)
+            self._changed()
 
     @property
     def busy(self) -> bool:

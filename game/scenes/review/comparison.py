@@ -210,6 +210,8 @@ class ComparisonScene(SessionScene):
             change = self._use(action)
         if event.type == pygame.MOUSEMOTION:
             self._tooltip.watch(self._focus.hovered)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._tooltip.hide()
         self.stale = self.stale or self._focus.stale or self._tooltip.stale
         return change
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -26,17 +26,13 @@ from game.scenes.review.line_walk import LineWalk
 from game.scenes.review.mistakes import MistakeList
 from game.table.layers import TableLayers
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import RING_REACH, FocusGroup
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
-
-
-RING: Final = 10
-"""How far a focus ring reaches around a control, in dp."""
 
 
 class ReviewScene(SessionScene):
@@ -345,7 +341,7 @@ class ReviewScene(SessionScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
         for widget in self._focus.widgets if self._focus.stale else ():
-            reach = 2 * self._look.px(RING)
+            reach = 2 * self._look.px(RING_REACH)
             if widget.stale or widget is self._focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
         for area in self.board.take_touched():
