@@ -53,9 +53,8 @@ def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Itera
 
 
 def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
-    named = (getattr(widget, name, "") for name in ("spoken", "label", "caption"))
-    name = next((text for text in named if isinstance(text, str) and text), "")
-    name = name or widget.tooltip or sentence_of(written) or str(widget.name)
+    label = widget.label if isinstance(widget, Button) else ""
+    name = widget.spoken or label or widget.tooltip or sentence_of(written) or str(widget.name)
     told = sentence_of(each for each in written if each.text not in name)
     hint = ", ".join(text for text in (told, widget.explained) if text and text != name)
     base = Item(

@@ -99,7 +99,7 @@ class Widget:
         self.tooltip = tooltip
         self.key = key
         self.spoken = ""
-        """Its name for a screen reader; empty if the name is written on it."""
+        """Its name for a screen reader; empty: its label, tooltip, or what is written on it."""
         self.why_off = ""
         """Added to the tooltip while the control is disabled."""
         self.rect = pygame.Rect(0, 0, 0, 0)

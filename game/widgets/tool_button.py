@@ -44,7 +44,7 @@ class ToolButton(Widget):
     ) -> None:
         super().__init__(name, tooltip=tooltip, key=key)
         self._icon = icon
-        self._caption = caption
+        self._caption = self.spoken = caption
         self._lit = False
 
     def natural_size(self, look: Look) -> tuple[int, int]:

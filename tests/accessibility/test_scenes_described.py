@@ -91,6 +91,11 @@ def names_below(items: Iterable[Item], group: str = "") -> Iterator[tuple[str, s
         yield from names_below(item.children, item.name if choices else "")
 
 
+def test_a_tool_has_the_name_that_is_written_below_it(studio: pictures.Studio):
+    names = {item.name for item in described(top_of(studio, "brainjam")) if item.actions}
+    assert {"Undo", "Redo", "Hint", "Bookmark"} <= names
+
+
 def test_lists_have_rows_with_cells(studio: pictures.Studio):
     items = {item.key: item for item in every(described(top_of(studio, "list")))}
     rows = [item for item in items.values() if item.role is ItemRole.ROW]
@@ -126,7 +131,7 @@ def test_reading_a_scene_leaves_its_picture_as_it_was(studio: pictures.Studio, t
         assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(after, "RGB"), name
 
 
-def test_controls_are_used_by_deeds(studio: pictures.Studio):
+def test_controls_are_used_by_the_actions_of_their_items(studio: pictures.Studio):
     scene = top_of(studio, "options")
     settings = scene.services.settings
     scene.perform(("control", "clock", int(not settings.clock)), ItemAction.ACTIVATE)
