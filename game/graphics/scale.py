@@ -70,20 +70,6 @@ def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float =
     return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
 
 
-def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
-    """The scale of a table's bars and marks for a window; cards have their own size."""
-    wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
-    fit = min(width_px / wide, height_px / high) / density
-    if fit < 1:
-        fit = max(0.74, fit**0.6)
-    return Scale(fit * density * ui, round_half_up(12 * density), density)
-
-
-def is_portrait(width_px: int, height_px: int) -> bool:
-    """Whether the table's figures lie in a strip at the bottom."""
-    return height_px > 1.1 * width_px
-
-
 class Reflow(Enum):
     """The layouts of a scene. The value is the least width in dp for which a layout is used."""
 

@@ -120,7 +120,7 @@ class History(Generic[P, A]):
         """The nodes that redo can go to from a node, or from here: its children, and those of its
         better twin. The one visited last comes first.
         """
-        return self._tree.ahead(self.node(node))
+        return self._tree.transpositions.ahead(self.node(node))
 
     def known(self, action: A) -> Node[A] | None:
         """The node of `ahead` that an action leads to, or None if the action is new. Exceptions of
@@ -356,7 +356,7 @@ class History(Generic[P, A]):
         """The next nodes of the redo line, at most `actions`; it ends before it repeats a node."""
         nodes: list[Node[A]] = []
         seen, at = {self._here.id}, self._here
-        while len(nodes) < actions and (tried := self._tree.ahead(at)):
+        while len(nodes) < actions and (tried := self._tree.transpositions.ahead(at)):
             at = tried[0]
             if at.id in seen:
                 break
@@ -376,7 +376,7 @@ class History(Generic[P, A]):
     def _until_branch(self, nodes: Sequence[Node[A]]) -> Sequence[Node[A]]:
         """The nodes up to the first one from which several actions were tried, or all."""
         for count, node in enumerate(nodes, 1):
-            if len(self._tree.ahead(node)) > 1:
+            if len(self._tree.transpositions.ahead(node)) > 1:
                 return nodes[:count]
         return nodes
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
 from game.core.hashing import hash_text
-from game.history.node import Node
+from game.history.node import Node, by_visit
 
 A = TypeVar("A")
 
@@ -22,6 +22,17 @@ class Transpositions(Generic[A]):
     def __init__(self) -> None:
         self._first: dict[int, Node[A]] = {}
         self._groups: dict[int, list[Node[A]]] = {}
+
+    def ahead(self, node: Node[A]) -> list[Node[A]]:
+        """The nodes that redo can go to from a node: its own children, and those children of its
+        better twin whose action was not tried from the node itself. The one visited last comes
+        first. A twin on the path to the node does not count: redo would run in a circle.
+        """
+        twin = self.first(node)
+        if twin is node or twin.is_above(node):
+            return node.children
+        more = [child for child in twin.children if node.child_like(child) is None]
+        return sorted([*node.children, *more], key=by_visit, reverse=True)
 
     def add(self, node: Node[A]) -> None:
         """Add a node; it leads its group only if it is the first member."""

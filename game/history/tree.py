@@ -75,17 +75,6 @@ class Tree(Generic[P, A]):
             yield node
             stack.extend(reversed(node.children))
 
-    def ahead(self, node: Node[A]) -> list[Node[A]]:
-        """The nodes that redo can go to from a node: its own children, and those children of its
-        better twin whose action was not tried from the node itself. The one visited last comes
-        first. A twin on the path to the node does not count: redo would run in a circle.
-        """
-        twin = self.transpositions.first(node)
-        if twin is node or twin.is_above(node):
-            return node.children
-        more = [child for child in twin.children if node.child_like(child) is None]
-        return sorted([*node.children, *more], key=by_visit, reverse=True)
-
     def new_node(self, action: A, cost: int, position: P) -> Node[A]:
         """A node without a parent yet; `position` is where its action leads."""
         won = self._is_won(position)
@@ -97,14 +86,14 @@ class Tree(Generic[P, A]):
         """The node that `new` repeats among the nodes tried from `node`, or None. With `own`, only
         the children of `node` count, not those of its better twin.
         """
-        tried = node.children if own else self.ahead(node)
+        tried = node.children if own else self.transpositions.ahead(node)
         return next((child for child in tried if child.is_same(new)), None)
 
     def shortest_answer_nodes(self, node: Node[A]) -> list[Node[A]]:
         """The nodes after this one along the shortest answer; empty if there is none."""
         nodes: list[Node[A]] = []
         while node.to_go:
-            left, tried = node.to_go, self.ahead(node)
+            left, tried = node.to_go, self.transpositions.ahead(node)
             node = next(c for c in tried if c.to_go is not None and c.cost + c.to_go == left)
             nodes.append(node)
         return nodes
@@ -152,7 +141,7 @@ class Tree(Generic[P, A]):
         """Make redo go to this node from its parent, or from `before`, a node whose better twin is
         the parent. The row counts as changed only if the order changes.
         """
-        if node.parent is None or self.ahead(before or node.parent)[0] is node:
+        if node.parent is None or self.transpositions.ahead(before or node.parent)[0] is node:
             return
         siblings = node.parent.children
         siblings.remove(node)

@@ -6,6 +6,7 @@ lanes above it are negative. Long work is a generator, run in slices (`SlicedJob
 """
 
 from game.map.branches_and_wedges import MapPiece, PieceKind
+from game.map.chains import heir_of
 from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, MapRoom
 from game.map.filters import MapFilter, kept
 from game.map.folded_axis import FOLD_WIDTH, Axis, Fold
@@ -37,6 +38,7 @@ __all__ = [
     "Survey",
     "Viewport",
     "Wanted",
+    "heir_of",
     "kept",
     "next_lane",
     "node_near",

@@ -111,7 +111,7 @@ class ChainOrder:
             if len(children) == 1 and not node.won:
                 node = children[0]
                 continue
-            heir = self._survey.heir(node)
+            heir = heir_of(self._survey, node)
             self._note_forks(chain, node, heir, free)
             if heir is None:
                 return
@@ -123,3 +123,22 @@ class ChainOrder:
             if child is not heir:
                 rank = self._ranks.get(child.id, free)
                 chain.forks.append(Fork(child, node.depth, size[child.id], rank))
+
+
+def heir_of(survey: Survey, node: AnyNode) -> AnyNode | None:
+    """The child that continues in its parent's lane; None at the end of a lane.
+
+    It is the child on the shortest answer (of several, the one visited last), else the child
+    whose branch reaches deepest (of equals, the oldest). Lanes therefore stay in place while
+    the tree grows. An answer's lane ends with the answer.
+    """
+    children = survey.children(node)
+    if not children or node.won:
+        return None
+    if len(children) == 1:
+        return children[0]
+    if node.answer is not None:
+        heirs = (child for child in children if child.answer == node.answer)
+        if heir := next(heirs, None):
+            return heir
+    return max(children, key=lambda child: (survey.reach[child.id], -child.id))

@@ -90,24 +90,6 @@ class Survey:
             count += 1
         return count + sum(self.size[child.id] for child in children)
 
-    def heir(self, node: AnyNode) -> AnyNode | None:
-        """The child that continues in its parent's lane; None at the end of a lane.
-
-        It is the child on the shortest answer (of several, the one visited last), else the child
-        whose branch reaches deepest (of equals, the oldest). Lanes therefore stay in place while
-        the tree grows. An answer's lane ends with the answer.
-        """
-        children = self.children(node)
-        if not children or node.won:
-            return None
-        if len(children) == 1:
-            return children[0]
-        if node.answer is not None:
-            heirs = (child for child in children if child.answer == node.answer)
-            if heir := next(heirs, None):
-                return heir
-        return max(children, key=lambda child: (self.reach[child.id], -child.id))
-
 
 def _by_depth(node: AnyNode) -> tuple[int, int]:
     return node.depth, node.id

@@ -26,14 +26,12 @@ from game.rules.base import (
     Rules,
     column_under,
     empty_place,
-    home_of,
-    is_next_home,
     range_of,
-    ready_for_home,
     to_done,
     top,
 )
 from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton
+from game.rules.foundations import home_of, is_next_home, ready_for_home
 from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))

@@ -33,14 +33,12 @@ from game.rules.base import (
     carry,
     column_under,
     empty_place,
-    home_of,
-    is_cautious,
     range_of,
-    ready_for_home,
     to_done,
     top,
 )
 from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp
+from game.rules.foundations import home_of, is_cautious, ready_for_home
 from game.rules.spread import Reach, Spread
 
 PILES = piles(

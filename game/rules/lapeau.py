@@ -16,13 +16,11 @@ from game.rules.base import (
     carry,
     column_under,
     empty_place,
-    home_of,
-    is_cautious,
     range_of,
-    ready_for_home,
     to_done,
 )
 from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
+from game.rules.foundations import home_of, is_cautious, ready_for_home
 from game.rules.relay import capacity, shuttle
 from game.rules.spread import Reach, Spread
 

@@ -13,9 +13,8 @@ from typing import Final
 
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
+from game.storage.unsaved_actions import RETRY_S
 
-RETRY_S: Final = 3.0
-"""Seconds between two attempts to save what could not be saved."""
 CHECKPOINT_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics.scale import Scale, is_portrait, table_scale
+from game.graphics.scale import Scale, round_half_up
 from game.table.box import Box
 
 
@@ -67,6 +67,20 @@ class WindowShape(NamedTuple):
 def is_small(width_px: int, height_px: int, density: float) -> bool:
     """Whether the table has its small form: icons only, figures in a strip."""
     return width_px < 900 * density or height_px < 560 * density
+
+
+def is_portrait(width_px: int, height_px: int) -> bool:
+    """Whether the table's figures lie in a strip at the bottom."""
+    return height_px > 1.1 * width_px
+
+
+def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
+    """The scale of a table's bars and marks for a window; cards have their own size."""
+    wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
+    fit = min(width_px / wide, height_px / high) / density
+    if fit < 1:
+        fit = max(0.74, fit**0.6)
+    return Scale(fit * density * ui, round_half_up(12 * density), density)
 
 
 def frame(window: WindowShape) -> TableFrame:

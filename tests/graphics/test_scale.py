@@ -5,10 +5,8 @@ import pytest
 from game.graphics.scale import (
     Reflow,
     Scale,
-    is_portrait,
     reflow,
     scene_scale,
-    table_scale,
 )
 
 
@@ -22,21 +20,6 @@ def test_scenes_scale_as_the_sheet_says(window: tuple[int, int], factor: float):
 
 def test_the_players_size_multiplies_the_scale():
     assert scene_scale(1280, 800, 1.5).factor == pytest.approx(1.5)
-    assert table_scale(1920, 1080, 0.8).factor == pytest.approx(0.8)
-
-
-@pytest.mark.parametrize(
-    ("window", "factor"),
-    [
-        ((1920, 1080), 1),
-        ((3840, 2160), 2),
-        ((640, 400), 0.74),
-        ((1280, 800), (2 / 3) ** 0.6),
-        ((1000, 1400), (1000 / 1080) ** 0.6),
-    ],
-)
-def test_tables_scale_as_the_sheet_says(window: tuple[int, int], factor: float):
-    assert table_scale(*window).factor == pytest.approx(factor)
 
 
 def test_neighbours_touch_at_every_scale():
@@ -48,17 +31,11 @@ def test_neighbours_touch_at_every_scale():
 
 def test_text_never_gets_too_small_to_read():
     assert scene_scale(640, 400).text(12) == 11
-    assert table_scale(640, 400).text(14) == 12
 
 
 def test_lines_never_vanish():
     assert Scale(0.4).line() == 1
     assert Scale(2.7).line() == 3
-
-
-def test_a_high_window_is_portrait():
-    assert is_portrait(1000, 1400)
-    assert not is_portrait(1000, 1100)
 
 
 def test_scenes_reflow_by_width():

@@ -14,7 +14,8 @@ from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import CHECKPOINT_S, RETRY_S, Maintenance
+from game.storage.maintenance import CHECKPOINT_S, Maintenance
+from game.storage.unsaved_actions import RETRY_S
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)

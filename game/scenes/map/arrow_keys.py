@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.history import ROOT
-from game.map import AnyNode, Survey, Viewport, next_lane
+from game.map import AnyNode, Survey, Viewport, heir_of, next_lane
 from game.play.session import DealHistory
 
 PAGE = 10
@@ -33,7 +33,7 @@ def walk(key: int, node: AnyNode, tree: DealHistory, view: Viewport) -> AnyNode 
 
 def _on(node: AnyNode, survey: Survey, steps: int) -> AnyNode:
     """The node `steps` further on in the same lane, or the lane's last node."""
-    while steps and (heir := survey.heir(node)) is not None:
+    while steps and (heir := heir_of(survey, node)) is not None:
         node = heir
         steps -= 1
     return node

@@ -11,12 +11,11 @@ import pygame
 from game.core.position import Move, Position
 from game.graphics import colours
 from game.graphics.colours import Rgb
-from game.graphics.scale import is_portrait, table_scale
 from game.rules import Rules, stock_of
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import INKS, move_worth
 from game.scenes.review.line_walk import LineWalk
-from game.table.bars import TableFrame, WindowShape
+from game.table.bars import TableFrame, WindowShape, is_portrait, table_scale
 from game.table.box import Box
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView

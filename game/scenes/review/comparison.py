@@ -13,7 +13,7 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.scale import SHORT_BELOW, is_portrait
+from game.graphics.scale import SHORT_BELOW
 from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
@@ -30,6 +30,7 @@ from game.scenes.review.layout import (
     INSET_SHORT,
     draw_review_ground,
 )
+from game.table.bars import is_portrait
 from game.table.layers import TableLayers
 from game.widgets import control_sizes
 from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction

@@ -9,7 +9,8 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.felt import Felt
-from game.graphics.scale import SHORT_BELOW, is_portrait
+from game.graphics.scale import SHORT_BELOW
+from game.table.bars import is_portrait
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
