@@ -470,6 +470,7 @@ def help_of(page: str, *, below: int = 0) -> Make:
         hands.set_up(stack, size)
         for _ in range(below):
             hands.press(scene, pygame.K_PAGEDOWN)
+        hands.settle(scene)
         return stack
 
     return make
