@@ -53,7 +53,7 @@ def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Itera
 
 
 def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
-    label = widget.label if isinstance(widget, Button) else ""
+    label = widget.label if isinstance(widget, Button | NumberEntry) else ""
     name = widget.spoken or label or widget.tooltip or sentence_of(written) or str(widget.name)
     told = sentence_of(each for each in written if each.text not in name)
     hint = ", ".join(text for text in (told, widget.explained) if text and text != name)

@@ -96,6 +96,15 @@ def test_a_tool_has_the_name_that_is_written_below_it(studio: pictures.Studio):
     assert {"Undo", "Redo", "Hint", "Bookmark"} <= names
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_the_number_field_of_a_list_tells_what_may_be_typed(
+    studio: pictures.Studio, size: tuple[int, int]
+):
+    scene = top_of(studio, "list", size)
+    fields = [item.name for item in described(scene) if item.role is ItemRole.NUMBER]
+    assert fields == ["Deal number, 0 to 999999"]
+
+
 def test_lists_have_rows_with_cells(studio: pictures.Studio):
     items = {item.key: item for item in every(described(top_of(studio, "list")))}
     rows = [item for item in items.values() if item.role is ItemRole.ROW]
