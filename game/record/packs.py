@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -87,22 +87,32 @@ def listed_pars(rules: Rules, own: Path) -> dict[str, int | None]:
     letters are not checked: that would take twenty times as long, and the menu waits for the
     result.
     """
-    found: dict[str, int | None] = {}
+    return _pars(_own_lines(rules, own))
+
+
+def listed_par(rules: Rules, letters: str, own: Path) -> int | None:
+    """The proved par of the deal with these 52 letters on a game's own lists; None if there is
+    none. A table opens with it, so only the lines with the letters are split.
+    """
+    return _pars(line for line in _own_lines(rules, own) if letters in line).get(letters)
+
+
+def _own_lines(rules: Rules, own: Path) -> Iterator[str]:
+    """The lines of a game's own lists."""
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
             text = untrusted_input.read_text(file, level_packs.MOST_PACK)
             # The first line says which game it is.
             if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
-                found |= _pars(text)
-    return found
+                yield from text.splitlines()
 
 
-def _pars(text: str) -> dict[str, int | None]:
+def _pars(lines: Iterable[str]) -> dict[str, int | None]:
     """The second word of each line of a pack, and the third if it is a number."""
-    lines = (line.partition("#")[0].split() for line in text.splitlines())
+    split = (line.partition("#")[0].split() for line in lines)
     return {
         deck: int(par[0]) if par and par[0].isdecimal() else None
-        for _, deck, *par in (words for words in lines if len(words) > 1)
+        for _, deck, *par in (words for words in split if len(words) > 1)
     }
 
 

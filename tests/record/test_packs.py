@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.record.packs import FIRST_DEALS, find_packs, listed_pars, numbered_pack, packs_of
+from game.record.packs import (
+    FIRST_DEALS,
+    find_packs,
+    listed_par,
+    listed_pars,
+    numbered_pack,
+    packs_of,
+)
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.folders import levels_folder
 
@@ -138,6 +145,9 @@ def test_the_pars_of_the_own_lists_are_those_of_their_deals(rules: Rules):
     packs = packs_of(rules, levels_folder())
     pars = {deals.deck_text(level.deck): level.par for pack in packs for level in pack.levels}
     assert listed_pars(rules, levels_folder()) == pars
+    some = [*pars][::7]
+    assert [listed_par(rules, deck, levels_folder()) for deck in some] == [pars[d] for d in some]
+    assert listed_par(rules, "a deck of no list", levels_folder()) is None
 
 
 def test_of_a_list_the_second_words_of_the_lines_are_the_decks(tmp_path: Path):
@@ -145,6 +155,7 @@ def test_of_a_list_the_second_words_of_the_lines_are_the_decks(tmp_path: Path):
     (tmp_path / "a.txt").write_bytes(lines.encode())
     pars = {"one": 7, "two": None, "four": 9, "six": None}
     assert listed_pars(BrainJam(), tmp_path) == pars
+    assert {deck: listed_par(BrainJam(), deck, tmp_path) for deck in pars} == pars
 
 
 def test_a_list_that_cannot_be_read_has_no_pars(tmp_path: Path) -> None:
@@ -157,3 +168,4 @@ def test_a_list_that_cannot_be_read_has_no_pars(tmp_path: Path) -> None:
     assert listed_pars(BrainJam(), tmp_path) == {"deck": None}
     (tmp_path / "g.txt").write_text("4 other 71\n5 deck 72 3\n")
     assert listed_pars(BrainJam(), tmp_path) == {"deck": 72, "other": 71}
+    assert listed_par(BrainJam(), "deck", tmp_path) == 72

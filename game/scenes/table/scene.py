@@ -14,7 +14,7 @@ from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
-from game.record.packs import listed_pars
+from game.record.packs import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene
 from game.scenes.common.deal_words import daily_words
@@ -104,7 +104,7 @@ class TableScene(Scene):
             autoplay=settings.autoplay,
             counts=self.counts,
         )
-        listed = listed_pars(self._rules, levels_folder()).get(deck_text(deck))
+        listed = listed_par(self._rules, deck_text(deck), levels_folder())
         if listed is not None:
             self.services.advisor.set_par(self.session, listed, proved=True)
         self.mouse.reset()
