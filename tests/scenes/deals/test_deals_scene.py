@@ -202,7 +202,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
-    monkeypatch.setattr("game.scenes.table.scene.listed_pars", lambda *lists: {})
+    monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *lists: None)
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))
