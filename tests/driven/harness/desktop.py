@@ -79,10 +79,14 @@ def states(program: Program) -> str:
 
 
 def maximise(program: Program, *, wanted: bool) -> None:
-    """Have the window fill the screen but for panels, or no longer."""
+    """Have the window fill the screen but for panels, or no longer. A window manager may say so
+    before it changes the window's size: both are waited for.
+    """
+    before = window_area(program)
     sides = f"{'add' if wanted else 'remove'},maximized_vert,maximized_horz"
     said(program.screen, "wmctrl", "-i", "-r", hex(int(program.window)), "-b", sides)
     program.wait(lambda: (MAXIMISED in states(program)) is wanted, f"maximised: {wanted}")
+    program.wait(lambda: window_area(program) != before, f"another size, maximised: {wanted}")
 
 
 @contextmanager
