@@ -1,6 +1,6 @@
-"""Tests what was built: python packaging/check.py. What follows goes to pytest.
+"""Tests what was built: python packaging/check.py. Further arguments go to pytest.
 
-Needs what `build.py` and `wheels.py` have made of this very state of the sources, the screen's
+Needs what `build.py` and `wheels.py` have built from the present sources, the screen's
 tools of the driven tests, and the network for the wheels. `-k frozen` tests the programs alone.
 """
 

@@ -3,7 +3,7 @@ its own for them.
 
 Rust keeps in the code the paths of the sources that can fail. They name the crates and their
 versions, and a crate that `crates.toml` does not know stops the build. Crates that leave no path
-are told of as well: `crates.toml` names all that a module is made of.
+are reported too: `crates.toml` names all that a module is made of.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What tells a Linux desktop of the program: menu entry, software centre, type of file, icons.
+"""Describes the program to a Linux desktop: menu entry, software centre, type of file, icons.
 
 The texts are templates in packaging/linux/, filled in here.
 """

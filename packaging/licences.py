@@ -1,8 +1,8 @@
 """Collects the licences of all that the standalone program holds, when it is built.
 
 The texts of packages come from the packages, Python's from Python, those of the libraries inside
-pygame and of the Rust crates inside modules from the folder that `texts.py` fills. Which library
-has which text says `libraries.toml`, which crate `crates.toml`.
+pygame and of the Rust crates inside modules from the folder that `texts.py` fills. `libraries.toml`
+and `crates.toml` say which library and which crate has which text.
 Where a library is not known or a text is missing the build stops. Nothing of it is kept in the
 repository.
 """

@@ -1,6 +1,6 @@
 """Packs the Linux program that `build.py` has made: python packaging/linux.py.
 
-In dist/ are then the folder as .tar.xz, a Debian package, the manifest for Flatpak, and an
+It leaves in dist/ the folder as .tar.xz, a Debian package, the manifest for Flatpak, and an
 AppImage. The AppImage needs `mksquashfs`, and the AppImage project's runtime, a small program that
 no package index has: name its file in `FOURFOLD_APPIMAGE_RUNTIME` (the release workflow fetches
 it by its checksum). Without it the AppImage's folder is made and can be run by its AppRun.

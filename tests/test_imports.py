@@ -28,7 +28,7 @@ def layers() -> dict[str, set[str]]:
 
 LAYERS = layers()
 
-# These never import pygame, not even by way of others.
+# Importing these imports no pygame, not even by way of others.
 WITHOUT_PYGAME = {*list(LAYERS)[: list(LAYERS).index("desktop")], "cli"}
 
 # What comes from outside, and who may ask for it.

@@ -2,7 +2,7 @@
 
     python -m tools.daily_numbers FIRST_DAY LAST_DAY [FILE]
 
-What stands in the list holds for ever, whatever becomes of the solvers. Days that are in the file
+An entry of the list never changes, even if the solvers do. Days that are in the file
 already are left as they are; new ones are found by the newest search (`record/daily_numbers.py`).
 """
 

@@ -1,9 +1,9 @@
 """Chooses the deals that the menu plays by itself and writes assets/menu/demos.txt:
 `python tools/demos.py`.
 
-Of the first deals of each game those are taken whose short answer keeps all columns short, so
-that cards in little stay large, and lays most cards onto others rather than away: something
-grows before it goes home.
+Takes those of each game's first deals whose short answer keeps all columns short, so that cards in
+little stay large, and lays most cards onto others rather than away: something grows before it goes
+home.
 """
 
 from __future__ import annotations

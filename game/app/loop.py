@@ -290,12 +290,7 @@ class App:
         meanwhile: the time slept was then already passed to `_update`.
         """
         if not self._resizing.settled:
-            self._resizing.go_on(now := time.monotonic())
-            self._catch_up()
-            done = time.monotonic()
-            self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
-            if not self._resizing.settled:
-                self._sdl.wait(self._resizing.due(done))
+            self._resize_and_wait()
             return False
         if self.top.busy:
             self._layout_due = True
@@ -307,6 +302,20 @@ class App:
         if not self._importer.done:
             self._importer.ready_one()
             return False
+        self._sleep_until_due()
+        return True
+
+    def _resize_and_wait(self) -> None:
+        """Work on the picture in a new size, and wait if that goes on in its thread."""
+        self._resizing.go_on(now := time.monotonic())
+        self._catch_up()
+        done = time.monotonic()
+        self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
+        if not self._resizing.settled:
+            self._sdl.wait(self._resizing.due(done))
+
+    def _sleep_until_due(self) -> None:
+        """Wait until something is due or an event comes, and pass the time slept on."""
         slept_from = time.monotonic()
         due = self._due()
         self._input.pads.rest(self._sdl.wait, due)
@@ -319,7 +328,6 @@ class App:
         if self._toast.stale:
             self._picture.refresh()
         self._update(slept)
-        return True
 
     def _rest(self) -> None:
         """Wait while the window is hidden: nothing is drawn and the clock stands, but what is to be

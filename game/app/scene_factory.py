@@ -2,7 +2,7 @@
 
 A scene is imported when it is opened for the first time: importing all of them takes longer than
 drawing the first frame. After that frame the program imports one module at a time while nothing
-moves (``ready_one``), so that no scene and no first sound has to wait for its import.
+moves (`ready_one`), so that no scene and no first sound has to wait for its import.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class SceneImporter:
 
     @property
     def done(self) -> bool:
-        """True once all scenes are there."""
+        """True once everything is imported."""
         return not self._left
 
     def ready_one(self) -> None:

@@ -73,7 +73,7 @@ Solving
   --help, --version
 
 Exit code: 0; 1 where an answer breaks or, verified, does not win, or something stored is
-damaged; 2 where what is asked makes no sense.
+damaged; 2 where what is asked makes no sense; 3 where moves could not be saved.
 """
 
 _GAMES: Final = tuple(make() for make in RULES.values())

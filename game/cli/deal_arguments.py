@@ -9,7 +9,7 @@ from typing import Final
 
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals, level_packs, untrusted_input
-from game.core.deals import DealError, Deck
+from game.core.deals import Deck
 from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, rules_for
@@ -27,11 +27,7 @@ class Dealt(NamedTuple):
     @property
     def number(self) -> int | None:
         """The deal number, if the id is one and deals exactly this deck; else None."""
-        try:
-            number = deals.parse_number(self.id)
-        except DealError:
-            return None
-        return number if deals.deck_of(number) == self.deck else None
+        return level_packs.number_of(self.id, self.deck)
 
 
 class Chosen(NamedTuple):
@@ -51,7 +47,7 @@ class Chosen(NamedTuple):
 
 def choose(arguments: Arguments, *, whole_packs: bool = False) -> Chosen:
     """The deals of `GAME NUMBER...`, `GAME --deck TEXT` or `GAME --pack FILE ID...`. With
-    `whole_packs` a pack without ids means all of its deals.
+    `whole_packs` a pack without ids means all of its deals. Raises UsageError or DealError.
     """
     if not arguments.words:
         raise UsageError(f"'{arguments.command}' needs a game ({', '.join(RULES)})")
@@ -113,7 +109,9 @@ def option_words(arguments: Arguments) -> list[str]:
 
 
 def chosen_pack(file: str) -> Pack:
-    """Read a level pack and print which of its lines are broken."""
+    """Read a level pack and print which of its lines are broken. Raises UsageError if none is a
+    deal.
+    """
     pack = level_packs.read_pack(Path(file))
     for problem in pack.problems[:_MOST_PROBLEMS]:
         complain(str(problem))

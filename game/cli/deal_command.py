@@ -8,7 +8,7 @@ from game.play import notation
 
 
 def print_deal(arguments: Arguments) -> int:
-    """Print a deal."""
+    """Print the deal that the command line names; returns the exit code."""
     chosen = choose(arguments)
     dealt = chosen.one()
     print(notation.deal_text(chosen.rules, dealt.deck, dealt.number))

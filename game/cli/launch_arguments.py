@@ -53,7 +53,7 @@ def launch_of(arguments: Arguments) -> Launch:
 
 
 def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
-    """The game to open; None for the menu."""
+    """The game to open; None for the menu. Raises UsageError or WordedError."""
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)

@@ -30,7 +30,7 @@ PROMPT = "> "
 
 
 def play_in_words(arguments: Arguments) -> int:
-    """Play a deal as text."""
+    """Play a deal as text. Raises UsageError."""
     if "--text" not in arguments.options:
         raise UsageError(f"'{TEXT_PLAY}' needs --text (the window opens without '{TEXT_PLAY}')")
     options, folders = arguments.options, folders_of(arguments)

@@ -25,7 +25,7 @@ from game.system.console import complain
 
 
 def review_line(arguments: Arguments) -> int:
-    """Weigh every move of a line, and print that."""
+    """Weigh every move of a line, and print that. Raises UsageError."""
     if "--answer" not in arguments.options:
         raise UsageError("'review' needs --answer TEXT")
     seconds, memory, jobs = effort(arguments.options)

@@ -11,7 +11,7 @@ from game.system.console import counted
 
 def verify_answer(arguments: Arguments) -> int:
     """Replay an answer, and print whether it wins or where it breaks. Returns the exit code: that
-    of a pack with broken lines, else 1 unless the answer wins.
+    of a pack with broken lines, else 1 unless the answer wins. Raises UsageError.
     """
     if "--answer" not in arguments.options:
         raise UsageError("'verify' needs --answer TEXT")

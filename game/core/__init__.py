@@ -1,7 +1,7 @@
 """Values that everything else is made of: cards, positions, moves, deals, hashes, error texts.
 
-Any package may import it; it imports no other package of the game. All values are immutable, and
-each has a text form.
+Any package may import it; it imports no other package of the game. All values are immutable;
+cards, moves, actions and decks have a text form.
 Public: `cards`, `position.Position`, `position.Move`, `deals.Deck`, `level_packs.Pack`,
 `messages.Wording`, `hashing`, `untrusted_input`, `named_tuple`.
 """

@@ -29,11 +29,11 @@ class Level(NamedTuple):
     """1 (easy) to 5; None: the pack does not say."""
 
 
-def number_of(level: Level) -> int | None:
-    """The deal's number, if its id is a number that deals exactly these cards; else None."""
+def number_of(id: str, deck: Deck) -> int | None:
+    """The number of a deal, if its id is a number that deals exactly these cards; else None."""
     try:
-        number = parse_number(level.id)
-        return number if deck_of(number) == level.deck else None
+        number = parse_number(id)
+        return number if deck_of(number) == deck else None
     except DealError:
         return None
 

@@ -1,4 +1,6 @@
-"""Error handlers for Xlib. Its own ones end the program at once if the window or server is gone."""
+"""Error handlers for Xlib, whose own handlers end the program at once if the window or server is
+gone.
+"""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Align(Enum):
 class Assets:
     """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
 
-    ``report`` is called once for each problem, such as a missing file; then a plain substitute is
+    `report` is called once for each problem, such as a missing file; then a plain substitute is
     drawn.
     """
 
@@ -137,7 +137,7 @@ class Assets:
         return self._texts.get(key, lambda: self._tracked(string, face, px, colour, tracking))
 
     def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
-        """The width of ``text``, in pixels."""
+        """The width of `text`, in pixels."""
         return self._width(string, face, px, tracking)
 
     def _measured(self, string: str, face: Face, px: int, tracking: int) -> int:
@@ -157,7 +157,7 @@ class Assets:
         align: Align = Align.LEFT,
         tracking: int = 0,
     ) -> pygame.Rect:
-        """Draw a line of text whose capitals are centred on ``at``; returns its area."""
+        """Draw a line of text whose capitals are centred on `at`; returns its area."""
         art = self.text(string, face, px, colour, tracking)
         baseline = at[1] + round_half_up(fonts.CAPITALS_CENTRE * px)
         left = at[0] - round_half_up(align.value * art.get_width())
@@ -220,7 +220,7 @@ class Assets:
         return self._icons.get((name, px, colour), lambda: self._make_icon(name, px, colour))
 
     def picture(self, name: str, size: CardSize) -> pygame.Surface:
-        """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
+        """A drawing in its own colours, named by its path without .svg (`logo/mark`)."""
         return self._icons.get((name, size), lambda: self._rasterise(name, size))
 
     def drawn(self, elements: str, size: CardSize) -> pygame.Surface:
@@ -274,7 +274,7 @@ class Assets:
         return self.cards.get(self.card_order(face, name, size, palette=palette))
 
     def card_order(self, face: str, name: str, size: CardSize, *, palette: str = "") -> CardOrder:
-        """The order of the picture that `card` returns, for the methods of ``cards``."""
+        """The order of the picture that `card` returns, for the methods of `cards`."""
         return CardOrder(self._path_of(face, name, palette), name, size)
 
     def back_order(self, colour: str, size: CardSize, *, mini: bool = False) -> CardOrder:

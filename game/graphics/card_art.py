@@ -34,7 +34,7 @@ NEWS_EVERY_S = 0.04
 
 
 class CardOrder(NamedTuple):
-    """One picture to make: ``path`` names the drawing, ``card`` the card, whatever its face."""
+    """One picture to make: `path` names the drawing, `card` the card, whatever its face."""
 
     path: str
     card: str
@@ -52,12 +52,12 @@ class Made(NamedTuple):
 
 class CardArt:
     """All card pictures in use. Only one thread at a time may use it: the main one, or the one that
-    draws in a new size. Meanwhile the main thread may call ``hold``, at any moment, and no more.
+    draws in a new size. Meanwhile the main thread may call `hold`, at any moment, and no more.
 
-    ``rasterise`` makes one picture; it is called from the worker thread, or at once where
-    ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
+    `rasterise` makes one picture; it is called from the worker thread, or at once where
+    `threaded` is false. `on_ready` is called from the worker thread when `collect`
     has something to fetch: post an event there, nothing more. The thread begins after the first
-    frame, which it would delay. ``draft`` gives a quick picture of a drawing, if there is one.
+    frame, which it would delay. `draft` gives a quick picture of a drawing, if there is one.
     """
 
     def __init__(

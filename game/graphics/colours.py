@@ -9,12 +9,12 @@ Rgba = tuple[int, int, int, int]
 
 
 def rgb(hex_colour: str) -> Rgb:
-    """``'#1E705A'`` as (30, 112, 90)."""
+    """`'#1E705A'` as (30, 112, 90)."""
     return int(hex_colour[1:3], 16), int(hex_colour[3:5], 16), int(hex_colour[5:7], 16)
 
 
 def hex_text(colour: Rgb) -> str:
-    """(30, 112, 90) as ``'#1E705A'``."""
+    """(30, 112, 90) as `'#1E705A'`."""
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 

@@ -110,7 +110,7 @@ class Painter:
         edge: Rgba | Rgb | None = None,
         edge_width: float = 1,
     ) -> pygame.Surface:
-        """The picture that ``box`` draws. Shared: do not draw on it."""
+        """The picture that `box` draws. Shared: do not draw on it."""
         look = (min(radius, *(side / 2 for side in size)), fill, edge, edge_width)
         return self._cache.get(("box", size, look), lambda: _stretched_box(size, *look))
 
@@ -192,7 +192,7 @@ class Painter:
         *,
         hollow: bool = False,
     ) -> tuple[pygame.Surface, int]:
-        """A blurred rounded rectangle, and its reach beyond ``size`` on each side.
+        """A blurred rounded rectangle, and its reach beyond `size` on each side.
 
         Shared: do not draw on it. `blur` is the Gaussian's deviation.
         """

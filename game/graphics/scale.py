@@ -1,7 +1,7 @@
 """Converts dp to pixels, and chooses the layout for a window's size.
 
-Lengths are dp (device-independent pixels: those of a window of 1280x800, or of 1920x1080 for the
-tables) unless a name ends in ``_px``. No pygame.
+Lengths are dp (device-independent pixels: those of a window of 1280x800; for the
+tables of 1920x1080, upright of 1080x1400) unless a name ends in `_px`. No pygame.
 """
 
 from __future__ import annotations

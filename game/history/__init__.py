@@ -1,8 +1,8 @@
 """Undo, redo, branches, transpositions, answers, bookmarks: the tree of positions of one deal.
 
-The package knows no cards: its callers supply positions, actions and keys. Every package above
-`core` may use it. Public: `History`, its nodes (`Node`), and the rows it is saved as (`NodeRow`,
-`HistoryChanges`).
+The package knows no cards: its callers supply positions, actions and keys. DESIGN.md's table says
+which packages may use it. Public: `History`, its nodes (`Node`), and the rows it is saved as
+(`NodeRow`, `HistoryChanges`).
 """
 
 from game.history.history import History, HistoryStep

@@ -78,7 +78,9 @@ class Node(Generic[A]):
         self.depth = 0
         """Counted moves from the deal."""
         self.to_go = 0 if won else None
-        """Counted moves to the nearest win below, or below a better twin; None: no win is known."""
+        """Counted moves to the nearest win below, or below the shortest twin; None: no win is
+        known.
+        """
         self.children: list[Node[A]] = []
         """Children; the one visited last comes first."""
 
@@ -94,7 +96,7 @@ class Node(Generic[A]):
 
     @property
     def row(self) -> NodeRow[A]:
-        """The node as it is saved. The deal itself has no row."""
+        """The node as it is saved. Raises ValueError for the deal itself, which has no row."""
         if self.parent is None or self.action is None:
             raise ValueError("the deal itself is not saved as a row")
         return NodeRow(

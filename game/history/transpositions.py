@@ -12,7 +12,8 @@ A = TypeVar("A")
 
 
 class Transpositions(Generic[A]):
-    """Groups of nodes that hold the same position, each led by the node reached in fewest moves.
+    """Groups of nodes that hold the same position, each led by its shortest twin: the node reached
+    in fewest moves; of equals, the oldest.
 
     Only 64-bit hashes of keys are kept, so that a saved tree opens without being replayed. In a
     tree of 100,000 positions, the chance that two hashes collide is one in four thousand million.
@@ -25,7 +26,7 @@ class Transpositions(Generic[A]):
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
         """The nodes that redo can go to from a node: its own children, and those children of its
-        better twin whose action was not tried from the node itself. The one visited last comes
+        shortest twin whose action was not tried from the node itself. The one visited last comes
         first. A twin on the path to the node does not count: redo would run in a circle.
         """
         twin = self.first(node)

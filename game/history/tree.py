@@ -84,7 +84,7 @@ class Tree(Generic[P, A]):
 
     def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
         """The node that `new` repeats among the nodes tried from `node`, or None. With `own`, only
-        the children of `node` count, not those of its better twin.
+        the children of `node` count, not those of its shortest twin.
         """
         tried = node.children if own else self.transpositions.ahead(node)
         return next((child for child in tried if child.is_same(new)), None)
@@ -138,8 +138,8 @@ class Tree(Generic[P, A]):
         self.shape += 1
 
     def put_first(self, node: Node[A], before: Node[A] | None = None) -> None:
-        """Make redo go to this node from its parent, or from `before`, a node whose better twin is
-        the parent. The row counts as changed only if the order changes.
+        """Make redo go to this node from its parent, or from `before`, a node whose shortest twin
+        is the parent. The row counts as changed only if the order changes.
         """
         if node.parent is None or self.transpositions.ahead(before or node.parent)[0] is node:
             return
@@ -270,7 +270,7 @@ class Tree(Generic[P, A]):
         return handed
 
     def _graft(self, old: Node[A], new: Node[A]) -> list[Node[A]]:
-        """Move a node's children to its better twin; returns the nodes to settle next.
+        """Move a node's children to its shortest twin; returns the nodes to settle next.
 
         If an action was tried from both, each keeps its own child; these two are twins and are
         settled too.

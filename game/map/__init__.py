@@ -1,8 +1,8 @@
 """Lays a tree out as a map: chains, folds, bundles, lanes, the viewport.
 
-Pure numbers without pygame; knows `history` only, and no cards. `scenes/map` draws the result.
-Lengths are dp, depths are counted moves, and lanes are whole numbers: 0 is the best answer's lane,
-lanes above it are negative. Long work is a generator, run in slices (`SlicedJob`).
+Pure numbers without pygame; knows only `core` and `history`, and no cards. `scenes/map` draws the
+result. Lengths are dp, depths are counted moves, and lanes are whole numbers: 0 is the best
+answer's lane, lanes above it are negative. Long work is a generator, run in slices (`SlicedJob`).
 """
 
 from game.map.branches_and_wedges import MapPiece, PieceKind

@@ -1,6 +1,7 @@
 """One deal being played: what a click, a drop and a key mean, and moves as text.
 
 Knows `rules` and `history`, neither disk nor window. Public: `session.Session`, `gestures`,
-`refusals`, `notation` (answers and sharing lines), and the older programs' letters and files
+`refusals`, `verdict`, `notation` (answers as text), `sharing_line`, `spoken_words`, `narrator` and
+`map_outline` (for screen readers), and the older programs' letters and files
 (`legacy_letters`, `answers_file`).
 """

@@ -12,8 +12,8 @@ from game.play.spoken_words import (
     Words,
     action_words,
     card_words,
+    ending_words,
     said_in_turn,
-    standing_words,
     won_words,
 )
 
@@ -38,7 +38,7 @@ class Narrator:
             refused = outcome.refusal, outcome.card
             return reason(session.rules, session.position, *refused).translated(_)
         if outcome.steps:
-            return said_in_turn((self._moved(before, _), standing(session, _)), _)
+            return said_in_turn((self._moved(before, _), ending(session, _)), _)
         return self._picked(chosen != self._chosen, _) or self._marked(_)
 
     # Commands that moved cards
@@ -126,8 +126,8 @@ def figures_words(session: Session, _: Words) -> str:
     return ", ".join(told)
 
 
-def standing(session: Session, _: Words) -> str:
+def ending(session: Session, _: Words) -> str:
     """Says that the deal is won, stuck or needs a redeal; empty where play goes on."""
     if session.is_won:
         return won_words(session.moves, _)
-    return standing_words(session.rules, session.position, _)
+    return ending_words(session.rules, session.position, _)

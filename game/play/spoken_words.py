@@ -246,7 +246,7 @@ def moves_line(rules: Rules, position: Position, _: Words) -> str:
     """The possible moves in one sentence: `2 moves: ...; ...`."""
     told = [move_words(rules, position, move, _) for move in rules.moves(position)]
     if not told:
-        return standing_words(rules, position, _) or _("no card can move")
+        return ending_words(rules, position, _) or _("no card can move")
     count = _.plural("{n} move", "{n} moves", len(told)).format(n=len(told))
     return named_list(count, [said_in_turn(told, _)], _)
 
@@ -254,7 +254,7 @@ def moves_line(rules: Rules, position: Position, _: Words) -> str:
 # What holds of a position
 
 
-def standing_words(rules: Rules, position: Position, _: Words) -> str:
+def ending_words(rules: Rules, position: Position, _: Words) -> str:
     """Says that no card can move; empty where a card can move or the deal is won."""
     if rules.is_stuck(position):
         return _("no card can move: U-turn")

@@ -1,6 +1,7 @@
 """The player's games: a session kept on disk, attempts, statistics, daily deals, lists of deals.
 
-The package joins `play`, `solver` and `storage`; it knows no pygame. Public:
+The package joins `play`, `solver` and `storage`; it knows no pygame. Mainly used:
 `game_store.GameStore`, `advisor.Advisor`, `packs`, `deal_list`, `library`,
-`daily_deals.DailyDeals`, `statistics`, `answers_import`, `answers_export`, `validation`.
+`daily_deals.DailyDeals`, `reviewer.Reviewer`, `statistics`, `answers_import`, `answers_export`,
+`validation`.
 """

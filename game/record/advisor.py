@@ -1,7 +1,8 @@
 """Asks the solver about the deal being played, and derives from its answers what is shown.
 
 Every question goes to the worker process. Its answer may come late or never; the game does not
-wait. Answers arrive in the client's io thread; `collect` takes them over in the main thread.
+wait. Answers arrive in the client's io thread (at once where no worker can answer); `collect` takes
+them over in the main thread.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ class Advisor:
         return self._client
 
     def _receive(self, delivery: Told) -> None:
-        """Called in the client's io thread."""
+        """Called in the client's io thread, or at once by the caller if no worker can answer."""
         self._inbox.append(delivery)
         self._wake()
 
@@ -172,7 +173,7 @@ class Advisor:
             self._solver().cancel()
 
     def look_at(self, session: Session, node: int | None) -> None:
-        """Ask the solver for the `standing` of a node of the tree; None: of no node."""
+        """Ask the solver for the verdict of a node of the tree; None: of no node."""
         self._looked_at = node if session is self._session else None
         self._next()
 
@@ -345,7 +346,7 @@ class Advisor:
             return None
         return self._session.tree.path()[-1 - undos]
 
-    def standing(self, session: Session, node: int) -> tuple[VerdictLight, int | None] | None:
+    def verdict_of(self, session: Session, node: int) -> tuple[VerdictLight, int | None] | None:
         """Whether a node of the tree can be won. For a lost node, also the counted moves on its
         path after which the win was lost, or None. The result is None while nothing is known.
         """

@@ -139,5 +139,7 @@ def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:
     """An answer in the form that is stored, with the key of its deal."""
     level = found.level
     words = " ".join(action_text((move,)) for move in found.moves)
-    answer = StoredAnswer(len(found.moves), words, number_of(level), how=HelpKind.IMPORTED)
+    answer = StoredAnswer(
+        len(found.moves), words, number_of(level.id, level.deck), how=HelpKind.IMPORTED
+    )
     return deal_key(BrainJam(), level.deck), answer

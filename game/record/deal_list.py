@@ -68,7 +68,7 @@ class ListedDeal(NamedTuple):
 
     @property
     def star(self) -> bool:
-        """True if the answer found alone is as short as can be."""
+        """True if the answer found alone is in par."""
         return self.alone is not None and self.alone == self.level.par
 
     @property

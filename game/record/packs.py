@@ -108,7 +108,9 @@ def _own_lines(rules: Rules, own: Path) -> Iterator[str]:
 
 
 def _pars(lines: Iterable[str]) -> dict[str, int | None]:
-    """The second word of each line of a pack, and the third if it is a number."""
+    """The par by the deck of each line of a pack: its third word by its second; None if that is no
+    number.
+    """
     split = (line.partition("#")[0].split() for line in lines)
     return {
         deck: int(par[0]) if par and par[0].isdecimal() else None

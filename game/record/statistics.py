@@ -32,7 +32,7 @@ class Marked(NamedTuple):
     """How many of them were won."""
 
 
-class LengthSpread(NamedTuple):
+class LengthDistribution(NamedTuple):
     """The distribution of the moves, or of the seconds, of won plays."""
 
     least: float
@@ -58,8 +58,8 @@ class GameFigures(NamedTuple):
     longest: int = 0
     par: int = 0
     """Wins in a proved par."""
-    moves: LengthSpread | None = None
-    seconds: LengthSpread | None = None
+    moves: LengthDistribution | None = None
+    seconds: LengthDistribution | None = None
     marked: Marked = Marked()
 
     @property
@@ -99,8 +99,8 @@ def game_figures(
         streak=streak,
         longest=longest,
         par=sum(play.par for play in won),
-        moves=spread([play.moves for play in won]),
-        seconds=spread([play.seconds for play in won]),
+        moves=distribution([play.moves for play in won]),
+        seconds=distribution([play.seconds for play in won]),
         marked=_marked(marked),
     )
 
@@ -146,7 +146,7 @@ def _marked(plays: Sequence[Play]) -> Marked:
     )
 
 
-def spread(values: Sequence[float]) -> LengthSpread | None:
+def distribution(values: Sequence[float]) -> LengthDistribution | None:
     """The distribution of some values; None if there are none."""
     if not values:
         return None
@@ -155,7 +155,7 @@ def spread(values: Sequence[float]) -> LengthSpread | None:
     bars = [0] * BARS
     for value in values:
         bars[_bar(value, least, most)] += 1
-    return LengthSpread(least, middle, most, tuple(bars), _bar(middle, least, most))
+    return LengthDistribution(least, middle, most, tuple(bars), _bar(middle, least, most))
 
 
 def _median(values: Sequence[float]) -> float:

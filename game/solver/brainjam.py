@@ -90,7 +90,7 @@ class BrainJamSearch:
                 self._stage = Beam(self._columns, self._reserve, self._memory_limit)
         elif stage.full:
             self._end(Verdict.UNDECIDED)
-        elif stage.hands.unsure:
+        elif stage.moves.unsure:
             self._go_on(_EAGER)
         else:
             self._end(Verdict.UNWINNABLE)

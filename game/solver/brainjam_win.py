@@ -43,7 +43,7 @@ class WinSearch:
 
     def __init__(self, deal: Deal, root: WinState, memory_limit: i64) -> None:
         self.deal: Deal = deal
-        self.hands: WinMoves = WinMoves(deal, False)
+        self.moves: WinMoves = WinMoves(deal, False)
         self.memory_limit: i64 = memory_limit
         """Bytes."""
         self.nodes: i64 = 0
@@ -79,7 +79,7 @@ class WinSearch:
         words = self.met.chunk(node).words
         origin: i64 = place(node) + _ORIGIN
         later = words[origin] & _LATER != 0
-        self.hands.direct, self.hands.roundabout = not later, later
+        self.moves.direct, self.moves.roundabout = not later, later
         if later:
             return
         self.nodes += 1
@@ -88,9 +88,9 @@ class WinSearch:
             self._waiting.push(promise(self.deal, state) + _ROUNDABOUT, node)
 
     def _expand(self, node: i64, state: WinState) -> None:
-        self.hands.find(state)
-        for index in range(self.hands.count):
-            made = self.hands.made[index]
+        self.moves.find(state)
+        for index in range(self.moves.count):
+            made = self.moves.made[index]
             if self._seen.lower(name_of(self.deal, made), 0):
                 self._store(made, node)
                 if self.won >= 0:
@@ -145,23 +145,23 @@ def path_to_win(search: WinSearch, root: WinState) -> list[tuple[int, int]]:
     """The single moves from the start position to the win, as card and what it lands on. Moves to
     foundations are left out. `root` comes from `win_root` with `record` set.
     """
-    hands = WinMoves(search.deal, True)
+    from_node = WinMoves(search.deal, True)
     moves = list(root.moves)
     state, goal = WinState(), WinState()
     state.become(root)
     for node in search.line():
         search.load(node, goal)
-        hands.wish = goal.taken
-        hands.find(state)
-        made = _same(hands, goal)
+        from_node.wish = goal.taken
+        from_node.find(state)
+        made = _same(from_node, goal)
         moves += made.moves
         state.become(made)
     return moves
 
 
-def _same(hands: WinMoves, goal: WinState) -> WinState:
-    for index in range(hands.count):
-        made = hands.made[index]
+def _same(moves: WinMoves, goal: WinState) -> WinState:
+    for index in range(moves.count):
+        made = moves.made[index]
         if made.key == goal.key and made.bases == goal.bases and made.reserve == goal.reserve:
             return made
     raise AssertionError("a way that the search found is not there")

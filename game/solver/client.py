@@ -253,7 +253,7 @@ class SolverClient:
         made = told[1] if told[0] == weighing.number else 0
         return weighing.parts[made] if made < len(weighing.parts) else None
 
-    # In the io thread's thread ---------------------------------------------------------------
+    # In the io thread ---------------------------------------------------------------
 
     def _serve(self) -> None:
         try:

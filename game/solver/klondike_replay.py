@@ -10,11 +10,11 @@ from game.solver.klondike_state import HOME, PULL_DOWN, PULL_HOME
 
 def played_line(position: Position, line: list[int]) -> list[Move]:
     """A winning line of the search as moves of the game."""
-    hands = LineReplay(position)
+    replay = LineReplay(position)
     for move in line:
-        hands.play(move)
-    hands.finish()
-    return hands.moves
+        replay.play(move)
+    replay.finish()
+    return replay.moves
 
 
 class LineReplay:

@@ -100,7 +100,7 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
 
 def has_room(folder: Path) -> bool:
     """Whether the disk has room for a copy of the main file and `LEFT_FREE` bytes more."""
-    from shutil import disk_usage  # Here, as few starts need it.
+    from shutil import disk_usage  # Imported here: few starts need it.
 
     size = sum(path.stat().st_size for path in folder.glob(f"{MAIN}*"))
     return disk_usage(folder).free >= size + LEFT_FREE

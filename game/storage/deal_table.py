@@ -43,7 +43,7 @@ class DealTable:
         fields = self._good_row(key)
         return 0 if fields is None else int(fields[15])
 
-    def standing(self, key: DealKey) -> tuple[int, ...] | None:
+    def tree_state(self, key: DealKey) -> tuple[int, ...] | None:
         """A value that is equal for a deal in two files only if its tree and its revision are the
         same; None if the deal was never saved.
         """

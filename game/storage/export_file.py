@@ -220,6 +220,6 @@ def _damaged() -> StorageError:
 
 
 def _digest(body: bytes) -> str:
-    from hashlib import sha256  # Here, as it loads OpenSSL, which no start needs.
+    from hashlib import sha256  # Imported here: it loads OpenSSL, which no start needs.
 
     return sha256(body).hexdigest()

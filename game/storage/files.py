@@ -104,7 +104,7 @@ def untouched_copy(
     copy is always made, and the rest of a cut-off file becomes readable. `place`: None for the
     system's temporary folder.
     """
-    import tempfile  # Here, as is `shutil` below: few starts need it.
+    import tempfile  # Imported here, like `shutil` below: few starts need it.
 
     log = path.with_name(path.name + "-wal")
     with tempfile.TemporaryDirectory(dir=place) as folder:

@@ -161,7 +161,7 @@ class OpenTrees:
                 if old is None:
                     same = new.deals.revision(key) == known
                 else:
-                    same = new.deals.standing(key) == old.deals.standing(key)
+                    same = new.deals.tree_state(key) == old.deals.tree_state(key)
             if not same:
                 self._revisions[key] = _OF_ANOTHER_TREE
 

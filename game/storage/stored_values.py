@@ -96,6 +96,7 @@ class PlayOutcome(StrEnum):
     """No move is left in the current position."""
     WON = "won"
     ABANDONED = "abandoned"
+    """Not written any more; kept so that older rows are accepted."""
 
 
 class Play(NamedTuple):

@@ -37,7 +37,7 @@ def read(
     """The results of `solver` for positions of a game, which `marks` names. Missing or damaged ones
     are left out.
     """
-    if _standing(tables)[0] != solver:
+    if _header(tables)[0] != solver:
         return []
     found: list[KeptWorth] = []
     for at in range(0, len(marks), _AT_ONCE):
@@ -58,7 +58,7 @@ def write(
     transaction. Results of another solver are deleted, and the oldest ones if there are more than
     `MOST`.
     """
-    known, writes, written = _standing(tables)
+    known, writes, written = _header(tables)
     if known != solver:
         tables.db.execute("DELETE FROM worth")
         written = 0
@@ -71,7 +71,7 @@ def write(
     tables.rows.write("fact", (_FACT, f"{solver} {writes + 1} {written}"))
 
 
-def _standing(tables: Tables) -> tuple[str, int, int]:
+def _header(tables: Tables) -> tuple[str, int, int]:
     """The solver of the rows, the number of writes, and an upper bound of the rows: a row that was
     written twice counts twice, until the next cut.
     """

@@ -1,6 +1,7 @@
-"""The program's environment, without pygame: settings, folders, language, trace, memory.
+"""The program's environment: settings, folders, language, trace, console, fault reports, memory.
 
-Any package above `core` may use it; it knows no game and no window. Public: `settings.Settings`,
+It knows no game and no window, and needs no pygame but for the dialog of `fault_report`.
+DESIGN.md's table says which packages may use it. Mainly used: `settings.Settings`,
 `settings.SettingsFile`, `folders.Folders`, `folders.asset_folder`, `language.Language`,
-`trace.Tracer`, `malloc_trim.give_back`.
+`trace.Tracer`, `console`.
 """

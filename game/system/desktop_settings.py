@@ -94,7 +94,7 @@ def of_macos(ask: Ask) -> Wishes:
 
 
 def _printed(words: Sequence[str]) -> str:
-    import subprocess  # Here, as nothing before the first frame needs it.
+    import subprocess  # Imported here: nothing before the first frame needs it.
 
     with suppress(OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return subprocess.run(
@@ -105,7 +105,7 @@ def _printed(words: Sequence[str]) -> str:
 
 def _of_windows() -> Wishes:
     """SPI_GETCLIENTAREAANIMATION and SPI_GETHIGHCONTRAST."""
-    import ctypes  # Here, as nothing before the first frame needs it.
+    import ctypes  # Imported here: nothing before the first frame needs it.
 
     class HighContrast(ctypes.Structure):
         _fields_ = (

@@ -100,7 +100,7 @@ def usual_data_dir() -> Path | None:
 
 def _of_user(ask: Callable[[ModuleType], str]) -> Path | None:
     """A folder of this user that `platformdirs` names; None for a user without a home folder."""
-    import platformdirs  # Here, as few starts need it.
+    import platformdirs  # Imported here: few starts need it.
 
     try:
         found = Path(ask(platformdirs))
@@ -114,7 +114,7 @@ def spare_data_dir() -> Path:
     """The folder in the temporary folder for a user without a home folder, who is part of its name.
     It may not survive a restart of the machine.
     """
-    import tempfile  # Here, as few starts need it.
+    import tempfile  # Imported here: few starts need it.
 
     return Path(tempfile.gettempdir()) / _spare_name()
 

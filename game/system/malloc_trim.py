@@ -20,7 +20,7 @@ def give_back() -> None:
 @cache
 def _trim() -> Callable[[int], object]:
     """The `malloc_trim` of glibc; without glibc, a function that does nothing."""
-    import ctypes  # Here, as nothing is given back before the first frame.
+    import ctypes  # Imported here: nothing is given back before the first frame.
 
     try:
         found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim

@@ -29,7 +29,9 @@ LONGEST: Final = 400
 
 
 class Settings(NamedTuple):
-    """Every choice with its default, in the order of the options page."""
+    """Every choice with its default: those of the options page by subject, then what the program
+    remembers by itself.
+    """
 
     branching: bool = False
     """Keep all branches: an action after an undo does not delete what was undone."""

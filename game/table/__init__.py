@@ -1,6 +1,6 @@
 """The table on the screen: the places of piles, the pictures of cards, and their motion.
 
 Draws positions and tells which card lies at a pixel; decides no move and saves nothing. Knows a
-session's positions and marks, no scene. Public: `table_picture.TablePicture`,
+session's positions and marks, no scene. Mainly used: `table_picture.TablePicture`,
 `cards_view.TableView`, `bars` and `layout` with the `arrangement` that it makes, `miniature`.
 """

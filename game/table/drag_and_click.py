@@ -71,7 +71,7 @@ class DragAndClick:
         """`refuses_drag` says whether trying to drag a card that cannot be dragged is refused; if
         not, the press may still become a click.
         """
-        self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, refuses_drag
+        self._hit, self._can_drag, self._now, self._refuses_drag = hit, can_drag, now, refuses_drag
         self.density = 1.0
         """Pixels in a dp."""
         self._pressed: tuple[Seat | None, tuple[int, int]] | None = None
@@ -141,7 +141,7 @@ class DragAndClick:
 
     def _balk(self, seat: Seat) -> Gesture | None:
         """Refuse a pull once: letting go is no click any more."""
-        if not self._balks(seat):
+        if not self._refuses_drag(seat):
             return None
         self.reset()
         return RefusedDrag(seat)

@@ -33,14 +33,14 @@ from game.table.card_size import (
     rows,
 )
 
-GAPS_PLATE: Final = 152
-GAPS_PLATE_ONE_LINE: Final = 72
+ROWS_PLATE: Final = 152
+ROWS_PLATE_ONE_LINE: Final = 72
 SMALL_PLATE_LINE: Final = 54
 GRID_PAD: Final = 14
 """Between the plate and rows without columns."""
 OPEN_ROW_GAP: Final = 0.30
 """Between two rows without columns, at most, of CH."""
-GAPS_PLATE_ABOVE: Final = 20
+ROWS_PLATE_ABOVE: Final = 20
 """The distance from the plate to the cards below it."""
 ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
@@ -133,7 +133,7 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns = froze
 def _space(spread: Spread, window: TableFrame) -> Space:
     """The card area, and what the spread leaves free of it."""
     unit, area = window.unit, window.area
-    line = SMALL_PLATE_LINE if window.small else GAPS_PLATE_ONE_LINE
+    line = SMALL_PLATE_LINE if window.small else ROWS_PLATE_ONE_LINE
     head = window.scale.px(line) if spread.headed else 0
     gap, between = unit.px(spread.row_gap), unit.px(BETWEEN_ROWS)
     if window.small:
@@ -274,7 +274,7 @@ def _grid_spaces(window: TableFrame) -> list[Space]:
     area, pad = window.area, window.unit.px(GRID_PAD)
     if window.small:
         return [Space(area.w, area.h, pad)]
-    heads = (window.scale.px(GAPS_PLATE), window.scale.px(GAPS_PLATE_ONE_LINE))
+    heads = (window.scale.px(ROWS_PLATE), window.scale.px(ROWS_PLATE_ONE_LINE))
     return [Space(area.w, area.h, head + pad) for head in heads]
 
 
@@ -292,7 +292,7 @@ def _arrange_rows(spread: Spread, table: Sequence[Pile], window: TableFrame) -> 
     for pile in table:
         row, place = _row_and_place(spread, pile.number)
         boxes.append(Box(xs[place], top + head + tops[row], *card))
-    lower = 0 if in_line else window.scale.px(GAPS_PLATE_ABOVE)
+    lower = 0 if in_line else window.scale.px(ROWS_PLATE_ABOVE)
     plate = Box(xs[0], top, xs[-1] + width - xs[0], head - lower)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)

@@ -87,7 +87,7 @@ class ShownAttribute(Generic[T]):
 class Widget:
     """A control: its place, its appearance, its reaction to events.
 
-    Call ``place`` before ``handle`` and ``draw``. ``stale`` is set whenever it looks different from
+    Call `place` before `handle` and `draw`. `stale` is set whenever it looks different from
     when it was last drawn; otherwise a scene need not draw.
     """
 

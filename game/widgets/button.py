@@ -53,7 +53,7 @@ def shaded(colour: Rgba | Rgb | None, factor: float) -> Rgba | Rgb | None:
 class Button(Widget):
     """Answers Pressed when the mouse is let go on it, or at Enter and Space.
 
-    ``hint`` is the key written at its right end. ``selected`` marks the current row, or a cell
+    `hint` is the key written at its right end. `selected` marks the current row, or a cell
     that is chosen.
     """
 

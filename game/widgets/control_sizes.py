@@ -1,4 +1,6 @@
-"""Sizes that several controls, and what lies around them, share. Lengths are dp (`scale.py`)."""
+"""Sizes that several controls, and what lies around them, share. Lengths are dp
+(`graphics/scale.py`).
+"""
 
 from typing import Final
 

@@ -29,8 +29,8 @@ SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 class Dialog:
     """A modal dialog: it uses every event. A button answers Pressed, Escape Pressed(cancel).
 
-    ``buttons`` go from left to right; the last one is the usual answer. The focus begins on
-    ``entry``, if there is one, else on the last button.
+    `buttons` go from left to right; the last one is the usual answer. The focus begins on
+    `entry`, if there is one, else on the last button.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Dialog:
     # ------------------------------------------------------------------- layout
 
     def place(self, look: Look, window: pygame.Rect, scene: pygame.Surface | None = None) -> None:
-        """Centre it in the window; ``scene`` is what it covers, as last drawn."""
+        """Centre it in the window; `scene` is what it covers, as last drawn."""
         look = self._fitting(look, window)
         padding = self._measure(look, window)
         self._place_entry(look, padding)

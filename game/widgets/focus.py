@@ -48,8 +48,8 @@ def _limit(target: pygame.Surface, clip: pygame.Rect, view: _View) -> None:
 class FocusGroup:
     """Controls of one scene, in the order of Tab; it hands them events and draws them.
 
-    The ring shows only while the keyboard is used. ``arrows`` says whether arrow keys move
-    the focus; a control that has the focus may use them first. With ``shows_first``, while the
+    The ring shows only while the keyboard is used. `arrows` says whether arrow keys move
+    the focus; a control that has the focus may use them first. With `shows_first`, while the
     ring is hidden, Tab or an arrow shows it and does not move the focus.
     """
 
@@ -113,7 +113,7 @@ class FocusGroup:
         raise KeyError(name)
 
     def focus(self, widget: Widget | None, *, ring: bool = False) -> None:
-        """Send keys to this control, or to none; ``ring`` says whether the ring shows."""
+        """Send keys to this control, or to none; `ring` says whether the ring shows."""
         if self._focused is not None and self._focused is not widget:
             self._focused.focused = False
         self._focused = widget
@@ -202,7 +202,7 @@ class FocusGroup:
     def draw(self, target: pygame.Surface, view: Callable[[Widget], _View] = _everywhere) -> None:
         """Draw all controls and, while the keyboard is used, the ring around the focused one.
 
-        ``view`` returns the part of the target in which a control that scrolls may be seen.
+        `view` returns the part of the target in which a control that scrolls may be seen.
         Controls outside that part and the target's clip are not drawn.
         """
         clip = target.get_clip()

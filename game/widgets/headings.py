@@ -26,7 +26,7 @@ REACH_OF_WORDS = 16
 
 
 class SortHeading(NamedTuple):
-    """A column's heading; ``share`` is the x to which it is aligned, as a share of the width."""
+    """A column's heading; `share` is the x to which it is aligned, as a share of the width."""
 
     value: object
     share: float

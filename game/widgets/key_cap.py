@@ -30,7 +30,7 @@ def key_cap_width(look: Look, key: str) -> int:
 def draw_key_cap(
     target: pygame.Surface, look: Look, key: str, left: int, centre_y: int
 ) -> pygame.Rect:
-    """Draw a key's cap from ``left``, centred on a line; returns its area."""
+    """Draw a key's cap from `left`, centred on a line; returns its area."""
     height = _height(look)
     area = pygame.Rect(left, centre_y - height // 2, key_cap_width(look, key), height)
     radius, edge = look.px(KEY_CAP_RADIUS), look.scale.line()

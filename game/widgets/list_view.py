@@ -41,7 +41,7 @@ class ListRow:
 class ListView(ScrollingWidget):
     """Answers Changed with the row selected, Submitted at Enter or a double click.
 
-    ``draw_row`` draws one row's content; its ground, line and selection are drawn before. The
+    `draw_row` draws one row's content; its ground, line and selection are drawn before. The
     row selected is -1 while there is none.
     """
 

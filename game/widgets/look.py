@@ -56,9 +56,9 @@ class Look(NamedTuple):
         align: Align = Align.LEFT,
         room: int | None = None,
     ) -> pygame.Rect:
-        """Draw a line of text, its capitals centred on ``at``; returns its area.
+        """Draw a line of text, its capitals centred on `at`; returns its area.
 
-        Text wider than ``room`` pixels is cut and ends in an ellipsis.
+        Text wider than `room` pixels is cut and ends in an ellipsis.
         """
         px, whole = self.text_px(style), string
         if room is not None:

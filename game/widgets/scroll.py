@@ -42,7 +42,7 @@ class Scroller:
 
     @property
     def moving(self) -> bool:
-        """True during a glide, when ``update`` must be called."""
+        """True during a glide, when `update` must be called."""
         return self._offset != self._goal
 
     def resize(self, content: int, view: int) -> None:

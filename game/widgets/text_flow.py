@@ -1,6 +1,6 @@
 """Breaks text into lines. The text may contain words in strong type and names of keys.
 
-``**word**`` is strong, `` `key` `` is drawn as a key's cap. Only plain spaces break a line:
+`**word**` is strong, ` `key` ` is drawn as a key's cap. Only plain spaces break a line:
 French texts keep punctuation with its word by no-break spaces.
 """
 
@@ -81,7 +81,7 @@ def _pieces(text: str) -> list[TextPiece]:
 
 
 def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[TextLine]:
-    """The text as lines no wider than ``width`` pixels; longer words have their own line."""
+    """The text as lines no wider than `width` pixels; longer words have their own line."""
     space = _space(look, style)
     lines: list[TextLine] = []
     line: TextLine = ()
@@ -144,7 +144,7 @@ def draw_line(
     colour: Rgb,
     at: tuple[int, int],
 ) -> None:
-    """Draw a line from its left end, capitals centred on the height of ``at``."""
+    """Draw a line from its left end, capitals centred on the height of `at`."""
     for fragment in line:
         left, piece = at[0] + fragment.x, fragment.piece
         if piece.tone is Tone.KEY:

@@ -44,7 +44,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Text with the markup of ``text_flow``; subtitles are dim italics."""
+    """Text with the markup of `text_flow`; subtitles are dim italics."""
 
     text: str
     subtitle: bool = False
@@ -54,7 +54,7 @@ class Paragraph:
 class Picture:
     """Something drawn into an area; sizes in dp. Without a width it is as wide as the page.
 
-    ``beside`` is the text to its right.
+    `beside` is the text to its right.
     """
 
     draw: Callable[[pygame.Surface, pygame.Rect], None]

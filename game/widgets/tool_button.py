@@ -28,10 +28,10 @@ def caption_height(look: Look) -> int:
 
 
 class ToolButton(Widget):
-    """Answers Pressed. ``caption`` may be empty: then it is the square alone.
+    """Answers Pressed. `caption` may be empty: then it is the square alone.
 
     In an area higher than the square, the square stays at the top; a press on the name counts
-    too. ``lit`` shows it gold while its function is active.
+    too. `lit` shows it gold while its function is active.
     """
 
     icon = ShownAttribute[str]()

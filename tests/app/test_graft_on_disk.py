@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 from stage import SHIFT, key
-from test_graft_on_real_deals import JAM, after, keeper_on, play, two_ways
+from test_graft_on_real_deals import JAM, after, game_store_on, play, two_ways
 from test_loop import Loop, press, run, table  # noqa: F401
 
 from game.app.loop import App
@@ -46,7 +46,7 @@ def test_a_graft_that_shortens_the_best_answer_is_on_disk_before_the_next_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     number, longer, shorter, win = two_ways(JAM)
-    game_store = keeper_on(tmp_path)
+    game_store = game_store_on(tmp_path)
     session = game_store.open(JAM, deals.deck_of(number), number, branching=True, autoplay=False)
     play(session, *longer, *win)
     before = session.moves

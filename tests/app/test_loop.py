@@ -322,12 +322,12 @@ def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-unty
         monkeypatch.setattr(app._maintenance, "close", broken)
         game_store = app.services.game_store
         close = game_store.close
-        monkeypatch.setattr(game_store, "close", lambda: (closed.append("keeper"), close()))
+        monkeypatch.setattr(game_store, "close", lambda: (closed.append("game store"), close()))
         return []
 
     with pytest.raises(OSError, match="broken"):
         run(fail, 1.0)
-    assert closed == ["keeper"]
+    assert closed == ["game store"]
 
 
 def test_the_tables_cursor_does_not_stay_over_another_scene(  # type: ignore[no-untyped-def]

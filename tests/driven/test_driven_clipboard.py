@@ -5,17 +5,13 @@ on, and nobody is waited for.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import pytest
 from harness.program import Program
 from harness.screen import Screen
-
-pytestmark = pytest.mark.skipif(shutil.which("xclip") is None, reason="needs xclip")
 
 Start = Callable[..., Program]
 NO_TEXT = "This is not a text"

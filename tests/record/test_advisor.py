@@ -637,7 +637,7 @@ def looked_at(lost: Lost, end: int) -> list[tuple[Verdict, int | None] | None]:
     lost.settle()
     advisor.look_at(lost.consulted.session, ids[end])
     lost.settle()
-    return [advisor.standing(lost.consulted.session, node) for node in ids]
+    return [advisor.verdict_of(lost.consulted.session, node) for node in ids]
 
 
 @pytest.mark.parametrize("choice", ["watch", "warn"])
@@ -668,7 +668,7 @@ def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided(
     lost.settle()
     lost.consulted.advisor.look_at(lost.consulted.session, node)
     lost.settle(undecided=(6,))
-    assert lost.consulted.advisor.standing(lost.consulted.session, node) == (
+    assert lost.consulted.advisor.verdict_of(lost.consulted.session, node) == (
         VerdictLight.CANNOT,
         None,
     )
@@ -680,7 +680,7 @@ def test_nothing_is_asked_or_told_of_the_map_where_verdicts_are_off() -> None:
     node = lost.consulted.session.tree.here
     lost.consulted.advisor.look_at(lost.consulted.session, node)
     assert not lost.consulted.asked
-    assert lost.consulted.advisor.standing(lost.consulted.session, node) is None
+    assert lost.consulted.advisor.verdict_of(lost.consulted.session, node) is None
 
 
 def test_what_is_on_the_table_comes_before_what_is_looked_at_on_the_map() -> None:
@@ -704,7 +704,7 @@ def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be
     count = len(consulted.asked)
     node = session.tree.path()[3]
     consulted.advisor.look_at(session, node.id)
-    assert consulted.advisor.standing(session, node.id) == (VerdictLight.CAN, None)
+    assert consulted.advisor.verdict_of(session, node.id) == (VerdictLight.CAN, None)
     assert len(consulted.asked) == count
 
 
@@ -714,7 +714,7 @@ def test_a_lost_game_of_gaps_is_lost_on_the_map_too() -> None:
     consulted.answer(Verdict.UNWINNABLE)
     here = consulted.session.tree.here
     consulted.advisor.look_at(consulted.session, here)
-    assert consulted.advisor.standing(consulted.session, here) == (VerdictLight.CANNOT, 0)
+    assert consulted.advisor.verdict_of(consulted.session, here) == (VerdictLight.CANNOT, 0)
     assert len(consulted.asked) == 1
 
 
@@ -1110,11 +1110,11 @@ def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
     assert not consulted.clients
     assert consulted.advisor.hint is None and consulted.advisor.answer_from_here() == ()
     consulted.follow(watch=True)
-    assert consulted.advisor.standing(dealt(JAM), 0) is None
+    assert consulted.advisor.verdict_of(dealt(JAM), 0) is None
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.standing(consulted.session, 0) is not None
+    assert consulted.advisor.verdict_of(consulted.session, 0) is not None
     consulted.follow()
-    assert consulted.advisor.standing(consulted.session, 0) is None
+    assert consulted.advisor.verdict_of(consulted.session, 0) is None
 
 
 def test_only_a_win_of_the_deal_itself_is_its_par() -> None:

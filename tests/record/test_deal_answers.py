@@ -23,7 +23,7 @@ NUMBER = 3
 
 
 class Program:
-    """A keeper on a folder, as a run of the program has it."""
+    """A game store on a folder, as a run of the program has it."""
 
     def __init__(self, folder: Path | None) -> None:
         self.storage = Storage(folder)

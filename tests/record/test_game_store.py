@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
 
 class Program:
-    """A keeper on a folder, as a run of the program has it."""
+    """A game store on a folder, as a run of the program has it."""
 
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
@@ -695,7 +695,7 @@ def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) 
 
 def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    upkeep = Maintenance(
+    maintenance = Maintenance(
         program.storage, program.told.append, lambda: None, str, program.game_store.save_again
     )
     session = program.open(BrainJam(), branching=True)
@@ -708,8 +708,8 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
     other.execute("UPDATE deal SET seconds = 99")
     other.commit()
     other.close()
-    upkeep._found = program.storage.check()
-    upkeep.collect()
+    maintenance._found = program.storage.check()
+    maintenance.collect()
     assert len(program.told) == 1 and "damaged" in program.told[0]
     assert session.tree.line() == line == on_disk(tmp_path).tree.line()
     assert program.storage.check() == []

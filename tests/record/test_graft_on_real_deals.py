@@ -467,7 +467,7 @@ def test_what_is_tried_after_a_circle_is_not_lost_when_its_beginning_is_gone_on_
 # Answers
 
 
-def keeper_on(folder: Path) -> GameStore:
+def game_store_on(folder: Path) -> GameStore:
     storage = Storage(folder)
     return GameStore(storage, Tracer(), lambda text: None)
 
@@ -478,7 +478,7 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
 ) -> None:
     number, longer, shorter, win = two_ways(rules)
     deck = deals.deck_of(number)
-    game_store = keeper_on(tmp_path)
+    game_store = game_store_on(tmp_path)
     session = game_store.open(rules, deck, number, branching=True, autoplay=False)
     play(session, *longer, *win)
     assert session.is_won
@@ -493,7 +493,7 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     assert session.tree.node().answer == best
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     # As another program sees the file at this moment.
-    other = keeper_on(tmp_path)
+    other = game_store_on(tmp_path)
     saved = other.storage.answers.best(key)
     other.close()
     assert saved is not None and saved.moves == best
@@ -501,7 +501,7 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     assert rules.is_won(after(rules, rules.deal(deck), moves))
     check_tree(session)
     game_store.close()
-    again = keeper_on(tmp_path)
+    again = game_store_on(tmp_path)
     assert again.storage.answers.best(key) == saved
     session = again.open(rules, deck, number, branching=True, autoplay=False)
     assert session.tree.best == best

@@ -31,7 +31,7 @@ ACTIONS = 40
 GAMES = [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Gaps(random_gaps=True), Klondike()]
 
 
-def keeper_on(folder: Path) -> GameStore:
+def game_store_on(folder: Path) -> GameStore:
     storage = Storage(folder)
     return GameStore(storage, Tracer(), pytest.fail)
 
@@ -79,14 +79,14 @@ def test_random_trees_are_saved_and_opened_again_equal(rules: Rules, tmp_path: P
     pick = random.Random(str(rules))
     numbers = [pick.randrange(1_000_000) for _ in range(TREES)]
     trees = {}
-    game_store = keeper_on(tmp_path)
+    game_store = game_store_on(tmp_path)
     for number in numbers:
         session = opened(game_store, rules, number)
         wander(session, pick)
         trees[number] = held(session)
     assert game_store.storage.check() == []
     game_store.close()
-    again = keeper_on(tmp_path)
+    again = game_store_on(tmp_path)
     for number, tree in trees.items():
         session = opened(again, rules, number)
         assert held(session) == tree, number
@@ -181,7 +181,7 @@ def play_until_death(folder: Path, statement: int, writing: int) -> None:
 
 
 def test_what_is_kept_of_a_deal_is_told_without_its_tree(tmp_path: Path) -> None:
-    game_store = keeper_on(tmp_path)
+    game_store = game_store_on(tmp_path)
     for number, rules in enumerate(GAMES):
         session = opened(game_store, rules, number)
         assert game_store.storage.kept(key_of(session)) is None

@@ -17,8 +17,8 @@ from game.record.statistics import (
     GameFigures,
     Marked,
     as_csv,
+    distribution,
     game_figures,
-    spread,
     success,
 )
 from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage
@@ -128,7 +128,7 @@ def test_a_spread_has_least_median_most_and_every_value_in_a_bar():
     random = Random(7)
     for count in (1, 2, 3, 40, 500):
         values = [random.randint(52, 180) for _ in range(count)]
-        found = spread(values)
+        found = distribution(values)
         assert found is not None
         assert (found.least, found.most) == (min(values), max(values))
         assert found.median == statistics.median(values)
@@ -137,7 +137,7 @@ def test_a_spread_has_least_median_most_and_every_value_in_a_bar():
 
 
 def test_equal_values_stand_in_the_middle():
-    found = spread([80, 80, 80])
+    found = distribution([80, 80, 80])
     assert found is not None
     assert found.bars[BARS // 2] == 3 and found.middle == BARS // 2
 

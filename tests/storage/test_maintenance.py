@@ -37,16 +37,16 @@ class House:
         self.storage = open_storage(folder, **how)
         self.told: list[str] = []
         self.woken = threading.Event()
-        self.upkeep = Maintenance(self.storage, self.told.append, self.woken.set, str)
+        self.maintenance = Maintenance(self.storage, self.told.append, self.woken.set, str)
 
     def look(self) -> None:
         """The first frame was shown; until the thread has called."""
-        self.upkeep.begin()
+        self.maintenance.begin()
         assert self.woken.wait(30)
-        self.upkeep.collect()
+        self.maintenance.collect()
 
     def close(self) -> None:
-        self.upkeep.close()
+        self.maintenance.close()
         self.storage.close()
 
 
@@ -104,7 +104,7 @@ def test_a_second_program_says_that_it_cannot_mend_the_file(
     first = house()
     save(first.storage, 1)
     second = house()
-    second.upkeep.tell_notices()
+    second.maintenance.tell_notices()
     assert second.told == ["Fourfold is running already: both windows save what you play"]
     db = sqlite3.connect(tmp_path / MAIN)
     db.execute("UPDATE node SET visit = 99")
@@ -121,7 +121,7 @@ def test_the_second_program_takes_over_when_the_first_has_ended(
     first, second = open_storage(tmp_path), house()
     first.close()
     save(second.storage, 1)
-    second.upkeep.update(CHECKPOINT_S + 1)
+    second.maintenance.update(CHECKPOINT_S + 1)
     save(second.storage, 2)
     second.look()
     assert (tmp_path / BACKUP).exists(), "only who holds the folder makes a backup"
@@ -136,17 +136,17 @@ def test_what_could_not_be_saved_is_tried_again_until_it_is_and_told(
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StorageError):
         save(kept.storage, 2)
-    assert kept.upkeep.due == RETRY_S
-    kept.upkeep.update(RETRY_S + 1)
+    assert kept.maintenance.due == RETRY_S
+    kept.maintenance.update(RETRY_S + 1)
     assert kept.told == [] and kept.storage.has_unsaved
     other.execute("ROLLBACK")
     other.close()
-    kept.upkeep.update(RETRY_S - 1)
+    kept.maintenance.update(RETRY_S - 1)
     assert kept.storage.has_unsaved, "not yet"
-    kept.upkeep.update(2)
+    kept.maintenance.update(2)
     assert kept.told == ["All that you have played is saved again"]
     assert len(open_storage(tmp_path).deal(DEAL).rows) == 2
-    assert kept.upkeep.due is None
+    assert kept.maintenance.due is None
 
 
 def test_a_folder_that_comes_back_gets_all_that_was_played_without_it(
@@ -155,12 +155,12 @@ def test_a_folder_that_comes_back_gets_all_that_was_played_without_it(
     folder = tmp_path / "data"
     folder.write_text("no folder")
     kept = house(folder)
-    kept.upkeep.tell_notices()
+    kept.maintenance.tell_notices()
     assert len(kept.told) == 1 and "cannot be reached" in kept.told.pop()
     save(kept.storage, 1)
     folder.unlink()
-    kept.upkeep.update(RETRY_S + 1)
-    assert kept.storage.on_disk and kept.upkeep.due is None
+    kept.maintenance.update(RETRY_S + 1)
+    assert kept.storage.on_disk and kept.maintenance.due is None
     assert kept.told == ["All that you have played is saved again"]
     assert len(open_storage(folder, True).deal(DEAL).rows) == 1
 
@@ -169,14 +169,14 @@ def test_the_log_is_taken_into_the_file_some_time_after_the_last_action(
     house: Callable[..., House], tmp_path: Path
 ) -> None:
     kept = house()
-    assert kept.upkeep.due is None, "nobody is woken for nothing"
+    assert kept.maintenance.due is None, "nobody is woken for nothing"
     for id in range(1, 30):
         save(kept.storage, id)
     before = (tmp_path / MAIN).stat().st_size
-    assert kept.upkeep.due == CHECKPOINT_S
-    kept.upkeep.update(CHECKPOINT_S)
+    assert kept.maintenance.due == CHECKPOINT_S
+    kept.maintenance.update(CHECKPOINT_S)
     assert (tmp_path / MAIN).stat().st_size > before
-    assert kept.upkeep.due is None
+    assert kept.maintenance.due is None
 
 
 def test_a_backup_is_made_again_after_some_minutes(
@@ -184,7 +184,7 @@ def test_a_backup_is_made_again_after_some_minutes(
 ) -> None:
     kept = house()
     save(kept.storage, 1)
-    kept.upkeep.update(BACK_UP_S)
+    kept.maintenance.update(BACK_UP_S)
     assert kept.woken.wait(30)
     assert (tmp_path / BACKUP).exists()
 
@@ -202,9 +202,9 @@ def test_closing_does_not_wait_for_a_long_check(
         return []
 
     monkeypatch.setattr(kept.storage, "check", check)
-    kept.upkeep.begin()
+    kept.maintenance.begin()
     assert begun.wait(30)
-    kept.upkeep.close()
+    kept.maintenance.close()
     assert ended == [True] and not kept.woken.is_set()
 
 
@@ -236,9 +236,9 @@ def test_read_only_is_checked_and_nothing_is_written(
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     kept = house(read_only=True)
     kept.look()
-    kept.upkeep.update(BACK_UP_S)
-    assert kept.told == [] and kept.upkeep.due is None
-    kept.upkeep.close()
+    kept.maintenance.update(BACK_UP_S)
+    assert kept.told == [] and kept.maintenance.due is None
+    kept.maintenance.close()
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

@@ -13,7 +13,7 @@ history   a tree of 100,000 positions
 map       the map of it
 library   my games with 5,000 deals and 10,000 plays: the first frame, scrolling
 layout    how large cards lie on each table, in windows of five forms
-solver    Brain Jam's solver, beside fc-solve
+solver    the solvers of all games, Brain Jam's beside fc-solve
 
 Each is a program of its own, tools/bench/NAME.py, with a page that says how it measures; one
 that cannot run here says so. With --quick each takes some seconds, and its figures are rough.

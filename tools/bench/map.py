@@ -150,7 +150,7 @@ class Screen:
     def opening(self) -> list[tuple[float, float]]:
         """The turns until the whole map is seen, the first one with all that it takes to open."""
         frames = [self._frame(self._open)]
-        while not self.scene._sight.ready or self.scene._work.has_news:
+        while not self.scene._camera.ready or self.scene._work.has_news:
             frames.append(self._frame(lambda: None))
         return frames
 
@@ -210,22 +210,22 @@ def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figure
     found["zooming again"] = screen.send(*zooming())
     press = {"pos": middle, "button": 1}
     for name, notches in (("panning, everything seen", 0), ("panning, zoomed in", 7)):
-        screen.then(scene._sight.fit)
+        screen.then(scene._camera.fit)
         screen.send(motion(middle))
         screen.send(*[pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)] * notches)
         screen.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, **press))
         found[name] = screen.send(*panning(size))
         screen.send(pygame.event.Event(pygame.MOUSEBUTTONUP, **press))
-    screen.then(scene._sight.fit)
+    screen.then(scene._camera.fit)
     found["hovering"] = screen.send(*resting(size))
-    wedges = [piece for piece in scene._sight.view.plan.pieces if piece.count]
+    wedges = [piece for piece in scene._camera.view.plan.pieces if piece.count]
     bundle = Spot(wedge=wedges[len(wedges) // 2])
     found["opening a bundle"] = screen.then(lambda: scene._open(bundle))
-    folds = scene._sight.view.axis.folds
+    folds = scene._camera.view.axis.folds
     fold = Spot(fold=folds[0] if folds else Fold(4, 4))
     found["unfolding"] = screen.then(lambda: scene._open(fold))
-    found["answers only"] = screen.then(lambda: scene._sight.filter(MapFilter.ANSWERS))
-    found["all again"] = screen.then(lambda: scene._sight.filter(MapFilter.ALL))
+    found["answers only"] = screen.then(lambda: scene._camera.filter(MapFilter.ANSWERS))
+    found["all again"] = screen.then(lambda: scene._camera.filter(MapFilter.ALL))
     held.assets.close()
     screen.window.destroy()
     return found

@@ -2,12 +2,12 @@
 
     python tools/bench/save.py [ACTIONS]
 
-Random play of real deals through session, keeper and storage into a file on disk. `quiet`: as it
-is; `checked`: while a thread looks through the file and backs it up again and again, as it does
+Random play of real deals through session, game store and storage into a file on disk. `quiet`: as
+it is; `checked`: while a thread looks through the file and backs it up again and again, as it does
 once after the start. Milliseconds are of the clock; those of the processor (cpu) leave out what
-others do on the machine; the bytes are what the kernel was given. Where others do a lot,
-`chrt -r 10 python tools/bench/save.py` shows what it is without them (and a worst case of 50 ms,
-by which the system holds up whatever runs like that).
+others do on the machine; the bytes are what the kernel was given. Where others do a lot, `chrt -r
+10 python tools/bench/save.py` shows what it is without them (and a worst case of 50 ms, by which
+the system holds up whatever runs like that).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python tools/harness NAME [COUNT] [--seed N]    one of them; without COUNT a few seconds
     python tools/harness flood 5000 map menu        only these scenes (fuzz: these parsers)
-    python tools/harness all                        each of them for a few seconds
-    python tools/harness full                       each with the count of a release: hours
+    python tools/harness all                        each but wander for a few seconds
+    python tools/harness full                       each but wander with a release's counts: hours
 
 crash    kills the real program at random instants while it is played (COUNT kills)
 fuzz     hands malformed input to everything that reads (COUNT inputs for each parser)

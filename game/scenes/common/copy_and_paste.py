@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.core.deals import Deck
 from game.core.position import Move
 from game.desktop.clipboard import put_clipboard
+from game.play.notation import replay
 from game.play.sharing_line import Shared, write_shared
 from game.rules import Rules, deal_name
 from game.scenes.common.services import Services
@@ -33,7 +34,7 @@ def _copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language)
     told = _.plural(
         "In the clipboard: the deal, and its best answer in {n} move",
         "In the clipboard: the deal, and its best answer in {n} moves",
-        n := _counted(rules, deck, answer),
+        n := replay(rules, rules.deal(deck), answer)[1],
     )
     return told.format(n=n)
 
@@ -46,15 +47,6 @@ def pasted_words(shared: Shared, _: Language) -> str:
     told = _.plural(
         "Taken over: {deal}, with a line of {n} move; redo follows it",
         "Taken over: {deal}, with a line of {n} moves; redo follows it",
-        n := _counted(shared.rules, shared.deck, shared.moves),
+        n := replay(shared.rules, shared.rules.deal(shared.deck), shared.moves)[1],
     )
     return told.format(deal=deal, n=n)
-
-
-def _counted(rules: Rules, deck: Deck, moves: Sequence[Move]) -> int:
-    """The counted single moves of a legal line from the deal."""
-    position, count = rules.deal(deck), 0
-    for move in moves:
-        passed = rules.steps(position, move)
-        position, count = passed[-1], count + len(passed)
-    return count

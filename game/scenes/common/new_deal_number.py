@@ -31,7 +31,7 @@ def _listed(rules: Rules) -> int | None:
     levels = [level for pack in packs for level in pack.levels]
     while levels:
         level = levels.pop(SystemRandom().randrange(len(levels)))
-        number = number_of(level)
+        number = number_of(level.id, level.deck)
         if number is not None:
             return number
     return None

@@ -302,7 +302,9 @@ class DealsScene(ListScene):
             return None
         level = entry.level
         par = None if level.par is None else (level.par, self._listing.pack.proved)
-        return self._open(OpenTable(self._rules, level.deck, number_of(level), (), par, typed))
+        return self._open(
+            OpenTable(self._rules, level.deck, number_of(level.id, level.deck), (), par, typed)
+        )
 
     def _open(self, table: OpenTable) -> Change:
         self._last = self._packs.last_played()

@@ -27,8 +27,8 @@ class News(Enum):
 class BackgroundWork:
     """The work on one tree: first its layouts and ends, then the worths of its lines."""
 
-    def __init__(self, sight: MapCamera, worths: MapWorths) -> None:
-        self._sight, self._worths = sight, worths
+    def __init__(self, camera: MapCamera, worths: MapWorths) -> None:
+        self._camera, self._worths = camera, worths
         self._news_age: int | None = None
         """Updates since something was found that is not drawn yet."""
 
@@ -40,8 +40,8 @@ class BackgroundWork:
     @property
     def is_done(self) -> bool:
         """Whether nothing can be done before the solver reports more, and all is drawn."""
-        is_coloured = not self._sight.ready or self._worths.is_idle
-        return self._sight.done and is_coloured and not self.has_news
+        is_coloured = not self._camera.ready or self._worths.is_idle
+        return self._camera.done and is_coloured and not self.has_news
 
     def go_on(self) -> News | None:
         """Do the work of one update; returns what it found, or None."""
@@ -56,9 +56,9 @@ class BackgroundWork:
         return News.TO_DRAW
 
     def _find_out(self) -> News | None:
-        if self._sight.work(WORK_S):
+        if self._camera.work(WORK_S):
             return News.LAYOUT
-        if self._sight.done and self._worths.work(WORK_S):
-            self._sight.atlas.note_lost(self._worths.lost)
+        if self._camera.done and self._worths.work(WORK_S):
+            self._camera.layouts.note_lost(self._worths.lost)
             return News.WORTHS
         return None

@@ -15,9 +15,9 @@ class MapCursor:
     otherwise at what lies under the mouse.
     """
 
-    def __init__(self, sight: MapCamera, mouse: MapMouse) -> None:
-        self._sight, self._mouse = sight, mouse
-        self.node: AnyNode = sight.tree.node()
+    def __init__(self, camera: MapCamera, mouse: MapMouse) -> None:
+        self._camera, self._mouse = camera, mouse
+        self.node: AnyNode = camera.tree.node()
         self.by_key = False
         """The keyboard is in use: the cursor shows."""
         self.rested = 0.0
@@ -29,10 +29,10 @@ class MapCursor:
     @property
     def subject(self) -> Spot | None:
         """What cursor or mouse points at; None for nothing, during a press, without a layout."""
-        if self._mouse.is_pressed or not self._sight.ready:
+        if self._mouse.is_pressed or not self._camera.ready:
             return None
         if self.by_key:
-            place = self._sight.view.plan.place(self.node)
+            place = self._camera.view.plan.place(self.node)
             return Spot(self.node) if place.drawn else Spot(wedge=place.piece)
         return self._mouse.spot
 
@@ -66,29 +66,29 @@ class MapCursor:
     def go_home(self) -> None:
         """Move to the node of the present position."""
         self._mouse.spot = None
-        self.node = self._sight.tree.node()
+        self.node = self._camera.tree.node()
 
     def stay_seen(self) -> None:
         """If a filter hides the node, move to its nearest ancestor that is shown."""
-        self.node = self._sight.seen_for(self.node)
+        self.node = self._camera.seen_for(self.node)
 
     def show(self, node: AnyNode) -> None:
         """Move to a node, as the keyboard does, and bring it into view."""
         self.node, self.by_key, self._mouse.spot = node, True, None
         self.rested = 0.0
-        self._sight.show(node)
+        self._camera.show(node)
 
     def way(self, key: int) -> AnyNode | None:
         """Where a key leads, as `walk` tells it."""
-        return walk(key, self.node, self._sight.tree, self._sight.view)
+        return walk(key, self.node, self._camera.tree, self._camera.view)
 
     def is_led_on(self, key: int) -> bool:
         """Whether a key leads to another node."""
-        return self._sight.ready and self.way(key) is not self.node
+        return self._camera.ready and self.way(key) is not self.node
 
     def find(self, tool: MapTool) -> None:
         """Move to the node that a button of the header finds, if there is one."""
-        tree, marks = self._sight.tree, self._sight.atlas.bookmarks
+        tree, marks = self._camera.tree, self._camera.layouts.bookmarks
         if tool is MapTool.HERE:
             self.show(tree.node())
         elif tool is MapTool.BOOKMARK and marks:
@@ -102,7 +102,7 @@ class MapCursor:
     @property
     def hidden_in(self) -> Spot | None:
         """The bundle or fold that contains the cursor's node; None if neither does."""
-        view = self._sight.view
+        view = self._camera.view
         place = view.plan.place(self.node)
         if not place.drawn:
             return Spot(wedge=place.piece)
@@ -114,6 +114,6 @@ class MapCursor:
         self._mouse.spot = None
         if spot.wedge is not None and spot.wedge.heads:
             self.node = spot.wedge.heads[0]
-            self._sight.open(spot.wedge)
+            self._camera.open(spot.wedge)
         elif spot.fold is not None:
-            self._sight.unfold((spot.fold.start + spot.fold.end) // 2)
+            self._camera.unfold((spot.fold.start + spot.fold.end) // 2)

@@ -85,7 +85,7 @@ class LayoutCache:
         self._unfolded: list[int] = []
         self._level = 0
         self._survey: Survey | None = None
-        self._sheet: CachedLayout | None = None
+        self._layout: CachedLayout | None = None
         self._state = self._state_now()
         self._job = SlicedJob(self._renewed())
 
@@ -101,7 +101,7 @@ class LayoutCache:
             return False
         if now[0] != self._state[0]:
             # Nodes of the survey may have been removed.
-            self._survey = self._sheet = None
+            self._survey = self._layout = None
             self._opened = [node for node in self._opened if node.id in self._tree]
         elif self._shown is not MapFilter.ALL:
             self._survey = None
@@ -151,8 +151,8 @@ class LayoutCache:
         """Make the plan for this level of zoom, and the one for the next."""
         if level != self._level:
             self._level = level
-            if self._job.done and self._sheet is not None:
-                self._job = SlicedJob(self._filled(self._sheet))
+            if self._job.done and self._layout is not None:
+                self._job = SlicedJob(self._filled(self._layout))
 
     def _restart(self) -> None:
         self._job = SlicedJob(self._renewed())
@@ -171,28 +171,28 @@ class LayoutCache:
         return self._current() is not before
 
     def _current(self) -> MapPlan | None:
-        return None if self._sheet is None else self.plan(self._level)
+        return None if self._layout is None else self.plan(self._level)
 
     def _renewed(self) -> Slices[None]:
         """Make new plans. They replace the old ones once the wanted level has its plan."""
         if self._survey is None:
             self._survey = yield from self._surveyed()
-        sheet = CachedLayout(self._survey, self._wanted(), [*self._unfolded], self._size)
-        yield from sheet.add(0)
-        yield from self._filled(sheet)
+        layout = CachedLayout(self._survey, self._wanted(), [*self._unfolded], self._size)
+        yield from layout.add(0)
+        yield from self._filled(layout)
 
-    def _filled(self, sheet: CachedLayout) -> Slices[None]:
+    def _filled(self, layout: CachedLayout) -> Slices[None]:
         """The plan for the level that is wanted, and the one for the next."""
         while True:
-            level = min(self._level, sheet.levels[-1])
-            if level in sheet.plans:
-                self._sheet = sheet
+            level = min(self._level, layout.levels[-1])
+            if level in layout.plans:
+                self._layout = layout
             # The level that is shown comes first, then the next larger one.
             wanted = [level, level + 1]
-            missing = [one for one in wanted if one in sheet.levels and one not in sheet.plans]
+            missing = [one for one in wanted if one in layout.levels and one not in layout.plans]
             if not missing:
                 return
-            yield from sheet.add(missing[0])
+            yield from layout.add(missing[0])
 
     def _surveyed(self) -> Slices[Survey]:
         root = self._tree.node(ROOT)
@@ -208,7 +208,7 @@ class LayoutCache:
     @property
     def ready(self) -> bool:
         """Whether there is anything to show."""
-        return self._sheet is not None
+        return self._layout is not None
 
     @property
     def shown(self) -> MapFilter:
@@ -223,11 +223,11 @@ class LayoutCache:
     @property
     def survey(self) -> Survey:
         """The survey that belongs to the plans."""
-        assert self._sheet is not None
-        return self._sheet.survey
+        assert self._layout is not None
+        return self._layout.survey
 
     def plan(self, level: int) -> MapPlan:
         """The plan for a zoom level, or for the next lower level that has one; once `ready`."""
-        assert self._sheet is not None
-        plans = self._sheet.plans
+        assert self._layout is not None
+        plans = self._layout.plans
         return plans[max(known for known in plans if known <= level)]

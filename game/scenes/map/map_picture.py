@@ -41,13 +41,13 @@ class MapPicture:
         services: Services,
         session: Session,
         par: int | None,
-        sight: MapCamera,
+        camera: MapCamera,
         worths: MapWorths,
         cursor: MapCursor,
     ) -> None:
         self._services, self._session, self._par = services, session, par
         self._ = services.language
-        self._sight, self._worths, self._cursor = sight, worths, cursor
+        self._camera, self._worths, self._cursor = camera, worths, cursor
         self.cards: Cards
         self.minimap: MiniMap
         self._look: Look
@@ -83,7 +83,7 @@ class MapPicture:
         around it.
         """
         target.blit(self._ground, (0, 0))
-        if self._sight.ready:
+        if self._camera.ready:
             self._draw_map(target, compared)
         draw_legend(target, self._frame, self._shapes, controls.legend_room, self._,
                     worths=self._worths.shown, turn=self._turn)  # fmt: skip
@@ -111,8 +111,8 @@ class MapPicture:
 
     def _figures(self) -> str:
         """What the tree holds, in one line."""
-        _, tree = self._, self._sight.tree
-        wins = len(self._sight.atlas.survey.wins) if self._sight.ready else 0
+        _, tree = self._, self._camera.tree
+        wins = len(self._camera.layouts.survey.wins) if self._camera.ready else 0
         count, marks = len(tree), len(tree.bookmarks)
         words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
         if wins:
@@ -127,8 +127,8 @@ class MapPicture:
     # The tree and what is around it
 
     def _draw_map(self, target: pygame.Surface, compared: AnyNode | None) -> None:
-        look, frame, view = self._look, self._frame, self._sight.view
-        untried = len(self._sight.tree) == 1
+        look, frame, view = self._look, self._frame, self._camera.view
+        untried = len(self._camera.tree) == 1
         if not untried:
             draw_ruler(target, frame, view, look, self._("moves"))
         draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
@@ -138,15 +138,15 @@ class MapPicture:
         self.minimap.draw(target, view, marks)
         if untried:
             self._draw_invitation(target)
-        if compared is not None and compared.id in self._sight.tree:
+        if compared is not None and compared.id in self._camera.tree:
             ring = self._shapes.ring(colours.GREEN, 9.0, 3.0)
             self._stamp(target, ring, self._place_of(Spot(compared), picture))
         self._draw_pointed(target, picture)
 
     def _marks(self) -> MapMarks:
-        bookmarks, stuck = self._sight.atlas.bookmarks, self._sight.ends.stuck
+        bookmarks, stuck = self._camera.layouts.bookmarks, self._camera.ends.stuck
         worths = self._worths.pieces if self._worths.shown else {}
-        here = self._sight.tree.node()
+        here = self._camera.tree.node()
         return MapMarks(here, bookmarks, stuck, self._par, worths, self._turn)
 
     def _draw_invitation(self, target: pygame.Surface) -> None:
@@ -177,13 +177,13 @@ class MapPicture:
         target.set_clip(None)
 
     def _content(self, subject: Spot) -> Content:
-        survey, ends = self._sight.atlas.survey, self._sight.ends
+        survey, ends = self._camera.layouts.survey, self._camera.ends
         self.cards.known = self._worths.tree.known if self._worths.shown else {}
         return self.cards.content(subject, survey, ends.is_stuck, by_key=self._cursor.by_key)
 
     def _place_of(self, spot: Spot, picture: TreePicture) -> tuple[int, int]:
         """The place of a position, wedge or fold in the window, in pixels."""
-        plan = self._sight.view.plan
+        plan = self._camera.view.plan
         if spot.node is not None:
             return picture.point(plan.place(spot.node))
         if spot.wedge is not None:

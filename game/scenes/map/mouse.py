@@ -25,8 +25,8 @@ PAN_SLACK = 5
 class MapMouse:
     """Pans and zooms the map by the mouse; tells what the mouse points at and clicks."""
 
-    def __init__(self, sight: MapCamera, _: Language) -> None:
-        self._sight, self._ = sight, _
+    def __init__(self, camera: MapCamera, _: Language) -> None:
+        self._camera, self._ = camera, _
         self.at = (-1, -1)
         """The mouse's place in the window, in pixels."""
         self.spot: Spot | None = None
@@ -80,7 +80,7 @@ class MapMouse:
             if not self._panning:
                 self._panning, before = True, self._press
             dp = self._look.scale.dp
-            self._sight.pan(dp(before[0] - at[0]), dp(before[1] - at[1]))
+            self._camera.pan(dp(before[0] - at[0]), dp(before[1] - at[1]))
             self.spot = None
 
     def _begin(self, at: tuple[int, int]) -> None:
@@ -101,13 +101,13 @@ class MapMouse:
         return self._minimap.shown and self._frame.minimap.collidepoint(at)
 
     def _look_through_minimap(self, at: tuple[int, int]) -> None:
-        self._sight.centre(*self._minimap.place_at(self._sight.view, at))
+        self._camera.centre(*self._minimap.place_at(self._camera.view, at))
 
     def _wheel(self, event: pygame.event.Event) -> None:
         if event.x:
-            self._sight.pan(event.x * self._sight.view.unit * 4, 0)
+            self._camera.pan(event.x * self._camera.view.unit * 4, 0)
         if event.y:
-            view = self._sight.view
+            view = self._camera.view
             zoom = (self._wanted or view.zoom) * WHEEL_STEP**event.y
             self._wanted = max(1.0, min(view.most, zoom))
             if not self.glides:
@@ -127,11 +127,11 @@ class MapMouse:
         """Let the zoom approach what the wheel asked for, about the place of the mouse."""
         if self._wanted is None:
             return
-        zoom, wanted = self._sight.view.zoom, self._wanted
+        zoom, wanted = self._camera.view.zoom, self._wanted
         left = (zoom / wanted) ** math.exp(-seconds / GLIDE_S)
         if abs(left - 1) < ARRIVED:
             left, self._wanted = 1.0, None
-        self._sight.zoom(wanted * left, self._in_area(self.at))
+        self._camera.zoom(wanted * left, self._in_area(self.at))
         self.spot = self._spot(self.at)
 
     def _in_area(self, at: tuple[int, int]) -> tuple[float, float]:
@@ -143,7 +143,7 @@ class MapMouse:
         """What lies at a place in the window."""
         if self._is_on_minimap(at) or not self._frame.body.collidepoint(at):
             return None
-        for band in fold_bands(self._frame, self._sight.view, self._look, self._):
+        for band in fold_bands(self._frame, self._camera.view, self._look, self._):
             if band.pill.collidepoint(at):
                 return Spot(fold=band.fold)
-        return spot_at(self._sight.view, self._in_area(at))
+        return spot_at(self._camera.view, self._in_area(at))

@@ -100,9 +100,9 @@ def _single_end(moves: int, _: Language, *, stuck: bool) -> CardLine:
     return CardLine(text.format(n=moves))
 
 
-def standing_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> CardLine | None:
+def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> CardLine | None:
     """The line that says a position can be won, or since which move it cannot. `told` is the result
-    of `Advisor.standing`; None: nothing is known.
+    of `Advisor.verdict_of`; None: nothing is known.
     """
     if told is None:
         return None
@@ -191,8 +191,8 @@ class Cards:
             invitation = _("You are here")
         lines = [home_line(rules, position, _), leads]
         if node.answer is None:
-            told = self._services.advisor.standing(self._session, node.id)
-            standing = total_line(self.known.get(node.id), _) or standing_line(told, _)
+            told = self._services.advisor.verdict_of(self._session, node.id)
+            standing = total_line(self.known.get(node.id), _) or verdict_line(told, _)
             lines += [standing] if standing else []
         return Content(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 

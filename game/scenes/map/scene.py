@@ -82,15 +82,15 @@ class MapScene(SessionScene):
         self._tree = self._session.tree
         rules = self._session.rules
         marked = is_turned if rules.turns else None
-        self._sight = MapCamera(self._tree, rules.is_stuck, self._first_today, marked)
+        self._camera = MapCamera(self._tree, rules.is_stuck, self._first_today, marked)
         self._worths = MapWorths(self._session, self.services)
-        self._work = BackgroundWork(self._sight, self._worths)
-        self._pointer = MapMouse(self._sight, self._)
-        self._cursor = MapCursor(self._sight, self._pointer)
+        self._work = BackgroundWork(self._camera, self._worths)
+        self._pointer = MapMouse(self._camera, self._)
+        self._cursor = MapCursor(self._camera, self._pointer)
         self._compared: AnyNode | None = None
         """The end of the line that was chosen first for a comparison; None: none was."""
         self._picture = MapPicture(
-            self.services, self._session, self._par, self._sight, self._worths, self._cursor
+            self.services, self._session, self._par, self._camera, self._worths, self._cursor
         )
         self._looked_at: int | None = None
         """The node that the solver was asked of last."""
@@ -109,7 +109,7 @@ class MapScene(SessionScene):
         self._picture.place(self._look, self._frame)
         self._pointer.place(self._look, self._frame, self._picture.minimap)
         dp, area = self._look.scale.dp, self._frame.area
-        self._sight.place((dp(area.w), dp(area.h)))
+        self._camera.place((dp(area.w), dp(area.h)))
         self._changed()
 
     # Lifecycle
@@ -137,7 +137,7 @@ class MapScene(SessionScene):
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
         self._make_controls()
-        self._controls.filter.value = self._sight.atlas.shown
+        self._controls.filter.value = self._camera.layouts.shown
         self._controls.place(self._look, self._frame)
         self._changed()
 
@@ -145,7 +145,7 @@ class MapScene(SessionScene):
         """Take in what has happened to the tree."""
         if self._session.tree is not self._tree:
             self._take_other_tree()
-        elif self._sight.follow():
+        elif self._camera.follow():
             self._worths.follow()
             self._picture.cards.forget()
             self._cursor.go_home()
@@ -155,12 +155,12 @@ class MapScene(SessionScene):
         """Start again with another tree. Another window has played on in this deal and the session
         has taken over its tree, in which the old node ids mean nothing.
         """
-        shown, cursor = self._sight.atlas.shown, self._cursor
+        shown, cursor = self._camera.layouts.shown, self._cursor
         self._begin()
         self._cursor.by_key, self._cursor.rested = cursor.by_key, cursor.rested
         self._place_tree()
         if shown is not MapFilter.ALL:
-            self._sight.filter(shown)
+            self._camera.filter(shown)
             self._changed()
 
     @property
@@ -197,7 +197,7 @@ class MapScene(SessionScene):
         elif news is not None:
             self._picture.cards.forget()
         if news is News.LAYOUT:
-            self._follow_sight()
+            self._follow_camera()
 
     def _look_at_subject(self) -> None:
         """Ask the solver about the position whose card is shown."""
@@ -210,15 +210,15 @@ class MapScene(SessionScene):
     def _changed(self) -> None:
         """Draw again and adjust the controls, because another part of the map is shown."""
         self.stale = True
-        self._follow_sight()
+        self._follow_camera()
 
-    def _follow_sight(self) -> None:
+    def _follow_camera(self) -> None:
         """Adjust the small map, the cursor, the worths and the controls to the visible part."""
-        if self._sight.ready:
-            self._picture.minimap.make_way(self._sight.view, self._frame.area)
+        if self._camera.ready:
+            self._picture.minimap.make_way(self._camera.view, self._frame.area)
             self._cursor.stay_seen()
-            self._worths.look_at(self._sight.view)
-        self._controls.follow(self._tree, self._sight.view if self._sight.ready else None)
+            self._worths.look_at(self._camera.view)
+        self._controls.follow(self._tree, self._camera.view if self._camera.ready else None)
 
     # Events
 
@@ -258,7 +258,7 @@ class MapScene(SessionScene):
             if action is not None:
                 self._tooltip.hide()
                 return self._act(action)
-        return self._on_mouse(event) if self._sight.ready else None
+        return self._on_mouse(event) if self._camera.ready else None
 
     def _on_mouse(self, event: pygame.event.Event) -> Change | None:
         before = self._pointer.spot
@@ -295,11 +295,11 @@ class MapScene(SessionScene):
             case Pressed(name):
                 return self._use(MapTool(name))
             case Changed(MapTool.FILTER.value, MapFilter() as shown):
-                self._sight.filter(shown)
+                self._camera.filter(shown)
             case Changed(_, int(value)):
-                view = self._sight.view
+                view = self._camera.view
                 factor = view.most ** (value / SLIDER_STEPS) / view.zoom
-                self._sight.zoom_about(self._cursor.node, factor)
+                self._camera.zoom_about(self._cursor.node, factor)
         self._changed()
         return None
 
@@ -312,10 +312,10 @@ class MapScene(SessionScene):
             case MapTool.SHOW:
                 return self._on_show()
             case MapTool.FIT:
-                self._sight.fit()
+                self._camera.fit()
             case MapTool.IN | MapTool.OUT:
                 factor = BUTTON_STEP if tool is MapTool.IN else 1 / BUTTON_STEP
-                self._sight.zoom_about(self._cursor.node, factor)
+                self._camera.zoom_about(self._cursor.node, factor)
             case MapTool.HERE | MapTool.BOOKMARK | MapTool.BEST:
                 self._cursor.find(tool)
         self._changed()
@@ -335,7 +335,7 @@ class MapScene(SessionScene):
             if self._controls.take_arrow(ARROWS[event.key], lane_ahead=lane_ahead):
                 self.stale = True
                 return None
-        if not self._sight.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        if not self._camera.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._do(keys.command_of(event))
         if event.key in ENTER_KEYS:
             return self._go(self._cursor.node)
@@ -350,7 +350,7 @@ class MapScene(SessionScene):
         self._cursor.by_key = True
         button = self._controls.named(MapTool.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
-        return Push(more_menu(self.services, at, is_ready=lambda: self._sight.ready, do=self._do))
+        return Push(more_menu(self.services, at, is_ready=lambda: self._camera.ready, do=self._do))
 
     def _do(self, command: Command | None) -> Change | None:
         match command:

@@ -37,7 +37,7 @@ class MapCamera:
         """`first_today` and `marked` are those of `LayoutCache`."""
         self.tree = tree
         self.ends = DeadEnds(tree, is_stuck)
-        self.atlas = LayoutCache(tree, first_today, marked)
+        self.layouts = LayoutCache(tree, first_today, marked)
         self.view: Viewport
         self._size: _Point = (0, 0)
         self._seen = False
@@ -54,7 +54,7 @@ class MapCamera:
     @property
     def ready(self) -> bool:
         """Whether there is a layout to be seen."""
-        return self._seen and self.atlas.ready
+        return self._seen and self.layouts.ready
 
     def place(self, size: _Point) -> None:
         """Fit a window of a size in dp: first with everything in view, later with the same part."""
@@ -62,14 +62,14 @@ class MapCamera:
         if self.ready and not self._fitting:
             self._held = node_near(self.view, self._middle)
         self._size = size
-        self.atlas.resize(room)
+        self.layouts.resize(room)
         if self.ready:
             self.view.size = size
         self.work(FIRST_WORK_S)
 
     def follow(self) -> bool:
         """Take in what has happened to the tree; True if something has."""
-        if not self.atlas.follow():
+        if not self.layouts.follow():
             return False
         self.ends.forget()
         self._held = self.tree.node()
@@ -79,11 +79,11 @@ class MapCamera:
     @property
     def done(self) -> bool:
         """Whether nothing more is to be found out."""
-        return self.atlas.done and self.ends.done
+        return self.layouts.done and self.ends.done
 
     def work(self, seconds: float) -> bool:
         """Work on layouts and ends for some seconds; True if there is something new to show."""
-        shown = self.atlas.work(seconds if self.ends.done else seconds / 2)
+        shown = self.layouts.work(seconds if self.ends.done else seconds / 2)
         if shown:
             self._take()
         return self.ends.work(seconds / 2) or shown
@@ -91,9 +91,9 @@ class MapCamera:
     def _take(self) -> None:
         """Show a new layout."""
         if not self._seen:
-            self.view, self._seen = Viewport(self.atlas.plan(0), self._size), True
+            self.view, self._seen = Viewport(self.layouts.plan(0), self._size), True
         if self._fitting:
-            self.view.fitted = self.atlas.plan(0)
+            self.view.fitted = self.layouts.plan(0)
             self.view.fit()
             self.ends.look_at(self.view.plan)
         elif self._held is not None:
@@ -106,10 +106,10 @@ class MapCamera:
 
     def _lay_out(self, zoom: float) -> None:
         view = self.view
-        view.fitted = self.atlas.plan(0)
+        view.fitted = self.layouts.plan(0)
         view.zoom = max(1.0, min(view.most, zoom))
-        self.atlas.want(view.level)
-        view.plan = self.atlas.plan(view.level)
+        self.layouts.want(view.level)
+        view.plan = self.layouts.plan(view.level)
         self.ends.look_at(view.plan)
 
     # Moving about
@@ -121,8 +121,8 @@ class MapCamera:
     def fit(self) -> None:
         """Show everything at the scale at which it fits, with folds and bundles closed."""
         self._fitting = True
-        self.atlas.close()
-        self.atlas.want(0)
+        self.layouts.close()
+        self.layouts.want(0)
         self._take()
         self.work(FIRST_WORK_S)
 
@@ -184,7 +184,7 @@ class MapCamera:
     def open(self, wedge: MapPiece) -> None:
         """Zoom into a bundle."""
         at = self.view.at(wedge.end, wedge.lane)
-        self.atlas.open(wedge)
+        self.layouts.open(wedge)
         self.zoom(self.view.zoom * OPENING_STEP, at)
         self._at = at
         self.work(FIRST_WORK_S)
@@ -192,11 +192,11 @@ class MapCamera:
     def unfold(self, depth: int) -> None:
         """Open the fold that hides a depth."""
         self._fitting = False
-        self.atlas.unfold(depth)
+        self.layouts.unfold(depth)
         self.work(FIRST_WORK_S)
 
     def filter(self, shown: MapFilter) -> None:
         """Show all positions of a filter."""
         self._fitting = True
-        self.atlas.show(shown)
+        self.layouts.show(shown)
         self.work(FIRST_WORK_S)

@@ -47,7 +47,7 @@ class Chip(Widget):
         self._solved = self._sought = False
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Return Pressed with the widget's name."""
+        """Answers Pressed with the widget's name."""
         return Pressed(self.name)
 
     def draw(self, target: pygame.Surface) -> None:

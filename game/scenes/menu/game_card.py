@@ -105,7 +105,7 @@ class GameCard(Widget):
         self.table.arrange(self._view(self.window()))
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Return Pressed with the widget's name."""
+        """Answers Pressed with the widget's name."""
         return Pressed(self.name)
 
     # Layout

@@ -74,7 +74,7 @@ class ResumeTile(Widget):
         self.tooltip, self.stale = words.tooltip, True
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Return Pressed with the widget's name."""
+        """Answers Pressed with the widget's name."""
         return Pressed(self.name)
 
     # Drawing

@@ -190,6 +190,8 @@ class ComparisonScene(SessionScene):
 
     # Events
 
+    reads_its_drawing = False
+
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""
         from game.accessibility.items import labels

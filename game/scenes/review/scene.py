@@ -213,6 +213,8 @@ class ReviewScene(SessionScene):
 
     # Events
 
+    reads_its_drawing = False
+
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""
         from game.accessibility.items import labels

@@ -1,4 +1,4 @@
-"""A game's statistics as a card: ring, figures, and how the won deals are spread."""
+"""A game's statistics as a card: ring, figures, and how the won deals are lengths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_EDGE_WIDTH, from_svg_elements, svg_paint
 from game.record.daily_streak import Streak
-from game.record.statistics import BARS, GameFigures, LengthSpread, whole_percent
+from game.record.statistics import BARS, GameFigures, LengthDistribution, whole_percent
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
 from game.system.language import Language
@@ -47,7 +47,7 @@ RATE = TextStyle(FIGURE_TEXT.face, 26)
 
 
 class StatCard(Widget):
-    """The card of one game. Returns Pressed when it is activated; `show` sets its figures."""
+    """The card of one game. Answers Pressed when it is activated; `show` sets its figures."""
 
     def __init__(self, rules: Rules, language: Language) -> None:
         super().__init__(rules.name)
@@ -207,7 +207,7 @@ class StatCard(Widget):
 
     def _draw_plot(self, target: pygame.Surface, look: Look) -> None:
         _, figures = self._, self._figures
-        spread = figures.seconds if self._times else figures.moves
+        lengths = figures.seconds if self._times else figures.moves
         heading = _("Times of won deals") if self._times else _("Moves in won deals")
         left, right = self.rect.x + look.px(PADDING), self.rect.right - look.px(PADDING)
         y = self.rect.y + look.px(PLOT_HEAD)
@@ -215,16 +215,16 @@ class StatCard(Widget):
         self._draw_apart(target, look, (end + look.px(PADDING), right), y)
         base = self.rect.y + look.px(PLOT[1])
         target.fill(colours.LINE, (left, base, right - left, look.scale.line()))
-        if spread is None:
+        if lengths is None:
             at = (left + right) // 2, (self.rect.y + look.px(PLOT[0]) + base) // 2
             words = (
                 _("no deal won without help yet") if figures.marked.won else _("no deal won yet")
             )
             look.write(target, words, fonts.CAPTION, colours.DIM, at, Align.CENTRE)
             return
-        self._draw_bars(target, look, spread, (left, right))
+        self._draw_bars(target, look, lengths, (left, right))
         text: Callable[[float], str] = _clock if self._times else lambda n: _number(_, n)
-        self._draw_ends(target, look, spread, (left, right), text)
+        self._draw_ends(target, look, lengths, (left, right), text)
 
     def _draw_apart(
         self, target: pygame.Surface, look: Look, span: tuple[int, int], y: int
@@ -250,40 +250,40 @@ class StatCard(Widget):
             words.pop()
 
     def _draw_bars(
-        self, target: pygame.Surface, look: Look, spread: LengthSpread, span: tuple[int, int]
+        self, target: pygame.Surface, look: Look, lengths: LengthDistribution, span: tuple[int, int]
     ) -> None:
         base, top = (self.rect.y + look.px(y) for y in reversed(PLOT))
-        most = max(spread.bars)
+        most = max(lengths.bars)
         radius = look.px(3)
-        for place, count in enumerate(spread.bars):
+        for place, count in enumerate(lengths.bars):
             if not count:
                 continue
             area = _bar_area(look, span, place)
             high = max(look.scale.line(2), round((base - top) * count / most))
             area.y, area.h = base - high, high
-            colour = colours.GOLD if place == spread.middle else colours.HISTOGRAM
+            colour = colours.GOLD if place == lengths.middle else colours.HISTOGRAM
             look.paint.box(target, area, min(radius, high // 2), colour)
 
     def _draw_ends(
         self,
         target: pygame.Surface,
         look: Look,
-        spread: LengthSpread,
+        lengths: LengthDistribution,
         span: tuple[int, int],
         text: Callable[[float], str],
     ) -> None:
         """Best, median and worst below the bars; the median stays clear of the other two."""
         _, y = self._, self.rect.y + look.px(PLOT_FOOT)
-        best = _("best {n}").format(n=text(spread.least))
-        median = _("median {n}").format(n=text(spread.median))
+        best = _("best {n}").format(n=text(lengths.least))
+        median = _("median {n}").format(n=text(lengths.median))
         first = look.write(target, best, fonts.CAPTION_STRONG, colours.CREAM, (span[0], y))
-        if spread.most == spread.least:
+        if lengths.most == lengths.least:
             return
-        most = text(spread.most)
+        most = text(lengths.most)
         last = look.write(target, most, fonts.CAPTION, colours.DIM, (span[1], y), Align.RIGHT)
         half = look.width(median, fonts.CAPTION_STRONG) // 2
         gap = look.px(control_sizes.GAP) + half
-        middle = _bar_area(look, span, spread.middle).centerx
+        middle = _bar_area(look, span, lengths.middle).centerx
         at = max(first.right + gap, min(last.left - gap, middle)), y
         look.write(target, median, fonts.CAPTION_STRONG, colours.GOLD, at, Align.CENTRE)
 

@@ -47,7 +47,9 @@ class TableMouse:
         """Seconds of scene time, which counts a slow frame as short: two clicks that waited for the
         frame stay as close together as they were made.
         """
-        self._pointer = DragAndClick(view.hit, self._can_drag, lambda: self._clock, self._balks)
+        self._pointer = DragAndClick(
+            view.hit, self._can_drag, lambda: self._clock, self._refuses_drag
+        )
         self._redeal_armed = False
         """The last click was where only a redeal is possible: a double click redeals."""
         self._to_refuse: tuple[Seat, float] | None = None
@@ -85,7 +87,7 @@ class TableMouse:
     def _can_drag(self, seat: Seat) -> bool:
         return self._session is not None and self._session.is_selectable(seat)
 
-    def _balks(self, seat: Seat) -> bool:
+    def _refuses_drag(self, seat: Seat) -> bool:
         """Whether to refuse a drag of a card that cannot be moved. Not on the stock, nor where a
         redeal is needed: a press there is a click even if the mouse trembles.
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.position import Move, Position, Seat
-from game.play.narrator import Narrator, figures_words, standing
+from game.play.narrator import Narrator, ending, figures_words
 from game.play.session import Outcome, Session
 from game.play.spoken_words import (
     move_words,
@@ -55,7 +55,7 @@ class SpokenTable:
     def opening(self, title: str) -> str:
         """What is said of a table that is opened."""
         _ = self._services.language
-        return said_in_turn((title, self.figures, standing(self._session, _)), _)
+        return said_in_turn((title, self.figures, ending(self._session, _)), _)
 
     @property
     def figures(self) -> str:

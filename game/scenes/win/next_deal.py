@@ -42,7 +42,7 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
         if not entry.solved:
             level = entry.level
             par = None if level.par is None else (level.par, pack.proved)
-            return Next(level.deck, number_of(level), par)
+            return Next(level.deck, number_of(level.id, level.deck), par)
     return None
 
 

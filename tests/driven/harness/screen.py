@@ -14,6 +14,7 @@ NEEDED = {
     "Xvfb": "xvfb",
     "openbox": "openbox",
     "xdotool": "xdotool",
+    "xclip": "xclip",
     "import": "imagemagick",
     "weston": "weston",
     "wmctrl": "wmctrl",

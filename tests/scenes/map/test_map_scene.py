@@ -67,12 +67,12 @@ class Map(Theatre):
 
     def at(self, node: AnyNode) -> tuple[int, int]:
         """Where a node is in the window."""
-        x, y = self.scene._sight.where(node)
+        x, y = self.scene._camera.where(node)
         scale, area = self.scene.scale, self.scene._frame.area
         return area.x + scale.px(x), area.y + scale.px(y)
 
     def pieces(self, kind: PieceKind) -> list[MapPiece]:
-        return [piece for piece in self.scene._sight.view.plan.pieces if piece.kind is kind]
+        return [piece for piece in self.scene._camera.view.plan.pieces if piece.kind is kind]
 
     def point(self, at: tuple[int, int]) -> list[str]:
         """Rest on a place; what is written then."""
@@ -90,7 +90,7 @@ class Map(Theatre):
 
     def ids(self) -> set[int]:
         """The positions that are drawn or counted in wedges, by the pieces they are on."""
-        plan = self.scene._sight.view.plan
+        plan = self.scene._camera.view.plan
         return {n.id for p in plan.pieces for n in p.chain.nodes[: p.shown]}
 
     def control(self, name: str) -> tuple[int, int]:
@@ -190,7 +190,7 @@ def test_every_position_is_reached_by_arrows() -> None:
 
 def test_up_and_down_go_to_other_lanes() -> None:
     shown = opened(explored(200, 3))
-    plan = shown.scene._sight.view.plan
+    plan = shown.scene._camera.view.plan
     shown.scene._cursor.node = plan.pieces[0].chain.nodes[4]
     for key, sign in ((pygame.K_UP, -1), (pygame.K_DOWN, 1)):
         before = plan.place(shown.scene._cursor.node).piece.lane
@@ -224,11 +224,11 @@ def test_the_wheel_zooms_at_the_pointer() -> None:
         shown.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
     zooms = []
     while shown.scene.busy:
-        zooms.append(shown.scene._sight.view.zoom)
+        zooms.append(shown.scene._camera.view.zoom)
         shown.scene.update(1 / 60)
     assert len(zooms) > 10 and zooms == sorted(zooms) and zooms[1] > 1, "it glides"
     after = shown.at(session.tree.node())
-    assert shown.scene._sight.view.zoom == pytest.approx(1.25**4)
+    assert shown.scene._camera.view.zoom == pytest.approx(1.25**4)
     assert abs(after[0] - at[0]) <= 3 and abs(after[1] - at[1]) <= 3
 
 
@@ -237,15 +237,15 @@ def test_without_motion_the_wheel_zooms_at_once_and_a_key_ends_a_glide() -> None
     shown = opened(explored(300))
     shown.send(motion(shown.at(shown.scene._tree.node())), wheel)
     shown.press(pygame.K_0, char="0")
-    assert not shown.scene.busy and shown.scene._sight.view.zoom == 1
+    assert not shown.scene.busy and shown.scene._camera.view.zoom == 1
     shown.held.choose(animated=False)
     shown.send(wheel)
-    assert not shown.scene.busy and shown.scene._sight.view.zoom == pytest.approx(1.25)
+    assert not shown.scene.busy and shown.scene._camera.view.zoom == pytest.approx(1.25)
 
 
 def test_plus_minus_and_0_zoom() -> None:
     shown = opened(explored(300))
-    view = shown.scene._sight.view
+    view = shown.scene._camera.view
     at_first = view.x, view.y
     shown.press(pygame.K_PLUS, char="+")
     zoom = view.zoom
@@ -262,7 +262,7 @@ def test_zooming_ends_where_nothing_more_would_be_seen() -> None:
     for _ in range(60):
         shown.press(pygame.K_PLUS, char="+")
     shown.work()
-    view = shown.scene._sight.view
+    view = shown.scene._camera.view
     assert view.zoom == view.most
     assert not shown.scene._focus.named("zoom-in").enabled
     assert view.plan.bundled == 0
@@ -271,7 +271,7 @@ def test_zooming_ends_where_nothing_more_would_be_seen() -> None:
 def test_the_slider_zooms() -> None:
     shown = opened(many())
     shown.click(shown.control("zoom"))
-    assert 1 < shown.scene._sight.view.zoom < shown.scene._sight.view.most
+    assert 1 < shown.scene._camera.view.zoom < shown.scene._camera.view.most
 
 
 def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
@@ -304,11 +304,11 @@ def test_a_click_in_the_small_map_shows_that_part() -> None:
     shown = opened(many())
     for _ in range(5):
         shown.press(pygame.K_PLUS, char="+")
-    before = shown.scene._sight.view.x
+    before = shown.scene._camera.view.x
     shown.press(pygame.K_HOME)
     small = shown.scene._frame.minimap
     assert shown.click((small.right - small.w // 5, small.centery)) is None
-    assert shown.scene._sight.view.x > before or shown.scene._sight.view.x > 100
+    assert shown.scene._camera.view.x > before or shown.scene._camera.view.x > 100
 
 
 # Cards
@@ -394,8 +394,8 @@ def test_a_click_on_a_bundle_zooms_into_it() -> None:
     assert f"{wedge.count} positions" in shown.point(at)
     assert shown.click(at) is None
     shown.work()
-    assert shown.scene._sight.view.zoom > 1
-    assert shown.scene._sight.view.plan.place(hidden).drawn
+    assert shown.scene._camera.view.zoom > 1
+    assert shown.scene._camera.view.plan.place(hidden).drawn
 
 
 def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
@@ -404,7 +404,7 @@ def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
     shown.scene._cursor.node = hidden = wedge.chain.nodes[wedge.shown]
     shown.press(pygame.K_SPACE, char=" ")
     shown.work()
-    assert shown.scene._sight.view.plan.place(hidden).drawn
+    assert shown.scene._camera.view.plan.place(hidden).drawn
 
 
 def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,14 +413,14 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
     session = played(BrainJam(), moves=40)
     session.tree.start()
     shown = opened(session, (640, 400))
-    (fold,) = shown.scene._sight.view.axis.folds
+    (fold,) = shown.scene._camera.view.axis.folds
     scene = shown.scene
-    (band,) = fold_bands(scene._frame, scene._sight.view, scene._look, scene._)
+    (band,) = fold_bands(scene._frame, scene._camera.view, scene._look, scene._)
     assert f"{fold.moves} folded" in shown.texts()
     assert shown.click(band.pill.center) is None
-    assert shown.scene._sight.view.axis.folds == ()
+    assert shown.scene._camera.view.axis.folds == ()
     shown.press(pygame.K_0, char="0")
-    assert shown.scene._sight.view.axis.folds == (fold,)
+    assert shown.scene._camera.view.axis.folds == (fold,)
 
 
 # What is shown
@@ -536,9 +536,9 @@ def test_a_window_of_another_size_keeps_what_was_seen() -> None:
     shown = opened(many())
     for _ in range(3):
         shown.press(pygame.K_PLUS, char="+")
-    zoom = shown.scene._sight.view.zoom
+    zoom = shown.scene._camera.view.zoom
     shown.scene.place((1200, 780))
-    assert shown.scene._sight.view.zoom == pytest.approx(zoom)
+    assert shown.scene._camera.view.zoom == pytest.approx(zoom)
     shown.surface = pygame.Surface((1200, 780))
     shown.draw()
 
@@ -600,7 +600,7 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
     pick = random.Random(f"{size} {len(session.tree)}")
     hidden = 0
     for node in pick.sample([*session.tree.walk()], 12):
-        shown.scene._sight.filter(MapFilter.ALL)
+        shown.scene._camera.filter(MapFilter.ALL)
         shown.work()
         shown.scene._point_cursor(node)
         shown.scene._act(Changed("filter", MapFilter.ANSWERS))
@@ -619,7 +619,7 @@ def test_the_filter_is_chosen_by_the_keyboard() -> None:
     shown = opened(won_and_lost())
     shown.scene._focus.focus(shown.scene._focus.named("filter"), ring=True)
     shown.press(pygame.K_RIGHT)
-    assert shown.scene._sight.atlas.shown is MapFilter.ANSWERS
+    assert shown.scene._camera.layouts.shown is MapFilter.ANSWERS
 
 
 # Large trees
@@ -631,7 +631,7 @@ def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
     monkeypatch.setattr("game.scenes.map.zoom_and_pan.FIRST_WORK_S", 0.0)
     monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 0.0001)
     shown = opened(many(), wait=False)
-    assert not shown.scene._sight.ready and shown.scene.due == 0.0
+    assert not shown.scene._camera.ready and shown.scene.due == 0.0
     assert shown.press(pygame.K_RIGHT) is None and shown.press(pygame.K_0, char="0") is None
     shown.send(motion((300, 300)))
     assert shown.click(shown.control("fit")) is None
@@ -639,7 +639,7 @@ def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
     assert any(text.startswith("1200") for text in digits)
     assert shown.press(pygame.K_ESCAPE) == Pop()
     shown.work()
-    assert shown.scene._sight.ready
+    assert shown.scene._camera.ready
 
 
 def test_while_a_nearer_view_is_made_the_one_before_is_shown(
@@ -647,15 +647,15 @@ def test_while_a_nearer_view_is_made_the_one_before_is_shown(
 ) -> None:
     shown = opened(many())
     monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 0.0)
-    sight = shown.scene._sight
+    camera = shown.scene._camera
     for _ in range(12):
         shown.press(pygame.K_PLUS, char="+")
         shown.draw()
-    assert sight.view.zoom > 8
-    assert sight.view.plan.room.level < sight.view.level
+    assert camera.view.zoom > 8
+    assert camera.view.plan.room.level < camera.view.level
     monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 1.0)
     shown.work()
-    assert sight.view.plan.room.level == sight.view.level
+    assert camera.view.plan.room.level == camera.view.level
 
 
 def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:
@@ -691,12 +691,12 @@ def test_a_bookmark_may_bring_the_tree_of_another_window_and_the_map_goes_on_in_
 def test_a_tree_changed_behind_the_map_is_shown_with_the_same_choice_of_positions() -> None:
     session = explored(60)
     shown = opened(session)
-    shown.scene._sight.filter(MapFilter.ANSWERS)
+    shown.scene._camera.filter(MapFilter.ANSWERS)
     shown.work()
     session.tree = explored(30, 5).tree
     shown.wait(0.1)
     shown.work()
-    assert shown.scene._sight.atlas.shown is MapFilter.ANSWERS
+    assert shown.scene._camera.layouts.shown is MapFilter.ANSWERS
     assert shown.ids() < {node.id for node in session.tree.walk()}
 
 
@@ -717,7 +717,7 @@ def test_turn_overs_have_a_sign_and_are_not_folded_away() -> None:
     turns = [node.depth for node in session.tree.path() if is_turned(node)]
     assert len(turns) == 2
     shown = opened(session, size=(640, 400))
-    view = shown.scene._sight.view
+    view = shown.scene._camera.view
     (piece,) = view.plan.pieces
     assert piece.marks == turns
     assert view.axis.folds and not any(view.axis.fold_at(depth) for depth in turns)
@@ -735,8 +735,8 @@ def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
         shown = opened(session)
         scene = shown.scene
         ends = [
-            scene._picture.minimap._ending(scene._sight.view, scene._frame.area, piece)
-            for piece in scene._sight.view.plan.pieces
+            scene._picture.minimap._ending(scene._camera.view, scene._frame.area, piece)
+            for piece in scene._camera.view.plan.pieces
         ]
         covered = any(end.colliderect(scene._picture.minimap.rect) for end in ends)
         assert scene._picture.minimap.shown is not covered
@@ -752,11 +752,11 @@ def test_no_bookmark_hides_a_count() -> None:
         assert wedge.above is not None
         nodes += [n for n in wedge.above.chain.nodes if n.depth in range(wedge.at, wedge.at + 9)]
     marks = MapMarks(session.tree.node(), tuple(nodes), {}, None)
-    shapes, view = scene._picture._shapes, scene._sight.view
+    shapes, view = scene._picture._shapes, scene._camera.view
     picture = TreePicture(shown.draw(), scene._frame.area, view, shapes, marks)
     picture.draw()
     assert len(picture.flags) == len(nodes) > 12 and len(picture.counts) > 12
-    places = [picture.point(scene._sight.view.plan.place(node)) for node in nodes]
+    places = [picture.point(scene._camera.view.plan.place(node)) for node in nodes]
     moved = [y - flag.bottom for (_, y), flag in zip(places, picture.flags, strict=True)]
     assert set(moved) != {4}, "some flags had to make way"
     assert not any(flag.collidelist(picture.counts) >= 0 for flag in picture.flags)

@@ -67,9 +67,9 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     assert death.depth in {each.lost_at for each in scene._worths.pieces.values()}
     scene.draw(pygame.Surface((1280, 800)))
     session.goto(0)
-    scene._sight.filter(MapFilter.WINNABLE)
+    scene._camera.filter(MapFilter.WINNABLE)
     settle(held, scene)
-    assert len(scene._sight.atlas.survey) < len(session.tree)
+    assert len(scene._camera.layouts.survey) < len(session.tree)
 
 
 def test_the_small_map_tells_what_is_lost() -> None:
