@@ -98,7 +98,8 @@ def say(text: str) -> None:
 
 
 def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
-    daily = DailyDeals(storage, lambda seek: None, say, words=language)
+    shipped = asset_folder() / "daily" / "numbers.txt"
+    daily = DailyDeals(storage, lambda seek: None, say, words=language, shipped=shipped)
 
     def tell_streak(rules: Rules, number: int | None) -> None:
         streak = daily.note_win(rules, number)

@@ -49,7 +49,7 @@ class BottomBar:
         ink: colours.Rgb = colours.GOLD,
     ) -> None:
         """`ink`: the colour of the sign."""
-        self._icon, self._text, self._ink = icon, text, ink
+        self._icon, self.text, self._ink = icon, text, ink
         self._style = TEXT
         self._labels = [way.label for way in ways]
         self._short = [way.short or way.label for way in ways]
@@ -91,7 +91,7 @@ class BottomBar:
     def _head(self, look: Look) -> tuple[int, int]:
         """The widths of the sign and of the text, with what is free around them."""
         sign = look.px(20) + look.px(ICON) + look.px(10)
-        return sign, look.width(self._text, self._style) + look.px(24)
+        return sign, look.width(self.text, self._style) + look.px(24)
 
     def _roomy(self, window: TableFrame, look: Look) -> Look:
         """The look with which all words of the bar have room: at the player's size, or reduced
@@ -136,4 +136,4 @@ class BottomBar:
         middle = rect.x + look.px(20) + look.px(ICON) // 2
         look.icon(target, self._icon, self._ink, (middle, rect.centery), look.px(ICON))
         at = (rect.x + look.px(20) + look.px(ICON) + look.px(10), rect.centery)
-        look.write(target, self._text, self._style, colours.CREAM, at)
+        look.write(target, self.text, self._style, colours.CREAM, at)

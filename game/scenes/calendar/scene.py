@@ -77,6 +77,7 @@ class CalendarScene(PageScene):
         self._heading, self.back = self._("Daily deals"), self.back_button()
         self._make(game)
         self._grid.day = day
+        self._name_day()
 
     @property
     def game(self) -> str:
@@ -95,6 +96,15 @@ class CalendarScene(PageScene):
         self._today = daily.today
         self._states, self._streak = daily.states(self.game), daily.streak(self.game)
         self._grid.show(self._today, self._states)
+        self._name_day()
+
+    def _speak_day(self) -> None:
+        self._name_day()
+        self.services.speak(self._grid.spoken)
+
+    def _name_day(self) -> None:
+        """The days are one control: its name is the chosen day, and how its deal stands."""
+        self._grid.spoken = self._of_day()
         self.stale = True
 
     # Layout
@@ -142,8 +152,9 @@ class CalendarScene(PageScene):
             case Changed(name, _) if name == GAME:
                 self._read()
             case Pressed(name) if name in (BEFORE, AFTER):
-                self._grid.go(-1 if name == BEFORE else 1)
-                self.stale = True
+                self._go(-1 if name == BEFORE else 1)
+            case Changed(name, _) if name == DAYS:
+                self._speak_day()
             case Submitted(name, _) if name == DAYS:
                 return self._open()
             case Pressed(name) if name == Command.PLAY:
@@ -156,10 +167,13 @@ class CalendarScene(PageScene):
         """Page Up and Page Down lead from month to month."""
         steps = {Command.UNDO_TEN: -1, Command.REDO_TEN: 1}
         if command in steps:
-            self._grid.go(steps[command])
-            self.stale = True
+            self._go(steps[command])
             return None
         return super().command(command)
+
+    def _go(self, months: int) -> None:
+        self._grid.go(months)
+        self._speak_day()
 
     def _open(self) -> Change | None:
         """Open the deal of the chosen day: at once, or as soon as its number is found."""

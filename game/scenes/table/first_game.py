@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -14,9 +16,13 @@ from game.scenes.common.first_games import FirstGame, note_first_game, steps_don
 from game.scenes.common.services import Services
 from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.lesson import LessonProgress, Wait, read_lesson
-from game.scenes.table.lesson_bubble import GO_ON, LessonBubble
+from game.scenes.table.lesson_bubble import GO_ON, LEAVE, LessonBubble
 from game.scenes.table.scene import TableScene
 from game.widgets.base import ENTER_KEYS, Pressed
+
+if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
+    from game.accessibility.items import Item, ItemAction, Key
 
 MOVES_KEPT_FREE = 8
 SMALL = 0.75
@@ -33,7 +39,7 @@ class FirstGameScene(TableScene):
         lesson = read_lesson(services.assets.folder, rules, services.language.code)
         self._progress = LessonProgress(lesson, rules, steps_done(services.settings, game))
         self._teaches = True
-        self._traced: tuple[int, bool] | None = None
+        self._told: tuple[int, bool] | None = None
         self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
@@ -168,13 +174,14 @@ class FirstGameScene(TableScene):
         cards = self.table_picture.message_keeps_clear()
         self._bubble.place(look, window, spot, self._kept_free(), cards)
         self.stale = True
-        self._trace(text, spot, astray=astray)
+        self._tell(text, spot, astray=astray)
 
-    def _trace(self, text: str, spot: pygame.Rect | None, *, astray: bool) -> None:
-        """Tell of a line that is new."""
-        if self._traced == (self._progress.at, astray):
+    def _tell(self, text: str, spot: pygame.Rect | None, *, astray: bool) -> None:
+        """Speak and trace a line that is new."""
+        if self._told == (self._progress.at, astray):
             return
-        self._traced = self._progress.at, astray
+        self._told = self._progress.at, astray
+        self.services.speak(text)
         self.services.tracer.event(
             "lesson",
             game=self.session.rules.name,
@@ -203,9 +210,12 @@ class FirstGameScene(TableScene):
 
     def _kept_free(self) -> list[pygame.Rect]:
         """What the bubble must not cover: the card of the step's move and its goal, or those of the
-        first possible moves where any move will do.
+        first possible moves where any move will do. Nothing where the player is astray: there the
+        step's move may be illegal.
         """
         session, step = self.session, self._progress.step
+        if self._progress.is_astray(session.position):
+            return []
         moves = [] if step.move is None else [step.move]
         if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
             moves = session.rules.moves(session.position)
@@ -243,13 +253,16 @@ class FirstGameScene(TableScene):
         action = self._bubble.focus.handle(event)
         self.stale = self.stale or self._bubble.focus.stale
         if isinstance(action, Pressed):
-            if action.name == GO_ON:
-                self._go_on()
-                return None
-            return Pop()
+            return self._use_button(action.name)
         if on_bubble and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return None
         return super().handle(event)
+
+    def _use_button(self, name: object) -> Change | None:
+        if name == GO_ON:
+            self._go_on()
+            return None
+        return Pop()
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The table, and the bubble over it."""
@@ -265,6 +278,26 @@ class FirstGameScene(TableScene):
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """As at any table; the bubble too."""
         return [*super().message_keeps_clear, self._bubble.area]
+
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
+        """The lesson's line with its buttons, then the table."""
+        from game.accessibility.control_items import area_of, control_items
+        from game.accessibility.items import Item, ItemRole
+
+        table = super().described(written)
+        if not self._teaches:
+            return table
+        line = Item(("lesson",), ItemRole.LABEL, self._bubble.text, area_of(self._bubble.area))
+        return (line, *control_items(self._bubble.focus.widgets, ()), *table)
+
+    def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
+        """Use a button of the bubble, or do as at any table."""
+        from game.accessibility.items import ItemAction
+
+        for name in (GO_ON, LEAVE):
+            if key == ("control", name) and action is ItemAction.ACTIVATE:
+                return self._use_button(name)
+        return super().perform(key, action, value)
 
     def traced(self) -> dict[str, object] | None:
         """The table's, and the bubble's buttons."""

@@ -36,7 +36,9 @@ class LessonBubble:
 
     def __init__(self, _: Language) -> None:
         self._ = _
-        self._text, self._count, self._label = "", "", ""
+        self.text = ""
+        """The line that it says; empty while it is hidden."""
+        self._count, self._label = "", ""
         self._lines: list[str] = []
         self._look: Look | None = None
         self.area = pygame.Rect(0, 0, 0, 0)
@@ -46,9 +48,9 @@ class LessonBubble:
 
     def follow(self, text: str, count: str, label: str) -> None:
         """Show a text and its `count` ('3 of 12'); a `label` adds the button that goes on."""
-        if (text, count, label) == (self._text, self._count, self._label):
+        if (text, count, label) == (self.text, self._count, self._label):
             return
-        self._text, self._count, self._label = text, count, label
+        self.text, self._count, self._label = text, count, label
         leave = Button(LEAVE, self._("Leave"), style=fonts.BUTTON_SMALL, height=BUTTON)
         go_on = Button(GO_ON, label, kind=ButtonKind.PRIMARY, style=fonts.BUTTON_SMALL,
                        height=BUTTON)  # fmt: skip
@@ -56,7 +58,7 @@ class LessonBubble:
 
     def hide(self) -> None:
         """Say nothing."""
-        self.area, self._ring, self._text = pygame.Rect(0, 0, 0, 0), None, ""
+        self.area, self._ring, self.text = pygame.Rect(0, 0, 0, 0), None, ""
         self.focus.widgets = []
 
     @property
@@ -79,7 +81,7 @@ class LessonBubble:
         self._look = look
         self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
         room = min(look.px(WIDEST), window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
-        self._lines = wrapped(self._text, look, room)
+        self._lines = wrapped(self.text, look, room)
         width = max(look.width(line, fonts.ROW) for line in self._lines) + 2 * look.px(PADDING)
         sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
         foot = look.width(self._count, fonts.CAPTION) + look.px(GAP)

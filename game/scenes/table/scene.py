@@ -403,6 +403,7 @@ class TableScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
+        from game.accessibility.control_items import area_of
         from game.accessibility.items import Item, ItemRole
         from game.accessibility.table_items import pile_items
 
@@ -411,7 +412,9 @@ class TableScene(Scene):
             self.session, lambda seat: view.arrangement.seat(view.position, seat), self._
         )
         figures = Item(("figures",), ItemRole.LABEL, self.spoken.figures)
-        return (*piles, figures, *super().described(written))
+        bar = self.table_picture.bar
+        told = () if bar is None else (Item(("bar",), ItemRole.LABEL, bar.text, area_of(bar.rect)),)
+        return (*piles, figures, *told, *super().described(written))
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""

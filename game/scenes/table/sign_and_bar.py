@@ -37,18 +37,23 @@ class SignAndBar:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self._picture.sign, self._advice.sign(session)
         self._picture.sign = sign
-        self._follow_bar(sign)
+        self._follow_bar(sign, lit=self._advice.lights(session))
         if sign is not before and PlateSign.UTURN in (sign, before):
             scene = "stuck" if sign is PlateSign.UTURN else "table"
             self._services.tracer.event("scene", name=scene)
 
-    def _follow_bar(self, sign: PlateSign | None) -> None:
+    def _follow_bar(self, sign: PlateSign | None, *, lit: bool) -> None:
+        """`lit`: the verdict light shows."""
         barred = sign in (PlateSign.WARNING, PlateSign.UTURN)
         undos = self._services.advisor.undos_to_win if barred else None
         shown = sign, undos, self._services.advisor.light is VerdictLight.NEVER
         if shown != self._shown:
             self._shown = shown
-            self._picture.set_bar(self.bar_of(sign, undos))
+            bar = self.bar_of(sign, undos)
+            self._picture.set_bar(bar)
+            # Of a U-turn the narrator speaks, and of a lost deal the light where it shows.
+            if sign is PlateSign.WARNING and bar is not None and (undos or not lit):
+                self._services.speak(bar.text)
 
     def bar_of(self, sign: PlateSign | None, undos: int | None) -> BottomBar | None:
         """The bar that belongs to a U-turn or a warning; None for other signs."""
@@ -106,7 +111,9 @@ class SignAndBar:
         if has_first_game(self._services, game):
             note_first_game(self._services, game, FirstGame.OFFERED)
             self.offers = True
-            self._picture.set_bar(self._offer())
+            offer = self._offer()
+            self._picture.set_bar(offer)
+            self._services.speak(offer.text)
 
     def _offer(self) -> BottomBar:
         _ = self._services.language

@@ -11,13 +11,16 @@ import pytest
 from stage import ART, RIGHT, SIZES, Screen, cast, key, letter
 from test_table_advice import Asked
 
+from game.accessibility.items import ItemAction
 from game.core import deals
 from game.core.position import PULL
 from game.desktop.keys import Command
 from game.rules import RULES, rules_for
+from game.scenes.common.base import Pop
 from game.scenes.common.first_games import steps_done
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
+from game.scenes.table.lesson_bubble import LEAVE
 from game.system.language import Language
 
 GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]
@@ -148,6 +151,41 @@ def test_who_strays_is_led_back(game: str) -> None:
     assert session.rules.key(session.position) == wanted
     stage.play_line()
     assert stage.lesson._progress.at == at + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_played_at_any_step_leads_back(game: str) -> None:
+    stage = FirstTable(game)
+    session, lesson = stage.scene.session, stage.lesson
+    for _ in range(lesson._progress.count - 1):
+        at = lesson._progress.at
+        for move in session.rules.moves(session.position):
+            stage.scene.show(session.play(move))
+            for command in (Command.UNDO, Command.START):
+                stage.settle()
+                lesson.do(command)
+            stage.settle()
+            if lesson._progress.at != at:
+                break
+            lesson._lead_back()
+        if lesson._progress.at == at:
+            stage.play_line()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game: str) -> None:
+    stage = FirstTable(game)
+    stage.cast.services.devices.screen_reader = True
+    said: list[str] = []
+    stage.cast.services.speak = said.append
+    for _ in range(3):
+        stage.play_line()
+        line = stage.lesson._bubble.text
+        assert said.count(line) == 1
+        items = {item.key: item for item in stage.scene.described(())}
+        assert items["lesson",].name == line
+        assert ("control", LEAVE) in items
+    assert stage.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
 
 
 @pytest.mark.parametrize("game", GAMES)
