@@ -325,8 +325,6 @@ class App:
         self._maintenance.update(slept)
         self._free_memory(slept)
         self._toast.update(slept)
-        if self._toast.stale:
-            self._picture.refresh()
         self._update(slept)
 
     def _rest(self) -> None:

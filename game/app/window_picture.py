@@ -164,7 +164,7 @@ class WindowPicture:
             if self.resizing.draw(window.get_surface()):
                 self._show(began, None)
             return self.resizing.settled
-        if self.toast.follow(top.subject):
+        if self.toast.follow(top.subject) or self.toast.stale:
             self.refresh()
         if top.stale or top.busy:
             self._show(began, self._paint(window.get_surface()))

@@ -510,6 +510,23 @@ def test_a_message_goes_by_itself_and_the_table_rests_again(run) -> None:  # typ
     assert texts == ["There is nothing to undo", ""]
 
 
+def test_a_message_that_has_to_move_while_cards_fly_is_drawn_whole_at_once(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = []
+
+    def cover(app: App) -> list[pygame.event.Event]:
+        counts.append(len(loop_of(app).shown))
+        assert app._toast._stands is not None
+        area = app._toast._stands[1]
+        monkeypatch.setattr(TableScene, "message_keeps_clear", [area])
+        return press(key(pygame.K_SPACE, char=" "))
+
+    loop, _ = run(2.0, press(LEFT_KEY), 0.2, cover, 0.5, opening=table(Klondike()))
+    flight = loop.shown[counts[0] :]
+    assert None in flight[:3] and any(flight[3:]), "in the frames of the flight"
+
+
 def texts_shown(run, *steps: Step) -> list[str]:  # type: ignore[no-untyped-def]
     """The messages that are to be read after some steps."""
     texts: list[str] = []
