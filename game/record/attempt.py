@@ -40,7 +40,6 @@ class Attempt:
         self._written = written
         """The attempt as last stored; None if it is not stored, or is won."""
         self._begun = written is not None
-        """True if the attempt has an action of its own."""
         self._runs = self._begun or state.seconds > 0
         """True once the first action of the attempt was made: its time counts."""
         self._won: Play | None = None
@@ -55,6 +54,11 @@ class Attempt:
         player looks back at.
         """
         return self._won or self.state
+
+    @property
+    def is_begun(self) -> bool:
+        """True if the attempt has an action of its own."""
+        return self._begun
 
     @property
     def was_helped(self) -> bool:

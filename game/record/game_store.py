@@ -191,8 +191,8 @@ class GameStore:
         counts: bool = True,
     ) -> Session:
         """Open a deal as it was left: an unfinished one at the node where it was left, a solved one
-        at its start with redo along its line. With `counts` False, the deal is saved, but its plays
-        are in no statistics.
+        at its start with redo along its line, also if the player had looked back at the win. With
+        `counts` False, the deal is saved, but its plays are in no statistics.
         """
         key = self._key = deal_key(rules, deck)
         self._counts = counts
@@ -211,7 +211,8 @@ class GameStore:
             self.troubles.tell_mended(problem, rules)
         if problem is not None or rewritten:
             self._save_whole(session)
-        if rules.is_won(tree.position):
+        if tree.node().to_go is not None and not self._attempt.is_begun:
+            # The player looked back at a win.
             tree.start()
         self._attempt.here = tree.here
         self._kept_time = state.total

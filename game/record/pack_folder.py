@@ -114,20 +114,19 @@ class PackFolder:
         return not self._unread
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Continue to read for about `seconds`, but do at least `least` pieces."""
-        until, enough = time.perf_counter() + seconds, self.read + least
-        while self._unread and ((left := until - time.perf_counter()) > 0 or self.read < enough):
-            self._read_on(max(0.0, left), enough - self.read)
-
-    def _read_on(self, seconds: float, least: int) -> None:
-        """Work on the file that is being read, or begin the next."""
-        file = self._unread[0]
-        reading = self._reading = self._reading or begin_pack(file.path)
-        reading.work(seconds, max(1, least))
-        if reading.done:
-            self._packs[file] = reading.found or without_deals(file.path, reading.trouble or "")
-            del self._unread[0]
-            self._reading = None
+        """Continue to read for about `seconds`; nothing is read if there is no time. `least` is
+        that of each file.
+        """
+        until = time.perf_counter() + seconds
+        while self._unread and (left := until - time.perf_counter()) > 0:
+            file = self._unread[0]
+            reading = self._reading = self._reading or begin_pack(file.path)
+            reading.work(left, least)
+            if reading.done:
+                problem = reading.found or without_deals(file.path, reading.trouble or "")
+                self._packs[file] = problem
+                del self._unread[0]
+                self._reading = None
 
     def stop(self) -> None:
         """Stop reading: the remaining files stay unread until the next `look`."""

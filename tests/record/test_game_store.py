@@ -127,6 +127,22 @@ def test_a_solved_deal_opens_at_its_start_with_redo_along_its_line(tmp_path: Pat
         assert again.is_won
 
 
+def test_a_win_that_was_looked_back_at_opens_at_its_start_and_another_attempt_where_it_was_left(
+    tmp_path: Path,
+) -> None:
+    for rules in (BrainJam(), LaPeau(), Gaps(), Klondike()):
+        program = Program(tmp_path)
+        session = program.open_easy(rules)
+        win(session)
+        line = session.tree.line()
+        session.undo(3)
+        again = Program(tmp_path).open_easy(rules)
+        assert again.moves == 0 and redo_line(again.tree) == line
+        again.play(rules.moves(again.position)[-1])
+        left = again.moves
+        assert left and Program(tmp_path).open_easy(rules).moves == left
+
+
 def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> None:
     program = Program(tmp_path)
     rules = Klondike()
