@@ -117,8 +117,8 @@ class History(Generic[P, A]):
         return self._tree.position_of(self._tree.nodes[node])
 
     def ahead(self, node: int | None = None) -> list[Node[A]]:
-        """The nodes that redo can go to from a node, or from here: its children, and those children
-        of its shortest twin whose action was not tried there. The one visited last comes first.
+        """The nodes that redo can go to from a node, or from here: its children, and what
+        was tried from its twins (`Transpositions.ahead`). The one visited last comes first.
         """
         return self._tree.transpositions.ahead(self.node(node))
 
@@ -177,7 +177,7 @@ class History(Generic[P, A]):
     def play(self, action: A, *, own: bool = False) -> HistoryStep:
         """Make an action from here. Exceptions of `apply` pass through; nothing has changed then.
 
-        An action known from here follows its branch, even one tried only from the shortest twin;
+        An action known from here follows its branch, even one tried only from a twin;
         with `own`, only one tried from this node. In plain mode a new action removes everything
         but the path to here, the shortest answer, the paths to bookmarks, and what is `pinned`.
         """
@@ -284,7 +284,7 @@ class History(Generic[P, A]):
 
     def redo(self, actions: int = 1) -> int:
         """Redo up to `actions` actions; returns how many were redone. If the redo line continues
-        from the shortest twin of a node, the current path then leads through that twin.
+        from a twin of a node, the current path then leads through that twin.
         """
         return self._go_on(self._ahead(actions))
 

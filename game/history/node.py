@@ -78,8 +78,8 @@ class Node(Generic[A]):
         self.depth = 0
         """Counted moves from the deal."""
         self.to_go = 0 if won else None
-        """Counted moves to the nearest win below, or below the shortest twin; None: no win is
-        known.
+        """Counted moves to the nearest win below, or below a twin (`Transpositions.ahead`); None:
+        no win is known.
         """
         self.children: list[Node[A]] = []
         """Children; the one visited last comes first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
 from game.core.hashing import hash_text
@@ -25,15 +25,36 @@ class Transpositions(Generic[A]):
         self._groups: dict[int, list[Node[A]]] = {}
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
-        """The nodes that redo can go to from a node: its own children, and those children of its
-        shortest twin whose action was not tried from the node itself. The one visited last comes
-        first. A twin on the path to the node does not count: redo would run in a circle.
+        """The nodes that redo can go to from a node: its own children, and those children of twins
+        that are not longer whose action was not tried from the node itself; of the same action, the
+        child of the shortest twin. The one visited last comes first. A twin on the path to the node
+        does not count: redo would run in a circle.
         """
-        twin = self.first(node)
-        if twin is node or twin.is_above(node):
+        if not self.has_twin(node):
             return node.children
-        more = [child for child in twin.children if node.child_like(child) is None]
-        return sorted([*node.children, *more], key=by_visit, reverse=True)
+        found = list(node.children)
+        for twin in self._tried(node):
+            if _leads(twin, node):
+                found += [child for child in twin.children if not any(map(child.is_same, found))]
+        return sorted(found, key=by_visit, reverse=True)
+
+    def behind(self, node: Node[A]) -> Iterator[Node[A]]:
+        """The nodes that this one is `ahead` of, its parent first."""
+        parent = node.parent
+        if parent is None:
+            return
+        yield parent
+        tried = self._tried(parent) if self.has_twin(parent) else []
+        for twin in self.others(parent) if tried else ():
+            if _leads(parent, twin) and twin.child_like(node) is None:
+                like = (each.child_like(node) for each in tried if _leads(each, twin))
+                if next(filter(None, like), None) is node:
+                    yield twin
+
+    def _tried(self, node: Node[A]) -> list[Node[A]]:
+        """The node and its twins, as far as they have children, the shortest first."""
+        group = self._groups[node.key_hash]
+        return sorted((each for each in group if each.children), key=lambda twin: twin.rank)
 
     def add(self, node: Node[A]) -> None:
         """Add a node; it leads its group only if it is the first member."""
@@ -93,6 +114,11 @@ class Transpositions(Generic[A]):
     def first(self, node: Node[A]) -> Node[A]:
         """The leader of a node's group; the node itself if it has no twin."""
         return node if node.won else self._first[node.key_hash]
+
+
+def _leads(twin: Node[A], node: Node[A]) -> bool:
+    """Whether redo may go on from a node with what was tried from its twin."""
+    return twin is not node and twin.depth <= node.depth and not twin.is_above(node)
 
 
 def key_hash_of(key: Hashable) -> int:

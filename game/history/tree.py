@@ -84,7 +84,7 @@ class Tree(Generic[P, A]):
 
     def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
         """The node that `new` repeats among the nodes tried from `node`, or None. With `own`, only
-        the children of `node` count, not those of its shortest twin.
+        the children of `node` count, not those of its twins.
         """
         tried = node.children if own else self.transpositions.ahead(node)
         return next((child for child in tried if child.is_same(new)), None)
@@ -138,8 +138,8 @@ class Tree(Generic[P, A]):
         self.shape += 1
 
     def put_first(self, node: Node[A], before: Node[A] | None = None) -> None:
-        """Make redo go to this node from its parent, or from `before`, a node whose shortest twin
-        is the parent. The row counts as changed only if the order changes.
+        """Make redo go to this node from its parent, or from `before`, a twin of the parent. The
+        row counts as changed only if the order changes.
         """
         if node.parent is None or self.transpositions.ahead(before or node.parent)[0] is node:
             return
@@ -219,23 +219,10 @@ class Tree(Generic[P, A]):
             if to_go != node.to_go:
                 continue  # a shorter one has been found meanwhile
             way = node.cost + to_go
-            for above in self._behind(node):
+            for above in self.transpositions.behind(node):
                 if above.to_go is None or way < above.to_go:
                     above.to_go = way
                     heappush(waiting, (way, above.id))
-
-    def _behind(self, node: Node[A]) -> Iterator[Node[A]]:
-        """The nodes that this one is `ahead` of: its parent and, if the parent leads its group,
-        those of the parent's twins from which the same action was not tried.
-        """
-        parent = node.parent
-        if parent is None:
-            return
-        yield parent
-        if self.transpositions.has_twin(parent) and self.transpositions.first(parent) is parent:
-            for twin in self.transpositions.others(parent):
-                if not parent.is_above(twin) and twin.child_like(node) is None:
-                    yield twin
 
     # Grafting
 

@@ -248,20 +248,21 @@ class Model(RuleBasedStateMachine):
     @invariant()
     def what_is_ahead_is_what_was_tried_from_the_position(self) -> None:
         for node in self.history.walk():
-            transpositions = (
+            twins = (
                 []
                 if node.won
                 else [
                     twin
                     for twin in self.history.walk()
-                    if not twin.won and twin.key_hash == node.key_hash
+                    if not twin.won and twin.key_hash == node.key_hash and twin.depth <= node.depth
                 ]
             )
-            first = min(transpositions, key=lambda twin: twin.rank, default=node)
+            path = self.history.path(node.id)
             tried = list(node.children)
-            if first is not node and first not in self.history.path(node.id):
-                known = {_name(c) for c in tried}
-                tried += [c for c in first.children if _name(c) not in known]
+            for twin in sorted(twins, key=lambda twin: (twin.depth, twin.id)):
+                if twin not in path:
+                    known = {_name(c) for c in tried}
+                    tried += [c for c in twin.children if _name(c) not in known]
             tried.sort(key=lambda child: child.visit, reverse=True)
             assert self.history.ahead(node.id) == tried
 
@@ -632,6 +633,20 @@ def test_a_position_knows_what_was_tried_from_its_better_way() -> None:
     assert (history.here, history.moves) == (tried, 3), "it goes on upon the better way"
     history.goto(history.node(ROOT).children[1].id)
     assert history.redo() == 1 and history.here == tried
+
+
+def test_of_two_ways_as_long_each_leads_on_to_what_was_tried_from_the_other() -> None:
+    history = road()
+    first = play_all(history, "ab")
+    history.start()
+    second = play_all(history, "ba")
+    play_all(history, "c!")
+    history.goto(first)
+    assert [history.total(node) for node in history.ahead()] == [6]
+    assert history.node().answer == 6
+    assert not history.play("c").new and history.node().parent is history.node(second)
+    history.goto(first)
+    assert history.redo(2) == 2 and history.node().won
 
 
 def test_a_fork_shows_the_totals_of_both_ways_after_a_graft() -> None:

@@ -214,16 +214,23 @@ class Model:
     # What is shown
 
     def ahead(self, node: Node) -> list[Node]:
-        """What was tried from a position, on this way or the better one: visited last first."""
-        tried, lead = node.below, self.better(node)
-        if lead is not None:
-            tried = tried + [c for c in lead.below if not any(alike(c, own) for own in tried)]
+        """What was tried from a position, on this way or on others that are as short: visited
+        last first.
+        """
+        tried = list(node.below)
+        for other in self.as_short(node):
+            tried += [c for c in other.below if not any(alike(c, own) for own in tried)]
         return sorted(tried, key=lambda child: -child.visit)
 
-    def better(self, node: Node) -> Node | None:
-        """The better way to a position, unless it is the beginning of this way."""
-        lead = node if node.won else self.leads[node.same]
-        return None if lead is node or lead in way(node) else lead
+    def as_short(self, node: Node) -> list[Node]:
+        """The other ways to a position that are no longer than this one, and no beginning of it:
+        the shortest first, and of equals the oldest.
+        """
+        if node.won:
+            return []
+        line = way(node)
+        found = [o for o in self.groups[node.same] if o.depth <= node.depth and o not in line]
+        return sorted(found, key=lambda other: (other.depth, other.id))
 
     def answers(self) -> dict[Node, int]:
         """The moves from each node to the nearest win that it leads to: from the wins back."""
