@@ -75,11 +75,13 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
 
 def _told_beside(widget: Widget, name: str, written: Sequence[DrawnText]) -> str:
     """What a control says besides its name: the text typed, or what is written on it. Controls
-    whose parts are items of their own, and the headings of a list, say nothing more.
+    whose parts are items of their own, and the headings of a list, say nothing more, but an empty
+    list says why it is empty.
     """
     if isinstance(widget, TextEntry):
         return widget.text
-    if isinstance(widget, Choice | ListView | TextPage | Headings):
+    has_items = isinstance(widget, ListView) and widget.count > 0
+    if has_items or isinstance(widget, Choice | TextPage | Headings):
         return ""
     return sentence_of(each for each in written if each.text not in name)
 

@@ -168,6 +168,11 @@ def test_a_list_or_page_is_called_by_its_title(
     assert names(scene, role)[0] == (title or scene.heading)
 
 
+def test_an_empty_list_says_why_it_is_empty(studio: pictures.Studio):
+    rows = items_of(top_of(studio, "library-first"))["control", "deals"]
+    assert (rows.name, rows.hint[:19]) == ("My games", "Nothing played yet:")
+
+
 def test_the_library_is_announced_by_its_title(studio: pictures.Studio):
     assert top_of(studio, "library").heading == "My games"
 

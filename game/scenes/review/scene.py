@@ -236,7 +236,8 @@ class ReviewScene(SessionScene):
 
         rules = self._session.rules
         headline = self._walk.text.headline()
-        lines = [headline, *table_lines(rules, self._walk.position, self._)]
+        nothing = "" if self._walk.costly else self._mistakes.nothing
+        lines = [headline, nothing, *table_lines(rules, self._walk.position, self._)]
         return (*labels(lines), *super().described(()))
 
     def handle(self, event: pygame.event.Event) -> Change | None:

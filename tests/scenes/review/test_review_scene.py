@@ -317,3 +317,12 @@ def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> 
     assert said[3:] == ["at the deal"]
     reviewed.press(pygame.K_z, CTRL)
     assert len(said) == 4
+
+
+def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:
+    reviewed = Reviewed(won_line(), knows=False)
+    told = [item.name for item in reviewed.scene.described(())]
+    assert reviewed.scene._mistakes.nothing in told
+    reviewed = Reviewed(won_line())
+    told = [item.name for item in reviewed.scene.described(())]
+    assert reviewed.scene._mistakes.nothing not in told
