@@ -13,10 +13,12 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choice import Choice
 from game.widgets.focus import FocusGroup
-from game.widgets.labelled_slider import LabelledSlider, SliderWords
+from game.widgets.headings import Headings
+from game.widgets.labelled_slider import LabelledSlider
 from game.widgets.list_view import ListView
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
+from game.widgets.text_entry import TextEntry
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
 from game.widgets.toggle import Toggle
 
@@ -55,8 +57,9 @@ def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Itera
 def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
     label = widget.label if isinstance(widget, Button | NumberEntry) else ""
     name = widget.spoken or label or widget.tooltip or sentence_of(written) or str(widget.name)
-    told = sentence_of(each for each in written if each.text not in name)
-    hint = ", ".join(text for text in (told, widget.explained) if text and text != name)
+    told = _told_beside(widget, name, written)
+    explained = "" if widget.explained in name else widget.explained
+    hint = ", ".join(filter(None, (told, explained)))
     base = Item(
         key_of(widget),
         ItemRole.BUTTON if widget.focusable else ItemRole.LABEL,
@@ -70,19 +73,33 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
     return _with_state(widget, base, written)
 
 
+def _told_beside(widget: Widget, name: str, written: Sequence[DrawnText]) -> str:
+    """What a control says besides its name: the text typed, or what is written on it. Controls
+    whose parts are items of their own, and the headings of a list, say nothing more, but an empty
+    list says why it is empty.
+    """
+    if isinstance(widget, TextEntry):
+        return widget.text
+    has_items = isinstance(widget, ListView) and widget.count > 0
+    if has_items or isinstance(widget, Choice | TextPage | Headings):
+        return ""
+    return sentence_of(each for each in written if each.text not in name)
+
+
 def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Item:
     """The item with the role, state and actions of its kind of control."""
     match widget:
         case Toggle():
             return base._replace(role=ItemRole.SWITCH, on=widget.on)
         case Slider():
-            words = widget.words if isinstance(widget, LabelledSlider) else SliderWords("", "")
-            return base._replace(
+            slider = base._replace(
                 role=ItemRole.SLIDER,
                 actions=STEP | {ItemAction.SET},
                 number=(widget.value, *widget.limits),
-                value=" ".join(part for part in words[:2] if part),
             )
+            if not isinstance(widget, LabelledSlider):
+                return slider
+            return slider._replace(value=_slider_value(widget, base.name), hint="")
         case Choice():
             return base._replace(
                 role=ItemRole.RADIO_GROUP, actions=STEP, children=tuple(_choices(widget, base))
@@ -96,8 +113,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
         case ListView():
             rows = tuple(_rows(widget, written))
             actions = frozenset((ItemAction.FOCUS,))
-            return base._replace(role=ItemRole.TABLE, actions=actions, children=rows, hint="",
-                                 name=widget.spoken or base.name)  # fmt: skip
+            return base._replace(role=ItemRole.TABLE, actions=actions, children=rows)
         case TextPage():
             return base._replace(
                 role=ItemRole.DOCUMENT, actions=frozenset(), children=tuple(_text(widget))
@@ -105,6 +121,12 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
         case Button() if widget.selected:
             return base._replace(on=True)
     return base
+
+
+def _slider_value(slider: LabelledSlider, name: str) -> str:
+    """The words beside a slider; a label that repeats the slider's name is left out."""
+    value, label = slider.words[:2]
+    return value if label.casefold() == name.casefold() else f"{value} {label}".strip()
 
 
 def _rows(widget: ListView, written: Sequence[DrawnText]) -> Iterator[Item]:
@@ -150,10 +172,10 @@ def _text(page: TextPage) -> Iterator[Item]:
                 yield Item(key, ItemRole.HEADING, plain(text), level=level)
             case Paragraph(text) | Picture(beside=text) if text:
                 yield Item(key, ItemRole.PARAGRAPH, plain(text))
-            case KeyTable(rows):
+            case KeyTable(rows, line):
                 for place, (names, meaning) in enumerate(rows):
-                    line = f"{', '.join(names)}: {plain(meaning)}"
-                    yield Item((*key, place), ItemRole.PARAGRAPH, line)
+                    told = line.format(name=", ".join(names), list=plain(meaning))
+                    yield Item((*key, place), ItemRole.PARAGRAPH, told)
 
 
 def plain(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
 from itertools import islice
 
 from game.accessibility.items import Item, ItemAction, ItemRole
@@ -15,8 +15,17 @@ from game.play.spoken_words import Words
 GO = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS))
 
 
-def position_items(session: Session, looked_at: Node[Action], _: Words) -> Iterator[Item]:
-    """One list; the position looked at comes first if the outline does not hold it."""
+def position_items(
+    session: Session,
+    looked_at: Node[Action],
+    _: Words,
+    *,
+    is_stuck: Callable[[Node[Action]], bool],
+    lost: Set[int],
+) -> Iterator[Item]:
+    """One list; the position looked at comes first if the outline does not hold it. `is_stuck`
+    tells whether no move is left at a node, `lost` holds the ids of nodes known to be lost.
+    """
     nodes = [node for _depth, node in islice(outline(session), MOST_LINES)]
     if looked_at not in nodes:
         nodes.insert(0, looked_at)
@@ -24,7 +33,7 @@ def position_items(session: Session, looked_at: Node[Action], _: Words) -> Itera
         Item(
             ("node", node.id),
             ItemRole.LIST_ITEM,
-            place_words(session, node, _),
+            place_words(session, node, _, is_lost=node.id in lost, is_stuck=is_stuck(node)),
             actions=GO,
             place=n,
         )

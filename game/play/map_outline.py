@@ -23,8 +23,14 @@ def map_lines(session: Session, _: Words) -> list[str]:
         if len(lines) == MOST_LINES:
             lines.append(_("and more"))
             break
-        lines.append(f"{'  ' * depth}{node.id}, {place_words(session, node, _)}")
+        words = place_words(session, node, _, is_stuck=_is_dead_end(session, node))
+        lines.append(f"{'  ' * depth}{node.id}, {words}")
     return lines
+
+
+def _is_dead_end(session: Session, node: Node[Action]) -> bool:
+    """Whether a node ends a line, with no move left."""
+    return not node.children and session.rules.is_stuck(session.tree.position_of(node.id))
 
 
 def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
@@ -42,8 +48,12 @@ def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
         waiting += [(further, child) for child in reversed(ways)]
 
 
-def place_words(session: Session, node: Node[Action], _: Words) -> str:
-    """A node in words: how many moves lead to it, the last of them, and what it leads to."""
+def place_words(
+    session: Session, node: Node[Action], _: Words, *, is_lost: bool = False, is_stuck: bool = False
+) -> str:
+    """A node in words: how many moves lead to it, the last of them, and what it leads to.
+    `is_lost`: it is known that it cannot be won; `is_stuck`: no move is left there.
+    """
     told = [_("the deal") if node.parent is None else after_words(session, node, _)]
     if node.won:
         told.append(_("solved"))
@@ -52,6 +62,12 @@ def place_words(session: Session, node: Node[Action], _: Words) -> str:
             "leads to an answer of {n} move", "leads to an answer of {n} moves", node.answer
         )
         told.append(answer.format(n=node.answer))
+    elif is_stuck:
+        told.append(_("dead end"))
+    elif is_lost:
+        told.append(_("lost"))
+    if node.id in session.tree.bookmarks:
+        told.append(_("bookmark"))
     if node is session.tree.node():
         told.append(_("you are here"))
     return ", ".join(told)

@@ -59,13 +59,7 @@ class Narrator:
                 return _("undone: {move}").format(move=self._said(undone[0], _))
         if change.text == "redo" and known and here.parent is tree.node(before):
             return _("redone: {move}").format(move=self._said(here, _))
-        return self._place(here, _)
-
-    def _place(self, node: Node[Action], _: Words) -> str:
-        """Where in the deal a node is: after how many moves, and after which."""
-        if node.action is None:
-            return _("at the deal")
-        return after_words(self._session, node, _)
+        return place_reached(session, here, _)
 
     def _said(self, node: Node[Action], _: Words) -> str:
         return node_words(self._session, node, _)
@@ -98,6 +92,11 @@ def node_words(session: Session, node: Node[Action], _: Words) -> str:
         return ""
     position = session.tree.position_of(node.parent.id)
     return action_words(session.rules, position, node.action, _)
+
+
+def place_reached(session: Session, node: Node[Action], _: Words) -> str:
+    """Where in the deal a node is: after how many moves, and after which."""
+    return _("at the deal") if node.action is None else after_words(session, node, _)
 
 
 def after_words(session: Session, node: Node[Action], _: Words) -> str:

@@ -113,6 +113,8 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.FIXED: Wording("The card is in sequence and stays"),
     Refusal.NO_TURNS: Wording("No turn-over is left"),
     Refusal.NO_CARDS: Wording("There is nothing to pull or to turn over"),
+    Refusal.RESERVE_LEFT: Wording("The reserve must be empty before it is turned over"),
+    Refusal.RESERVE_EMPTY: Wording("The reserve is empty: the pulled cards turn over first"),
     Refusal.NOT_STUCK: Wording("A redeal has to wait until no card can move"),
     Refusal.REDEAL_DUE: Wording(
         "No card can move: it is time to redeal (by the button, or two quick clicks on a card)"

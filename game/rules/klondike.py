@@ -172,15 +172,17 @@ class Klondike(Rules):
         return position._replace(piles=table, down=tuple(down))
 
     def _pull(self, position: Position) -> Position:
-        reserve = position.piles[RESERVE_PILE]
+        reserve, pulled = position.piles[:2]
         if not reserve:
-            raise IllegalMove(Refusal.NO_CARDS)
+            raise IllegalMove(Refusal.RESERVE_EMPTY if pulled else Refusal.NO_CARDS)
         table = carry(position, Seat(RESERVE_PILE, len(reserve) - 1), PULL_PILE)
         return position._replace(piles=table, down=(len(reserve) - 1, *position.down[1:]))
 
     def _turn(self, position: Position) -> Position:
         reserve, pulled = position.piles[:2]
-        if reserve or not pulled:
+        if reserve:
+            raise IllegalMove(Refusal.RESERVE_LEFT)
+        if not pulled:
             raise IllegalMove(Refusal.NO_CARDS)
         if position.used == self.turns:
             raise IllegalMove(Refusal.NO_TURNS)

@@ -71,7 +71,12 @@ class CourseStrip(Widget):
         if (tuple(cells), here) != (self._cells, self._here):
             self._cells, self._here, self.stale = tuple(cells), here, True
             self._pointed = min(self._pointed, len(self._cells))
-            self.spoken = self.explain(here) if cells else ""
+            self.rename()
+
+    def rename(self) -> None:
+        """Make the words for a screen reader again: place, line or language has changed."""
+        self.spoken = self.explain(self._here) if self._cells else ""
+        self.tooltip = self.explain(self._pointed) if self._pointed else ""
 
     def fit(self, window: TableFrame, look: Look) -> None:
         """Place the strip in the free space below the cards."""

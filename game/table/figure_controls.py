@@ -8,6 +8,7 @@ import pygame
 
 from game.desktop.keys import Command, key_name
 from game.graphics import colours
+from game.play.verdict import verdict_words
 from game.system.language import Language
 from game.table.figures import Figures
 from game.widgets.base import Consumed, Pressed, Widget, WidgetAction
@@ -40,8 +41,10 @@ class FigureSpot(Widget):
         self._ = _
 
     def follow(self, look: Look, area: pygame.Rect, shown: Figures) -> None:
-        """Take the area where the figure was drawn, and the tooltip for what it shows."""
+        """Take the area where the figure was drawn, and the words for what it shows."""
         self.tooltip = figure_words(self.figure, shown, self._)
+        value = figure_value(self.figure, shown, self._)
+        self.spoken = f"{self.tooltip}, {value}" if value else self.tooltip
         if area != self.rect:
             stale = self.stale
             self.place(look, area)
@@ -82,3 +85,32 @@ def figure_words(figure: str, shown: Figures, _: Language) -> str:
     if figure == "shortest" and shown.proved:
         return _("The shortest possible answer: a click shows it")
     return words[figure]
+
+
+def figure_value(figure: str, shown: Figures, _: Language) -> str:
+    """The value of a figure in words, for a screen reader; empty if the figure is not shown."""
+    match figure:
+        case "home":
+            return _("{n} of {count}").format(n=shown.home[0], count=shown.home[1])
+        case "turns":
+            turns = shown.turns
+            return _("{n} of {count}").format(n=turns[0], count=turns[1]) if turns else ""
+        case "light":
+            return "" if shown.light is None else verdict_words(shown.light, _)
+        case "other":
+            return _path_words(shown, _)
+        case "shortest" if shown.redeals:
+            return f"{shown.shortest}, {shown.redeals}"
+    value = getattr(shown, figure)
+    return "" if value is None else str(value)
+
+
+def _path_words(shown: Figures, _: Language) -> str:
+    """The length of the other path, and of the answer that it leads to."""
+    length = (shown.other or "").lstrip("<= ")
+    if not length or shown.other_answer is None:
+        return length
+    words = _.plural(
+        "leads to an answer of {n} move", "leads to an answer of {n} moves", shown.other_answer
+    )
+    return f"{length}, {words.format(n=shown.other_answer)}"

@@ -22,6 +22,7 @@ WIDTH = 460
 LEAST_MARGIN = 16
 TITLE_ROOM = 52
 BACKDROP_BLUR = 10
+SENTENCE_ENDS = ".!?:…"
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Factors of its size, in order. It is drawn at the first at which it fits the window."""
 
@@ -57,6 +58,17 @@ class Dialog:
     def stale(self) -> bool:
         """Whether it looks different from when it was last drawn."""
         return self.group.stale
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The title, and the text if there is one."""
+        return tuple(filter(None, (self._title, self._text)))
+
+    @property
+    def spoken(self) -> str:
+        """Title and text as sentences, for a screen reader."""
+        ended = (text if text[-1] in SENTENCE_ENDS else f"{text}." for text in self.words)
+        return " ".join(ended) if len(self.words) > 1 else self._title
 
     def say(self, text: str) -> None:
         """Change the text. Call `place` afterwards."""

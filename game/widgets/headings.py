@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pygame
@@ -48,21 +48,35 @@ class Headings(Widget):
         """The index of the column that has the keyboard focus."""
         self._by: object = None
         self._down = False
+        self.column_words: Callable[[str, bool | None], str] = lambda name, down: name
+        """What a screen reader says of the column with a name. The list is sorted by it in
+        reverse (True), in its usual order (False), or not at all (None).
+        """
 
     def show(self, columns: Sequence[SortHeading]) -> None:
         """Replace the columns."""
         self._columns, self.stale = list(columns), True
         self._at = min(self._at, max(0, len(columns) - 1))
+        self._tell()
 
     def sorted_by(self, value: object, *, down: bool) -> None:
         """Show what the list is sorted by, and in which direction."""
         if (value, down) != (self._by, self._down):
             self._by, self._down, self.stale = value, down, True
+            self._tell()
+
+    def _tell(self) -> None:
+        """Name the column that the keyboard is at, for a screen reader."""
+        if self._columns:
+            column = self._columns[self._at]
+            down = self._down if column.value == self._by else None
+            self.spoken = self.column_words(column.name, down)
 
     def focus_changed(self) -> None:
         """Begin at the column that the list is sorted by, else at the first."""
         values = [column.value for column in self._columns]
         self._at = values.index(self._by) if self._by in values else 0
+        self._tell()
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As high as a heading; any width will do."""
@@ -80,6 +94,7 @@ class Headings(Widget):
         if place is None:
             return None
         self._at = place
+        self._tell()
         return Changed(self.name, self._columns[place].value)
 
     def value_at(self, at: tuple[int, int]) -> object:
@@ -97,6 +112,7 @@ class Headings(Widget):
         if goal == self._at or not 0 <= goal < len(self._columns) or event.mod & pygame.KMOD_CTRL:
             return None
         self._at, self.stale = goal, True
+        self._tell()
         return Consumed()
 
     def _column_at(self, at: tuple[int, int]) -> int | None:

@@ -68,6 +68,8 @@ class KeyTable:
     """Rows of key names and meanings; several names in a row do the same."""
 
     rows: Sequence[tuple[Sequence[str], str]]
+    line: str = "{name}: {list}"
+    """A row as a screen reader reads it: the key names and the meaning."""
 
 
 @dataclass(frozen=True)

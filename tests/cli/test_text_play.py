@@ -113,6 +113,15 @@ def test_a_refusal_is_one_line_and_play_goes_on(
     ]
 
 
+def test_a_turn_over_waits_until_the_reserve_is_empty(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    lines = "turn\n" + "pull\n" * 25
+    told = after_table(play(monkeypatch, capsys, lines, "klondike", "5"))
+    assert told[0] == "The reserve must be empty before it is turned over"
+    assert told[-1] == "The reserve is empty: the pulled cards turn over first"
+
+
 def test_a_mistyped_command_plays_no_letter_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
@@ -187,13 +196,13 @@ def test_the_map_shows_branches_and_goto_goes_there(
     folder = tmp_path / "home"
     folder.mkdir()
     SettingsFile(Folders(folder).settings).change(branching=True)
-    lines = "4s>5d\n3c>4h\nundo 2\nTs>Jh\nmap\ngoto 2\ngoto 77\n"
+    lines = "4s>5d\n3c>4h\nbookmark\nundo 2\nTs>Jh\nmap\ngoto 2\ngoto 77\n"
     told = after_table(play(monkeypatch, capsys, lines, "lapeau", "617"))
     assert told[-6:] == [
         "0, the deal",
         "  3, after 1 move: 10 of spades to jack of hearts, you are here",
         "  1, after 1 move: 4 of spades to 5 of diamonds",
-        "  2, after 2 moves: 3 of clubs to 4 of hearts",
+        "  2, after 2 moves: 3 of clubs to 4 of hearts, bookmark",
         "after 2 moves: 3 of clubs to 4 of hearts",
         "there is no position 77 on the map",
     ]

@@ -148,9 +148,10 @@ def test_a_turn_over_keeps_the_order_of_what_is_left():
 
 
 def test_the_pull_stack_turns_over_only_when_the_reserve_is_empty():
-    assert refusal(RULES, klondike(reserve="5c", pull="6d"), "turn") is Refusal.NO_CARDS
+    assert refusal(RULES, klondike(reserve="5c", pull="6d"), "turn") is Refusal.RESERVE_LEFT
+    assert refusal(RULES, klondike(reserve="5c"), "turn") is Refusal.RESERVE_LEFT
     assert refusal(RULES, klondike(pull="6d"), "turn") is None
-    assert refusal(RULES, klondike(pull="6d"), "pull") is Refusal.NO_CARDS
+    assert refusal(RULES, klondike(pull="6d"), "pull") is Refusal.RESERVE_EMPTY
 
 
 def test_it_turns_over_only_twice():

@@ -36,6 +36,11 @@ class DialogScene(Scene):
         self._dialog.place(self.look, pygame.Rect((0, 0), size))
 
     @property
+    def heading(self) -> str:
+        """The dialog's title and text."""
+        return self._dialog.spoken
+
+    @property
     def focus_group(self) -> FocusGroup | None:
         """Its controls."""
         return self._dialog.group

@@ -9,6 +9,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.scale import Reflow
+from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
@@ -36,12 +37,17 @@ class ListControls:
     """The height of the filters beside the row selected, and above the strip, in dp."""
 
     def __init__(
-        self, rows: ListView, heads: Headings, detail_height: Callable[[Look, int], int]
+        self,
+        rows: ListView,
+        heads: Headings,
+        detail_height: Callable[[Look, int], int],
+        _: Language,
     ) -> None:
         """`detail_height` returns the height in pixels that the row selected wants at a width in
         pixels, without its buttons.
         """
         self.rows, self.heads, self._detail_height = rows, heads, detail_height
+        heads.column_words = lambda name, down: _column_words(name, down, _)
         self.focus = FocusGroup()
         self.form = Reflow.WIDE
         self.panel = pygame.Rect(0, 0, 0, 0)
@@ -123,3 +129,11 @@ class ListControls:
         heads = self.heads.rect
         for y in (heads.top, heads.bottom):
             target.fill(colours.LINE, pygame.Rect(heads.x, y, heads.w, 1))
+
+
+def _column_words(name: str, down: bool | None, _: Language) -> str:
+    """A column's heading for a screen reader, as `Headings.column_words` says."""
+    if down is None:
+        return _("column {name}, not sorted").format(name=name)
+    words = _("column {name}, sorted in reverse") if down else _("column {name}, sorted")
+    return words.format(name=name)

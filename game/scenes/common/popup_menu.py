@@ -77,7 +77,9 @@ class PopupScene(Scene):
     def _row(self, tool: Tool) -> Widget:
         _ = self.services.language
         if tool.command is Command.NUMBER:
-            return NumberEntry(tool.command, placeholder=_("Deal number"))
+            entry = NumberEntry(tool.command, placeholder=_("Deal number"))
+            entry.spoken = _("Deal number, 0 to 999999")
+            return entry
         hint = keys.key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint

@@ -34,6 +34,7 @@ class ResultPage(PageScene):
         return [Paragraph(_plain(line)) for line in self._words[1]()]
 
     def _gather(self) -> None:
+        self._page.spoken = self._heading
         self.focus.widgets = [self.back, self._page]
         self.focus.focus(self._page)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,6 +17,10 @@ from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.slider import Slider
+
+if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
+    from game.accessibility.items import Item
 
 BAR_ROOM = 18
 """What the scroll bar takes of the content's width, in dp."""
@@ -150,9 +155,18 @@ class ScrollingPage(PageScene):
     # The question
 
     def ask(self, dialog: Dialog) -> None:
-        """Lay a question over the page; `answered` gets the name of its button."""
+        """Lay a question over the page, and speak it; `answered` gets the name of its button."""
         self._dialog, self.stale = dialog, True
         self._place_dialog()
+        self.services.speak(dialog.spoken)
+
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
+        """The question alone while one is asked, else the page."""
+        if self._dialog is None:
+            return super().described(written)
+        from game.accessibility.items import labels
+
+        return (*labels(self._dialog.words), *super().described(()))
 
     def _place_dialog(self) -> None:
         if self._dialog is not None:

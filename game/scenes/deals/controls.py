@@ -59,7 +59,7 @@ class DealControls(ListControls):
         """
         self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
-        super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted)
+        super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted, _)
         self.focus.widgets = self._made(packs, pack)
         self.focus.focus(self.rows)
         self._navigation_buttons: list[Button] = self._made_navigation()
@@ -109,10 +109,13 @@ class DealControls(ListControls):
             key=keys.key_name(Command.NUMBER, _),
         )
         self.show = Segmented("show", shows, Show.ALL)
+        self.show.spoken = _("Show")
         self.difficulties = {
             n: Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
             for n in DIFFICULTIES
         }
+        for n, button in self.difficulties.items():
+            button.spoken = f"{_('Difficulty')} {n}"
         self.actions = {Command(button.name): button for button in self._made_actions()}
         found: list[Widget] = [
             Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),

@@ -83,6 +83,7 @@ class DealsScene(ListScene):
         self._list.row_words = self._row_words
         self._selection = DealSelection(services, self._packs, self._controls)
         self._begin_pack(deck)
+        self._list.spoken = self._rules.title
         self._last = self._packs.last_played()
         """The 52 letters of the deal that was played last when a table was last opened."""
 

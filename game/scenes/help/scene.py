@@ -275,6 +275,7 @@ class HelpScene(PageScene):
     def _fill(self, keys_beside: bool) -> None:
         """Fill the page and the keys with their blocks."""
         self._page.fill(self._blocks(self._shown, keys_beside))
+        self._page.spoken, self._keys.spoken = self._shown.title, self._("Keys")
         if keys_beside:
             game = self._shown.name if self._shown.name in GAME_PAGES else None
             self._keys.fill([Heading(self._("Keys")), *self._key_blocks(game)])
@@ -304,7 +305,7 @@ class HelpScene(PageScene):
     def _key_blocks(self, game: str | None) -> list[Block]:
         blocks: list[Block] = []
         for number, rows in enumerate(key_groups(game, self._)):
-            blocks += [Rule()] * bool(number) + [KeyTable(rows)]
+            blocks += [Rule()] * bool(number) + [KeyTable(rows, self._("{name}: {list}"))]
         return blocks
 
     # Events

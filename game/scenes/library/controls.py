@@ -39,13 +39,14 @@ class LibraryControls(ListControls):
 
     def __init__(self, _: Language, draw_row: Callable[[pygame.Surface, ListRow], None]) -> None:
         self._ = _
-        super().__init__(ListView(DEALS, draw_row), Headings(HEADS), room_wanted)
+        super().__init__(ListView(DEALS, draw_row), Headings(HEADS), room_wanted, _)
         self.focus.widgets = self._made()
         self.focus.goes_round = True
         self.focus.focus(self.rows)
 
     def _made(self) -> list[Widget]:
         _ = self._
+        self.rows.spoken = _("My games")
         self.search = TextEntry(
             SEARCH, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
             tooltip=_("Search names, numbers and notes"), key="Ctrl+F",

@@ -34,6 +34,7 @@ class NamingScene(DialogScene):
         _ = services.language
         self._take = take
         self._entry = TextEntry(TEXT, text, most=most)
+        self._entry.spoken = title
         buttons = [
             Button(CANCEL, _("Cancel")),
             Button(SAVE, _("Save"), kind=ButtonKind.PRIMARY),

@@ -88,6 +88,11 @@ class LibraryScene(ListScene):
 
     # What is shown
 
+    @property
+    def heading(self) -> str:
+        """What the list holds."""
+        return self._("My games")
+
     def resume(self) -> Change | None:
         """Read the library again: deals may have been played."""
         self._read()

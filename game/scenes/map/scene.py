@@ -233,7 +233,13 @@ class MapScene(SessionScene):
         """The positions that matter, then the controls."""
         from game.accessibility.map_items import position_items
 
-        nodes = position_items(self._session, self._cursor.node, self._)
+        nodes = position_items(
+            self._session,
+            self._cursor.node,
+            self._,
+            is_stuck=self._camera.ends.is_stuck,
+            lost=self._worths.lost if self._worths.shown else frozenset(),
+        )
         return (*nodes, *super().described(written))
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:

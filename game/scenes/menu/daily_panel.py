@@ -101,6 +101,7 @@ class DailyPanel:
         _ = self._
         for chip in self.chips:
             chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
+            chip.spoken = f"{chip.tooltip}, {_('solved')}" if chip.solved else ""
         solved, count = sum(chip.solved for chip in self.chips), len(self.chips)
         day = day_words(daily.today, daily.today, _)
         told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)

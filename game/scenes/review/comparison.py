@@ -86,6 +86,7 @@ class ComparisonScene(SessionScene):
         _ = self._
         self._back = Button("back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc"))
         self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
+        self._rows.spoken = _("Where the lines part and meet")
         self._rows.row_words = lambda row: self.words(self._stretches[row])
         self._play = [
             Button(name, _("Play from here"), "play", style=fonts.BUTTON_SMALL,

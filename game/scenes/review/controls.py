@@ -51,6 +51,7 @@ class ReviewControls:
         self.graph = graph
         self.list = ListView(ReviewTool.LIST, mistakes.draw_row, row_height=ROW)
         self.list.row_words = mistakes.row_words
+        self.list.spoken = _("Costly moves")
         self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
                            key=_("Esc"))  # fmt: skip
         self.copy = Button(

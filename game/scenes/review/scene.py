@@ -9,6 +9,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
+from game.play.narrator import node_words, place_reached
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
@@ -177,9 +178,11 @@ class ReviewScene(SessionScene):
     def _go(self, at: int, *, dragged: bool = False) -> None:
         """Go to a place of the line, or to its nearest end. `dragged`: no card flies."""
         self._has_chosen = True
-        before, steps = self._walk.position, self._walk.go(at)
+        place, before = self._walk.at, self._walk.position
+        steps = self._walk.go(at)
         if not steps:
             return
+        self._speak(place)
         if dragged or self.services.fades:
             self.board.show(self._walk.position)
         else:
@@ -187,6 +190,18 @@ class ReviewScene(SessionScene):
             self.board.show(self._walk.position, steps)
         self._controls.list.select(self._walk.row)
         self._settle()
+
+    def _speak(self, before: int) -> None:
+        """Have the screen reader say the action that was made since the place `before` or, after
+        another way there, where the line is now.
+        """
+        if not self.services.devices.screen_reader:
+            return
+        node, session = self._walk.nodes[self._walk.at], self._session
+        if self._walk.at == before + 1:
+            self.services.speak(node_words(session, node, self._))
+        else:
+            self.services.speak(place_reached(session, node, self._))
 
     def _go_to_mistake(self, by: int) -> None:
         """To the next costly move of the line, or the one before."""
@@ -221,7 +236,8 @@ class ReviewScene(SessionScene):
 
         rules = self._session.rules
         headline = self._walk.text.headline()
-        lines = [headline, *table_lines(rules, self._walk.position, self._)]
+        nothing = "" if self._walk.costly else self._mistakes.nothing
+        lines = [headline, nothing, *table_lines(rules, self._walk.position, self._)]
         return (*labels(lines), *super().described(()))
 
     def handle(self, event: pygame.event.Event) -> Change | None:

@@ -96,6 +96,7 @@ class ShowMeBar:
         )
         last = len(PACES_S) - 1
         self._slider = LabelledSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
+        self._slider.spoken = _("Pace")
         self._pace_button = ToolButton(Control.PACE, "clock", key="+  -")
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
 

@@ -79,7 +79,9 @@ class StatisticsScene(ScrollingPage):
         }
         periods = [(ALL_TIME, _("All time")), (YEAR, _("This year")), (MONTH, _("30 days"))]
         self._period = Segmented(PERIOD, periods, ALL_TIME)
+        self._period.spoken = _("Period")
         self._plot = Segmented(PLOT, [(False, _("Moves")), (True, _("Times"))], False)
+        self._plot.spoken = _("What is plotted")
         self._export = Button(EXPORT, "", "save", tooltip=_("Save as a table (CSV)"))
         self._reset = Button(RESET, "", "trash", tooltip=_("Reset"))
 
@@ -101,10 +103,13 @@ class StatisticsScene(ScrollingPage):
         return found
 
     def _policy_choice(self, game: str) -> Segmented:
-        names = RULES[game]().facts.policies
+        rules = RULES[game]()
+        names = rules.facts.policies
         options = [(name, names[name].title.translated(self._)) for name in policies(game)]
         chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
-        return Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
+        choice = Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
+        choice.spoken = f"{rules.title}, {self._('Policy')}"
+        return choice
 
     def follow_language(self) -> None:
         """All choices and buttons in the other language, as they were chosen."""

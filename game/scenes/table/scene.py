@@ -207,6 +207,7 @@ class TableScene(Scene):
     def follow_language(self) -> None:
         """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
         self._events.tooltip.hide()
+        self.table_picture.course.rename()
         self.sign_and_bar.forget()
 
     def _offer_menu(self) -> None:

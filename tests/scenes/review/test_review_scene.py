@@ -14,6 +14,7 @@ from game.core.deals import deck_of
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.graphics import fonts
+from game.play.spoken_words import move_words
 from game.record.costly_moves import costly
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
@@ -294,3 +295,34 @@ def test_a_table_opens_with_the_review_over_it_where_that_is_asked_for() -> None
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenReview)
     assert table.resume() is None
+
+
+def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> None:
+    reviewed, said = Reviewed(won_line()), list[str]()
+    reviewed.held.services.speak = said.append
+    reviewed.press(pygame.K_HOME)
+    assert said == []  # no screen reader is on
+    reviewed.held.services.devices.screen_reader = True
+    reviewed.tool(ReviewTool.STEP_ON)
+    reviewed.press(pygame.K_y, CTRL)
+    start = RULES.deal(deck_of(NUMBER))
+    first, second = won_line()[:2]
+    words = reviewed.held.services.language
+    told = [move_words(RULES, start, first, words)]
+    told.append(move_words(RULES, RULES.apply(start, first), second, words))
+    assert said == told
+    reviewed.tool(ReviewTool.STEP_BACK)
+    assert said[2:] == [f"after 1 move: {told[0]}"]
+    reviewed.press(pygame.K_z, CTRL)
+    assert said[3:] == ["at the deal"]
+    reviewed.press(pygame.K_z, CTRL)
+    assert len(said) == 4
+
+
+def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:
+    reviewed = Reviewed(won_line(), knows=False)
+    told = [item.name for item in reviewed.scene.described(())]
+    assert reviewed.scene._mistakes.nothing in told
+    reviewed = Reviewed(won_line())
+    told = [item.name for item in reviewed.scene.described(())]
+    assert reviewed.scene._mistakes.nothing not in told

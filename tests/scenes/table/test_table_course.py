@@ -109,6 +109,14 @@ def test_a_screen_reader_is_told_where_the_strip_stands() -> None:
     assert strip_of(stage).spoken == "the deal"
 
 
+def test_the_strip_is_told_in_another_language_at_once() -> None:
+    stage = played()
+    english = strip_of(stage).spoken
+    stage.scene.services.language.change("fr")
+    stage.scene.follow_language()
+    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30) != english
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_it_takes_no_room_from_the_cards_and_covers_no_bar(size: tuple[int, int]) -> None:
     with_it, without = played(size), played(size, light=False)

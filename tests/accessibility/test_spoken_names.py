@@ -1,0 +1,291 @@
+"""What a screen reader calls controls, lists and dialogs: the player's words, with values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from stage import CTRL, Stage, cast, key
+from theatre import Theatre
+
+from game.accessibility.items import Item, ItemRole, every
+from game.accessibility.map_items import position_items
+from game.app.screen_reading import texts_of
+from game.core import deals
+from game.play.session import Session
+from game.rules import BrainJam, Klondike
+from game.scenes.common.base import Push, Scene
+from game.scenes.library.naming import NamingScene
+from game.scenes.library.scene import LibraryScene
+from game.scenes.map.scene import MapScene
+from game.system.language import Language
+from tools import pictures
+from tools.studio import hands
+
+SIZE = (1280, 800)
+NBSP = "\u00a0"
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
+    return pictures.Studio(tmp_path_factory.mktemp("pictures"))
+
+
+def top_of(
+    studio: pictures.Studio, name: str, language: str = "en", size: tuple[int, int] = SIZE
+) -> Scene:
+    scene = pictures.SCENES[name](studio, size)[-1]
+    if scene.size != size:
+        hands.set_up([scene], size)
+    scene.services.devices.screen_reader = True
+    scene.services.language.change(language)
+    scene.follow_language()
+    scene.follow_settings()
+    scene.place(size)
+    hands.work_off(scene)
+    return scene
+
+
+def items_of(scene: Scene) -> dict[object, Item]:
+    written = texts_of(scene, scene.services.assets) if scene.reads_its_drawing else ()
+    return {item.key: item for item in every(scene.described(written))}
+
+
+def focused(scene: Scene) -> Item:
+    return items_of(scene)[scene.focus_key]
+
+
+def names(scene: Scene, role: ItemRole) -> list[str]:
+    return [item.name for item in items_of(scene).values() if item.role is role]
+
+
+def library() -> Theatre:
+    """The library with one deal in it."""
+    held = cast()
+    held.services.devices.screen_reader = True
+    session = held.services.game_store.open(BrainJam(), deals.deck_of(12), 12)
+    session.play(session.rules.moves(session.position)[0])
+    return Theatre(LibraryScene(held.services), held)
+
+
+def naming(theatre: Theatre, code: int, mod: int = 0) -> Theatre:
+    change = theatre.press(code, mod)
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, NamingScene)
+    return Theatre(change.scene, theatre.held)
+
+
+# Dialogs
+
+
+@pytest.mark.parametrize(
+    ("code", "mod", "title"),
+    [
+        (pygame.K_F2, 0, "The name of Brain Jam 12"),
+        (pygame.K_e, CTRL, "A note on Brain Jam 12"),
+    ],
+)
+def test_the_entry_of_a_name_or_note_is_called_by_the_title_and_tells_its_text(
+    code: int, mod: int, title: str
+):
+    dialog = naming(library(), code, mod)
+    assert dialog.scene.heading == title
+    assert (focused(dialog.scene).name, focused(dialog.scene).hint) == (title, "")
+    dialog.send(pygame.event.Event(pygame.TEXTINPUT, text="12"))
+    assert (focused(dialog.scene).name, focused(dialog.scene).hint) == (title, "12")
+
+
+def test_a_question_is_heard_when_it_opens(studio: pictures.Studio):
+    heading = top_of(studio, "question").heading
+    assert heading.startswith("Clear the history of deal 0417? ")
+    assert heading.endswith("The best answer stays.")
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [("statistics", "Reset the statistics?"), ("options", "Back to the defaults?")],
+)
+def test_a_question_over_a_page_is_spoken_and_alone_described(
+    studio: pictures.Studio, name: str, question: str
+):
+    scene, said = top_of(studio, name), list[str]()
+    scene.services.speak = said.append
+    opener = {"statistics": "reset", "options": "defaults"}[name]
+    scene.focus_group.focus(scene.focus_group.named(opener), ring=True)  # type: ignore[union-attr]
+    scene.handle(key(pygame.K_RETURN))
+    assert len(said) == 1
+    assert said[0].startswith(question)
+    items = items_of(scene)
+    assert next(iter(items.values())).name == question
+    assert {item.role for item in items.values()} == {ItemRole.LABEL, ItemRole.BUTTON}
+    assert all(item.hint == "" for item in items.values())
+    scene.handle(key(pygame.K_ESCAPE))
+    assert len(items_of(scene)) > len(items)
+
+
+# Lists and pages
+
+
+def test_the_headings_tell_the_column_at_hand_and_how_it_is_sorted():
+    theatre = library()
+    heads = theatre.scene.focus_group.named("heads")  # type: ignore[union-attr]
+    theatre.scene.focus_group.focus(heads, ring=True)  # type: ignore[union-attr]
+    assert focused(theatre.scene).name == "column Last played, sorted"
+    theatre.press(pygame.K_LEFT)
+    assert focused(theatre.scene).name == "column Time, not sorted"
+    assert focused(theatre.scene).hint == ""
+    theatre.press(pygame.K_RETURN)
+    assert focused(theatre.scene).name == "column Time, sorted"
+    theatre.press(pygame.K_RETURN)
+    assert focused(theatre.scene).name == "column Time, sorted in reverse"
+
+
+@pytest.mark.parametrize("size", [SIZE, (640, 400)])
+@pytest.mark.parametrize("name", ["list", "library"])
+def test_headings_are_named_by_a_column_also_where_only_icons_are_drawn(
+    studio: pictures.Studio, name: str, size: tuple[int, int]
+):
+    scene = top_of(studio, name, "fr", size)
+    assert items_of(scene)["control", "heads"].name.startswith("colonne ")
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "title"),
+    [
+        ("list", ItemRole.TABLE, "Brain Jam"),
+        ("library", ItemRole.TABLE, "Mes parties"),
+        ("review", ItemRole.TABLE, "Coups coûteux"),
+        ("comparison", ItemRole.TABLE, "Où les lignes se séparent et se rejoignent"),
+        ("help-klondike", ItemRole.DOCUMENT, "Klondike"),
+        ("report", ItemRole.DOCUMENT, None),
+    ],
+)
+def test_a_list_or_page_is_called_by_its_title(
+    studio: pictures.Studio, name: str, role: ItemRole, title: str | None
+):
+    scene = top_of(studio, name, "fr")
+    assert names(scene, role)[0] == (title or scene.heading)
+
+
+def test_an_empty_list_says_why_it_is_empty(studio: pictures.Studio):
+    rows = items_of(top_of(studio, "library-first"))["control", "deals"]
+    assert (rows.name, rows.hint[:19]) == ("My games", "Nothing played yet:")
+
+
+def test_the_library_is_announced_by_its_title(studio: pictures.Studio):
+    assert top_of(studio, "library").heading == "My games"
+
+
+# Fields and filters
+
+
+def test_the_number_field_of_a_menu_tells_what_may_be_typed(studio: pictures.Studio):
+    scene = top_of(studio, "table-menu")
+    field = scene.focus_group.named("number")  # type: ignore[union-attr]
+    scene.focus_group.focus(field, ring=True)  # type: ignore[union-attr]
+    assert focused(scene).name == "Deal number, 0 to 999999"
+
+
+def test_the_filters_of_a_list_are_named(studio: pictures.Studio):
+    scene = top_of(studio, "list")
+    assert "Show" in names(scene, ItemRole.RADIO_GROUP)
+    assert {f"Difficulty {n}" for n in range(1, 6)} <= set(names(scene, ItemRole.BUTTON))
+
+
+@pytest.mark.parametrize("name", ["list", "library", "statistics", "calendar", "options", "map"])
+def test_no_group_of_choices_is_called_by_its_choices(studio: pictures.Studio, name: str):
+    for item in items_of(top_of(studio, name)).values():
+        if item.role is ItemRole.RADIO_GROUP:
+            assert item.name != ", ".join(choice.name for choice in item.children)
+            assert "," not in item.name or item.name == "La Peau, Policy"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ("Pace", "Normal")), ("fr", ("Cadence", "Normale"))]
+)
+def test_the_slider_of_the_pace_tells_the_pace_alone(
+    studio: pictures.Studio, language: str, told: tuple[str, str]
+):
+    items = items_of(top_of(studio, "show-me", language))
+    pace, line = items["control", "pace"], items["control", "moves"]
+    assert (pace.name, pace.value) == told
+    assert any(map(str.isalpha, line.value.replace("sur", "").replace("of", "")))
+
+
+def test_a_daily_deal_that_is_solved_says_so(studio: pictures.Studio):
+    scene = top_of(studio, "menu")
+    chips = [w for w in scene.focus_group.widgets if str(w.name).startswith("daily-")]  # type: ignore[union-attr]
+    items = items_of(scene)
+    told = {items["control", chip.name].name.endswith(", solved") for chip in chips}
+    assert told == {True, False}
+    for chip in chips:
+        assert items["control", chip.name].name.endswith(", solved") is chip.solved  # type: ignore[attr-defined]
+
+
+def test_the_keys_of_the_help_keep_the_space_before_a_colon(studio: pictures.Studio):
+    items = items_of(top_of(studio, "help-klondike", "fr"))
+    rows = [item.name for item in items.values() if item.name.startswith("Gauche, Ctrl+Z")]
+    assert rows == [f"Gauche, Ctrl+Z{NBSP}: annuler"]
+
+
+# Tables and maps
+
+
+def test_the_figures_of_a_table_tell_their_values():
+    stage = Stage(Klondike(), 777, clock=True, autoplay=False, animated=False)
+    session = stage.scene.session
+    session.play(session.rules.moves(session.position)[0])
+    stage.scene.show_session()
+    stage.scene.draw(pygame.Surface(SIZE))
+    stage.scene.table_picture.figures = stage.scene.table_picture.figures._replace(
+        clock="12:05", shortest=105, proved=True
+    )
+    stage.scene.refresh()
+    stage.scene.table_picture.mark_figures()
+    stage.scene.draw(pygame.Surface(SIZE))
+    stage.scene.draw(pygame.Surface(SIZE))
+    told = names(stage.scene, ItemRole.LABEL)
+    assert "Moves made so far, 1" in told
+    assert "Time played, 12:05" in told
+    assert "Cards on the foundations, 1 of 52" in told
+    assert "Turn-overs: the pulled cards become the reserve again, 2 of 2" in told
+    assert "The shortest possible answer: a click shows it, 105" in told
+
+
+def mapped() -> Session:
+    """Two branches from the deal; the second one has a bookmark at its end."""
+    session = Session(BrainJam(), deals.deck_of(1), number=1, autoplay=False)
+    session.tree.branching = True
+    first, second = session.rules.moves(session.position)[:2]
+    session.play(first)
+    session.undo()
+    session.play(second)
+    session.bookmark()
+    return session
+
+
+def test_a_map_tells_bookmarks_dead_ends_and_what_is_lost():
+    session = mapped()
+    root = session.tree.node(0)
+    one, other = sorted(root.children, key=lambda node: node.id)
+
+    def told(is_stuck: Callable[[object], bool], lost: set[int]) -> dict[object, str]:
+        items = position_items(session, root, Language("en"), is_stuck=is_stuck, lost=lost)  # type: ignore[arg-type]
+        return {item.key: item.name for item in every(tuple(items))}
+
+    found = told(lambda node: node is one, {one.id, other.id})
+    assert found["node", one.id].endswith(", dead end")
+    assert found["node", other.id].endswith(", lost, bookmark, you are here")
+    assert found["node", 0] == "the deal"
+    found = told(lambda node: False, set())
+    assert "dead end" not in found["node", one.id]
+    assert "lost" not in found["node", other.id]
+
+
+def test_the_map_says_what_is_lost_only_while_the_verdict_light_is_on(studio: pictures.Studio):
+    scene = top_of(studio, "map-lost")
+    assert isinstance(scene, MapScene)
+    assert any(", lost" in name for name in names(scene, ItemRole.LIST_ITEM))
+    scene.services.settings_file.settings = scene.services.settings._replace(verdict_light=False)
+    assert not any(", lost" in name for name in names(scene, ItemRole.LIST_ITEM))
