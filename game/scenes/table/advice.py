@@ -23,8 +23,8 @@ class TableAdvice:
     def __init__(self, services: Services) -> None:
         self._services, self._advisor = services, services.advisor
         self._ = services.language
-        self._position: Position | None = None
-        """The position that the hint belongs to."""
+        self._hinted: tuple[Position, Rules] | None = None
+        """What the hint belongs to; the rules say how a redeal places the gaps (Gaps)."""
         self.hint: Move | None = None
         """The hint that is shown."""
         self._asked = False
@@ -61,9 +61,12 @@ class TableAdvice:
         return True
 
     def follow(self, session: Session) -> None:
-        """The session has moved. A hint goes with the position that it was asked for."""
-        if session.position != self._position:
-            self._position, self.hint, self._asked = session.position, None, False
+        """The session has moved, or its rules have changed. A hint goes with the position and the
+        rules that it was asked for.
+        """
+        if (session.position, session.rules) != self._hinted:
+            self._hinted, self.hint = (session.position, session.rules), None
+            self._asked = False
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
         if session.is_stuck:
