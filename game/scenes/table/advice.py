@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.play.session import Outcome, Session
-from game.play.verdict import LOST, VerdictLight
+from game.play.spoken_words import said_in_turn
+from game.play.verdict import LOST, VerdictLight, lost_hint_words
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -138,7 +139,8 @@ class TableAdvice:
             return
         self._asked = False
         self.hint = self._advisor.hint
-        if self.hint is not None:
+        # A hint at a lost position helps to no win.
+        if self.hint is not None and self._advisor.light not in LOST:
             self._services.game_store.count_hint(session, self.hint)
         text = self._remark(session)
         if text:
@@ -151,7 +153,8 @@ class TableAdvice:
         if light is VerdictLight.CANNOT:
             return _("This position cannot be won any more")
         if light is VerdictLight.WHATEVER:
-            return self._lost_game(session)
+            leads = lost_hint_words(None if self.hint is None else self._advisor.score, _)
+            return said_in_turn((self._lost_game(session), leads), _)
         if light in (VerdictLight.ONE, VerdictLight.TWO):
             return self._play_for(session)
         if light is VerdictLight.UNKNOWN:
