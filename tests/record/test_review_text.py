@@ -68,7 +68,7 @@ def test_an_unfinished_line_says_what_can_be_had() -> None:
     ("language", "said"),
     [
         (ENGLISH, "After 2 moves it can be won, in 125 in all (best known)"),
-        (FRENCH, "Après 2 coups elle peut être gagnée, en 125 en tout (meilleure connue)"),
+        (FRENCH, "Après 2 coups, gagnable en 125 en tout (meilleure connue)"),
     ],
     ids=lambda value: getattr(value, "code", None),
 )
