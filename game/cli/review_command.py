@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
-from game.cli.search_options import effort, killed_by_interrupt, solvable
+from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
 from game.core.position import Move, Position
 from game.play import notation
 from game.play.notation import AnswerError
@@ -30,15 +30,16 @@ def review_line(arguments: Arguments) -> int:
         raise UsageError("'review' needs --answer TEXT")
     seconds, memory, jobs = effort(arguments.options)
     chosen = solvable(choose(arguments))
-    start = chosen.rules.deal(chosen.one().deck)
+    rules = with_as_many_redeals(chosen.rules, arguments.options)
+    start = rules.deal(chosen.one().deck)
     text = answer_text(arguments.options["--answer"])
     try:
-        moves = notation.read_answer(chosen.rules, start, text)
+        moves = notation.read_answer(rules, start, text)
     except AnswerError as error:
         complain(str(error))
         return 1
     with killed_by_interrupt(jobs):
-        print_review(chosen.rules, start, moves, JobLimits(memory=memory), seconds, jobs)
+        print_review(rules, start, moves, JobLimits(memory=memory), seconds, jobs)
     return chosen.status
 
 

@@ -1,4 +1,4 @@
-"""The search options of `solve` and `review` (time, memory, processes), and Ctrl+C in a search."""
+"""The search options of `solve` and `review` (effort, redeals), and Ctrl+C in a search."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from game.cli.arguments import UsageError
+from game.cli.arguments import MOST_REDEALS, UsageError
 from game.cli.deal_arguments import Chosen
+from game.rules import Rules, with_redeals
 from game.solver.memory_limit import DEFAULT_MEMORY, MEGABYTE
 from game.solver.registry import has_solver
 
@@ -46,6 +47,17 @@ def solvable(chosen: Chosen) -> Chosen:
     if not has_solver(chosen.rules.name):
         raise UsageError(f"there is no solver for {chosen.rules.name}")
     return chosen
+
+
+def with_as_many_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
+    """The rules with as many redeals as `--redeals` says. Raises UsageError."""
+    redeals = amount("--redeals", options, 0, MOST_REDEALS)
+    if redeals is None:
+        return rules
+    limited = with_redeals(rules, int(redeals))
+    if limited is None:
+        raise UsageError(f"{rules.name} has no redeals")
+    return limited
 
 
 def amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:

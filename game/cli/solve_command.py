@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from game.cli.arguments import MOST_REDEALS, Arguments, UsageError
+from game.cli.arguments import Arguments
 from game.cli.deal_arguments import Dealt, choose
-from game.cli.search_options import amount, effort, killed_by_interrupt, solvable
+from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
 from game.play import notation
-from game.rules import Rules, with_redeals
+from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.batch import Limits, Solved, Task, solve_all
 
@@ -21,21 +21,10 @@ def solve_deals(arguments: Arguments) -> int:
     seconds, memory, jobs = effort(arguments.options)
     chosen = solvable(choose(arguments, whole_packs=True))
     goal = Goal.OPTIMAL if "--optimal" in arguments.options else Goal.FIRST
-    rules = _with_redeals(chosen.rules, arguments.options)
+    rules = with_as_many_redeals(chosen.rules, arguments.options)
     with killed_by_interrupt(jobs):
         print_solutions(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
     return chosen.status
-
-
-def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
-    """The rules with as many redeals as `--redeals` says. Raises UsageError."""
-    redeals = amount("--redeals", options, 0, MOST_REDEALS)
-    if redeals is None:
-        return rules
-    limited = with_redeals(rules, int(redeals))
-    if limited is None:
-        raise UsageError(f"{rules.name} has no redeals")
-    return limited
 
 
 def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:

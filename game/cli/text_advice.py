@@ -29,11 +29,18 @@ class TextAdvice:
         return self._advisor.light or VerdictLight.UNKNOWN
 
     def hint(self, session: Session) -> Move | None:
-        """The next move of a short answer; None where none is known."""
+        """The next move of a short answer, or towards the `score` of a lost position (Gaps); None
+        where none is known.
+        """
         self._advisor.follow(session, watch=True, warn=False, par=False)
         self._advisor.want_hint()
         self._wait()
         return self._advisor.hint
+
+    @property
+    def score(self) -> int | None:
+        """Gaps: the highest score known to be reachable from the position last asked about."""
+        return self._advisor.score
 
     def _wait(self) -> None:
         """Wait until the position's verdict is known, at most `PATIENCE_S`."""

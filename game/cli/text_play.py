@@ -19,7 +19,7 @@ from game.play import notation, spoken_words
 from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
-from game.play.verdict import LOST, VerdictLight, verdict_words
+from game.play.verdict import LOST, VerdictLight, lost_hint_words, verdict_words
 from game.record.game_store import GameStore
 from game.rules import Rules
 from game.system.language import Language
@@ -171,20 +171,24 @@ class TextTable:
         if move is None:
             self._verdict()
             return
-        self._store.count_hint(session, move)
+        if self._advice.light(session) in LOST:
+            self._verdict(lost_hint_words(self._advice.score, _))
+        else:
+            self._store.count_hint(session, move)
         told = spoken_words.move_words(session.rules, session.position, move, _)
         self._say(_("hint: {move}").format(move=f"{told} ({move})"))
 
-    def _verdict(self) -> None:
+    def _verdict(self, more: str = "") -> None:
+        """Tell whether the position can be won, and `more`."""
         session, _ = self._session, self._
         if session.is_won:
             self._say(spoken_words.won_words(session.moves, _))
             return
         light = VerdictLight.CANNOT if session.is_stuck else self._advice.light(session)
-        told = verdict_words(light, _)
+        told = [verdict_words(light, _)]
         if light in LOST and session.tree.can_undo and light is not VerdictLight.NEVER:
-            told = spoken_words.said_in_turn((told, _("undo is the way on")), _)
-        self._say(told)
+            told.append(_("undo is the way on"))
+        self._say(spoken_words.said_in_turn((*told, more), _))
 
     def _tell_moves(self) -> None:
         session = self._session

@@ -43,3 +43,10 @@ def verdict_words(light: VerdictLight, _: Words) -> str:
         VerdictLight.THINKING: _("the solver is still thinking"),
         VerdictLight.UNKNOWN: _("the solver does not know"),
     }[light]
+
+
+def lost_hint_words(score: int | None, _: Words) -> str:
+    """Says where the hint of a lost position leads (Gaps); empty if there is no such score."""
+    if score is None:
+        return ""
+    return _("the hint leads to the best score, {score}").format(score=score)

@@ -267,6 +267,9 @@ class Advisor:
         session = self._session
         return None if session is None else self._known.answer(session.rules, position)
 
+    def _answer_here(self) -> Answer | None:
+        return None if self._session is None else self._answer(self._session.position)
+
     # What is known
 
     @property
@@ -289,10 +292,17 @@ class Advisor:
 
     @property
     def hint(self) -> Move | None:
-        """The next move of the best answer known from here; None while none is known."""
-        session = self._session
-        answer = None if session is None else self._answer(session.position)
+        """The next move of the best answer known from here; of a lost position, a move towards
+        its `score`. None while none is known.
+        """
+        answer = self._answer_here()
         return answer.moves[0] if answer is not None and answer.moves else None
+
+    @property
+    def score(self) -> int | None:
+        """Gaps: the highest score known to be reachable from here. None: none is known."""
+        answer = self._answer_here()
+        return None if answer is None else answer.score
 
     def answer_from(self, position: Position) -> tuple[Move, ...]:
         """The best answer known from a position of the session; empty where there is none."""

@@ -65,6 +65,9 @@ def _met(first: Line, second: Line) -> list[tuple[int, int]]:
         # The last index comes first, so that no subsequence uses one position of `first` twice.
         for other in places.get(rules.key(position), ()):
             long = bisect_left(tails, other)
+            # As long a subsequence ends there already, and earlier in `first`.
+            if tails[long : long + 1] == [other]:
+                continue
             ways.append(((n, other), last[long - 1] if long else -1))
             tails[long : long + 1] = [other]
             last[long : long + 1] = [len(ways) - 1]

@@ -69,8 +69,8 @@ class ReviewText:
             "After {n} move it can be won, in {total} in all",
             "After {n} moves it can be won, in {total} in all",
             moves,
-        )
-        return said.format(n=moves, total=worth.total)
+        ).format(n=moves, total=worth.total)
+        return said if worth.proved else _("{said} (best known)").format(said=said)
 
     def one(self, found: Costly) -> str:
         """One costly action as a line: 'Move 17: 6c to reserve, +3. Shorter: 7h to 8h.'"""

@@ -73,7 +73,7 @@ class Gaps(Rules):
         self.random_gaps: Final = random_gaps
         """True: a redeal shuffles the gaps in with the cards."""
         self.redeals: Final = redeals
-        """How many redeals a game may take; less than `turns` only for `solve gaps --redeals N`."""
+        """How many redeals a game may take; less than `turns` only for `--redeals N`."""
 
     @property
     def redeal_word(self) -> str:

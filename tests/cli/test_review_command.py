@@ -120,6 +120,28 @@ def test_klondike_and_gaps_tell_totals_that_are_not_proved_and_no_cost_of_them(
     assert all(move["cost"] is None or move["proved"] for move in moves)
 
 
+def test_with_fewer_redeals_a_move_is_weighed_as_the_deal_is_solved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    argv = ("gaps", "3", "--answer", "8c>7c")
+    move, _ = reviewed(capsys, *argv, "--redeals", "0")
+    assert move["verdict"] == "unwinnable"
+    move, _ = reviewed(capsys, *argv, "--redeals", "2")
+    assert move["verdict"] == "won"
+
+
+def test_a_line_breaks_at_a_redeal_too_many(capsys: pytest.CaptureFixture[str]) -> None:
+    # A king stands before every gap.
+    rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
+    deck = "".join(LETTERS[card] for row in rows for card in row)
+    argv = ("gaps", "--deck", deck, "--answer", "redeal", "--time-limit", "0.001")
+    assert main(["review", *argv, "--redeals", "0"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "move 1, 'redeal'" in said.err
+    assert reviewed(capsys, *argv, "--redeals", "1")[-1]["moves"] == 1
+
+
 def test_a_time_limit_leaves_what_is_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     answer = answer_of("brainjam", 1001)
     *moves, summary = reviewed(
@@ -146,6 +168,9 @@ def test_a_broken_line_says_where_and_prints_nothing(capsys: pytest.CaptureFixtu
         (["lapeau", "1", "2", "--answer", "a"], "'2' is one deal too many"),
         (["lapeau", "1", "--answer", "a", "--jobs", "0"], "--jobs 0: it must be from 1 to 256"),
         (["lapeau", "1", "--answer", "a", "--optimal"], "--optimal does not go with 'review'"),
+        (["gaps", "1", "--answer", "@/no/such/file", "--redeals", "3"], "--redeals 3: it must be"),
+        (["gaps", "1", "--answer", "", "--redeals", "zz"], "--redeals zz: it must be a whole"),
+        (["brainjam", "5", "--answer", "", "--redeals", "1"], "brainjam has no redeals"),
         (["lapeau", "1", "--answer", "@/no/such/file"], "--answer @/no/such/file: No such file"),
     ],
 )

@@ -8,14 +8,19 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.cli import launch_arguments
 from game.cli.commands import main
+from game.core.deals import deck_of
+from game.core.position import Move
 from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight
-from game.rules import RULES, rules_for
+from game.rules import RULES, Gaps, rules_for
+from game.solver import registry
+from game.solver.answer import Answer, Goal, Verdict
 from game.storage import Storage
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -268,6 +273,41 @@ def test_a_lost_position_says_that_undo_is_the_way_on(
     monkeypatch.setattr(TextAdvice, "light", lambda self, session: VerdictLight.CANNOT)
     told = after_table(play(monkeypatch, capsys, "4s>5d\nverdict", "lapeau", "617"))
     assert told[-1] == "cannot be won any more; undo is the way on"
+
+
+def lost_gaps() -> tuple[list[Move], Answer]:
+    """Moves of Gaps 3 to a position that is lost, but whose score can grow; what is known of it."""
+    rules, chance, moves = Gaps(), Random(1), list[Move]()
+    position = rules.deal(deck_of(3))
+    while possible := rules.moves(position):
+        moves.append(chance.choice(possible))
+        position = rules.apply(position, moves[-1])
+    for count in range(len(moves) - 1, 0, -1):
+        position = rules.replay(rules.deal(deck_of(3)), moves[:count])
+        found = registry.solve(rules, position, Goal.FIRST)
+        if found.moves:
+            return moves[:count], found
+    raise AssertionError("no hint is given after any of these moves")
+
+
+def test_a_hint_at_a_lost_position_says_so_and_where_it_leads_and_counts_as_no_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    moves, found = lost_gaps()
+    assert (found.verdict, found.score_proved) == (Verdict.UNWINNABLE, True)
+    lines = "\n".join([*(str(move) for move in moves), "hint"])
+    *_, said, hint = play(monkeypatch, capsys, lines, "gaps", "3")
+    assert said == (
+        "cannot be won, whatever you do; undo is the way on; "
+        f"the hint leads to the best score, {found.score}"
+    )
+    assert hint.startswith("hint: ")
+    assert hint.endswith(f"({found.moves[0]})")
+    storage = Storage(tmp_path / "home")
+    left = storage.last_played("gaps")
+    assert left is not None
+    assert [play.hints for play in storage.plays.of(left.key)] == [0]
+    storage.close()
 
 
 def test_it_speaks_the_players_language(

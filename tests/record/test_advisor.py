@@ -117,9 +117,12 @@ class Consultation:
         optimal: bool = False,
         nodes: int = 0,
         fewest: bool = False,
+        score: int | None = None,
     ) -> bool:
         """The solver's answer to what was asked last, and whether it changes what is shown."""
-        found = Answer(verdict, tuple(moves), optimal, nodes=nodes, fewest_redeals=fewest)
+        found = Answer(
+            verdict, tuple(moves), optimal, score=score, nodes=nodes, fewest_redeals=fewest
+        )
         self.client.receive(Delivery(number or len(self.asked), found, final, 0.01))
         return self.advisor.collect()
 
@@ -401,8 +404,9 @@ def test_the_hint_of_a_lost_layout_of_gaps_aims_at_its_best_score_but_is_no_answ
     consulted = Consultation(dealt(Gaps()))
     consulted.follow(watch=True)
     move = consulted.session.rules.moves(consulted.session.position)[0]
-    consulted.answer(Verdict.UNWINNABLE, [move])
-    assert consulted.advisor.hint == move
+    assert consulted.advisor.score is None
+    consulted.answer(Verdict.UNWINNABLE, [move], score=37)
+    assert (consulted.advisor.hint, consulted.advisor.score) == (move, 37)
     assert consulted.advisor.answer_from_here() == ()
 
 

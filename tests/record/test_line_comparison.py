@@ -31,6 +31,21 @@ def some_moves(rules: Rules, random: Random, before: list[Move], count: int) -> 
     return made
 
 
+def wandering(random: Random, number: int, before: list[Move], count: int) -> list[Move]:
+    """Moves of Brain Jam, most of which lead back to a position that was there before."""
+    made, places = list(before), line(JAM, before, number).positions
+    been, position = {JAM.key(each) for each in places}, places[-1]
+    for _ in range(count):
+        moves = JAM.moves(position)
+        if not moves:
+            break
+        back = [move for move in moves if JAM.key(JAM.apply(position, move)) in been]
+        made.append(random.choice(back or moves))
+        position = JAM.apply(position, made[-1])
+        been.add(JAM.key(position))
+    return made
+
+
 def test_a_line_against_itself_is_together_from_end_to_end() -> None:
     one = line(JAM, some_moves(JAM, Random(1), [], 20))
     assert [each.together for each in stretches(one, one)] == [True]
@@ -49,6 +64,27 @@ def test_two_moves_in_another_order_part_and_meet_again() -> None:
                 assert apart == (False, (0, 2), (0, 2), (2, 2))
                 return
     raise AssertionError("no two moves of this deal can change places")
+
+
+def test_a_line_that_comes_back_to_the_deal_begins_with_what_that_costs() -> None:
+    moves = [Move.parse(move) for move in ("Ad>reserve", "Ad>2d", "9c>reserve")]
+    around, straight = line(JAM, moves, 4), line(JAM, moves[2:], 4)
+    assert stretches(around, straight) == [(False, (0, 3), (0, 1), (3, 1))]
+    assert stretches(straight, around) == [(False, (0, 1), (0, 3), (1, 3))]
+
+
+@pytest.mark.parametrize("number", range(2, 12))
+def test_the_stretches_cost_what_one_line_takes_more_than_the_other(number: int) -> None:
+    random = Random(number)
+    for _ in range(10):
+        common = wandering(random, number, [], random.randrange(8))
+        one = line(JAM, wandering(random, number, common, random.randrange(12)), number)
+        other = line(JAM, wandering(random, number, common, random.randrange(12)), number)
+        for first, second in ((one, other), (other, one)):
+            found = stretches(first, second)
+            costs = [each.moves[0] - each.moves[1] for each in found]
+            assert sum(costs) == first.depths[-1] - second.depths[-1]
+            assert sum(each.moves[0] for each in found) == first.depths[-1]
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps()], ids=lambda rules: rules.title)

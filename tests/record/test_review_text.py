@@ -64,6 +64,20 @@ def test_an_unfinished_line_says_what_can_be_had() -> None:
     assert ReviewText(ENGLISH, LineWorths(a_line(RULES, 1))).headline() == "After 1 move: not known"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (ENGLISH, "After 2 moves it can be won, in 125 in all (best known)"),
+        (FRENCH, "Après 2 coups, gagnable en 125 en tout (meilleure connue)"),
+    ],
+    ids=lambda value: getattr(value, "code", None),
+)
+def test_an_unfinished_line_says_where_a_shorter_win_is_not_ruled_out(
+    language: Language, said: str
+) -> None:
+    assert ReviewText(language, worths([90, 90, (57, 125)])).headline() == said
+
+
 def test_what_cost_something_comes_dearest_first_and_the_loss_before_all() -> None:
     known = worths([90, 91, 94, 94, None])
     assert [one.place for one in costly(known)] == [4, 2, 1]

@@ -259,7 +259,8 @@ class ComparisonScene(SessionScene):
     def _headline(self) -> str:
         """How long both are."""
         moves = [each.line.depths[-1] for each in self._lines]
-        return self._("{one} moves against {other}").format(one=moves[0], other=moves[1])
+        said = self._.plural("{one} move against {other}", "{one} moves against {other}", moves[0])
+        return said.format(one=moves[0], other=moves[1])
 
     def _subtitle(self) -> str:
         return self._("Two lines of {game}").format(game=self.title)
@@ -278,7 +279,9 @@ class ComparisonScene(SessionScene):
             return _.plural("Together for {n} move", "Together for {n} moves", one).format(
                 n=one
             ), ""
-        said = _("Apart: {one} moves against {other}").format(one=one, other=other)
+        said = _.plural(
+            "Apart: {one} move against {other}", "Apart: {one} moves against {other}", one
+        ).format(one=one, other=other)
         over = one - other
         if over == 0:
             return said, _("as long")

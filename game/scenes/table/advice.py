@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.play.session import Outcome, Session
-from game.play.verdict import LOST, VerdictLight
+from game.play.spoken_words import said_in_turn
+from game.play.verdict import LOST, VerdictLight, lost_hint_words
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -23,8 +24,8 @@ class TableAdvice:
     def __init__(self, services: Services) -> None:
         self._services, self._advisor = services, services.advisor
         self._ = services.language
-        self._position: Position | None = None
-        """The position that the hint belongs to."""
+        self._hinted: tuple[Position, Rules] | None = None
+        """What the hint belongs to; the rules say how a redeal places the gaps (Gaps)."""
         self.hint: Move | None = None
         """The hint that is shown."""
         self._asked = False
@@ -61,9 +62,12 @@ class TableAdvice:
         return True
 
     def follow(self, session: Session) -> None:
-        """The session has moved. A hint goes with the position that it was asked for."""
-        if session.position != self._position:
-            self._position, self.hint, self._asked = session.position, None, False
+        """The session has moved, or its rules have changed. A hint goes with the position and the
+        rules that it was asked for.
+        """
+        if (session.position, session.rules) != self._hinted:
+            self._hinted, self.hint = (session.position, session.rules), None
+            self._asked = False
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
         if session.is_stuck:
@@ -135,7 +139,8 @@ class TableAdvice:
             return
         self._asked = False
         self.hint = self._advisor.hint
-        if self.hint is not None:
+        # A hint at a lost position helps to no win.
+        if self.hint is not None and self._advisor.light not in LOST:
             self._services.game_store.count_hint(session, self.hint)
         text = self._remark(session)
         if text:
@@ -148,7 +153,8 @@ class TableAdvice:
         if light is VerdictLight.CANNOT:
             return _("This position cannot be won any more")
         if light is VerdictLight.WHATEVER:
-            return self._lost_game(session)
+            leads = lost_hint_words(None if self.hint is None else self._advisor.score, _)
+            return said_in_turn((self._lost_game(session), leads), _)
         if light in (VerdictLight.ONE, VerdictLight.TWO):
             return self._play_for(session)
         if light is VerdictLight.UNKNOWN:

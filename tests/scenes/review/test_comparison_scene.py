@@ -7,13 +7,16 @@ import pytest
 from stage import Cast, cast, down, key, letter, motion, up
 
 from game.core.deals import deck_of
+from game.core.position import Move
 from game.play.session import Session
-from game.rules import LaPeau
+from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
 from game.scenes.map.scene import MapScene
 from game.scenes.review.comparison import ComparisonScene
 from game.solver import registry
 from game.solver.answer import Goal
+from game.system.folders import asset_folder
+from game.system.language import Language
 
 RULES = LaPeau(same_suit=True)
 SIZES = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080))
@@ -56,6 +59,29 @@ def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
     said, price = compared.scene.words(max(told, key=lambda each: each.moves[0] - each.moves[1]))
     assert said.startswith("Apart: ")
     assert price.startswith("left +")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("1 move against 3", "Apart: 1 move against 3", "right +2")),
+        ("fr", ("1 coup contre 3", "Séparées\u00a0: 1 coup contre 3", "droite +2")),
+    ],
+)
+def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> None:
+    session = Session(BrainJam(), deck_of(4), number=4, autoplay=False)
+    session.tree.branching = True
+    ends = []
+    for moves in (("9c>reserve",), ("Ad>reserve", "Ad>2d", "9c>reserve")):
+        session.to_start()
+        for move in moves:
+            session.play(Move.parse(move))
+        ends.append(session.tree.here)
+    held = cast()
+    held.services.language = Language(language, asset_folder() / "locale")
+    scene = ComparisonScene(held.services, session, *ends, lambda node: None)
+    (stretch,) = scene._stretches
+    assert (scene._headline(), *scene.words(stretch)) == told
 
 
 def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() -> None:

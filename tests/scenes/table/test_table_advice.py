@@ -14,7 +14,7 @@ from game.core import deals
 from game.core.position import DONE, Move, Position
 from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
-from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.table.advice import PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -30,6 +30,8 @@ class Oracle(DeafSolver):
     """Answers at once: a real win, or that there is none."""
 
     verdict = Verdict.WON
+    towards: tuple[Move, ...] = ()
+    """Where there is no win: the moves to the best score of Gaps, 37."""
 
     def __init__(self, receive: Callable[[Delivery | FoundDeal], None]) -> None:
         super().__init__(receive)
@@ -37,7 +39,7 @@ class Oracle(DeafSolver):
 
     def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float) -> int:  # type: ignore[override]
         self.asked += 1
-        found = Answer(self.verdict)
+        found = Answer(self.verdict, self.towards, score=37 if self.towards else None)
         if self.verdict is Verdict.WON:
             found = registry.solve(rules, position, Goal.FIRST)
         self.receive(Delivery(self.asked, found, True, 0.01))
@@ -205,6 +207,35 @@ def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     assert stage.scene.table_picture.figures.light == VerdictLight.CANNOT
 
 
+@pytest.mark.parametrize(
+    ("random_gaps", "placed"),
+    [(False, "with gaps placed after the sequences"), (True, "with randomly placed gaps")],
+)
+def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
+    monkeypatch: pytest.MonkeyPatch, random_gaps: bool, placed: str
+) -> None:
+    stage = Asked(Gaps(random_gaps=random_gaps), Verdict.UNWINNABLE, random_gaps=random_gaps)
+    move = stage.rules.moves(stage.scene.session.position)[0]
+    monkeypatch.setattr(Oracle, "towards", (move,))
+    stage.press_key(HINT)
+    assert stage.scene.advice.hint == move
+    assert stage.told == [
+        f"This cannot be won, whatever you do, {placed}; the hint leads to the best score, 37"
+    ]
+    assert stage.cast.services.game_store.hints == 0
+    stage.press_key(HINT)
+    assert stage.scene.session.tree.node().action == (move,)
+    assert stage.cast.services.game_store.how.is_alone
+
+
+def test_a_hint_towards_a_win_counts_as_help() -> None:
+    stage = Asked(Gaps())
+    stage.press_key(HINT)
+    assert stage.cast.services.game_store.hints == 1
+    stage.press_key(HINT)
+    assert not stage.cast.services.game_store.how.is_alone
+
+
 def aside(stage: Stage) -> Move:
     """A move that is in no win."""
     return next(m for m in stage.rules.moves(stage.scene.session.position) if m.onto != DONE)
@@ -218,7 +249,7 @@ def test_the_warning_of_a_deal_that_cannot_be_won_says_that(
     set_bar = stage.scene.table_picture.set_bar
 
     def note(bar) -> None:  # type: ignore[no-untyped-def]
-        bars.append("" if bar is None else bar._text)
+        bars.append("" if bar is None else bar.text)
         set_bar(bar)
 
     monkeypatch.setattr(stage.scene.table_picture, "set_bar", note)

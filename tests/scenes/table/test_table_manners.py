@@ -25,7 +25,7 @@ from stage import (
 from test_table_advice import HINT, Asked
 
 from game.core import cards
-from game.core.position import REDEAL, Move, Position
+from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -150,6 +150,32 @@ def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None
     assert ring.contains(button.focus_area()[0])
     stage.press_key(HINT)
     assert stage.scene.session.position.used == 1
+
+
+def test_a_hint_goes_when_redeals_place_the_gaps_in_another_way() -> None:
+    stage = waiting_gaps()
+    stage.press_key(HINT)
+    stage.cast.choose(random_gaps=True)
+    assert stage.scene.advice.hint is None
+    stage.press_key(HINT)
+    assert stage.scene.advice.hint is not None
+    assert stage.scene.advice.hint.onto == REDEAL_RANDOM
+    stage.press_key(HINT)
+    assert stage.scene.session.tree.node().action == (Move.parse(REDEAL_RANDOM),)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_an_answer_by_the_other_redeals_is_no_hint_any_more(shown: bool) -> None:
+    stage = Asked(Gaps())
+    stage.send(HINT)
+    if shown:
+        stage.hear()
+    assert (stage.scene.advice.hint is not None) is shown
+    stage.cast.choose(random_gaps=True)
+    stage.hear()
+    assert stage.scene.advice.hint is None, "nor does it come unasked"
+    stage.press_key(HINT)
+    assert stage.scene.advice.hint is not None and stage.scene.session.moves == 0
 
 
 # Two quick clicks
