@@ -33,8 +33,8 @@ class Transpositions(Generic[A]):
         if not self.has_twin(node):
             return node.children
         found = list(node.children)
-        for twin in self._tried(node):
-            if _leads(twin, node):
+        for twin in sorted(self._groups[node.key_hash], key=lambda twin: twin.rank):
+            if twin.children and _leads(twin, node):
                 found += [child for child in twin.children if not any(map(child.is_same, found))]
         return sorted(found, key=by_visit, reverse=True)
 
@@ -44,17 +44,17 @@ class Transpositions(Generic[A]):
         if parent is None:
             return
         yield parent
-        tried = self._tried(parent) if self.has_twin(parent) else []
-        for twin in self.others(parent) if tried else ():
-            if _leads(parent, twin) and twin.child_like(node) is None:
-                like = (each.child_like(node) for each in tried if _leads(each, twin))
-                if next(filter(None, like), None) is node:
-                    yield twin
-
-    def _tried(self, node: Node[A]) -> list[Node[A]]:
-        """The node and its twins, as far as they have children, the shortest first."""
-        group = self._groups[node.key_hash]
-        return sorted((each for each in group if each.children), key=lambda twin: twin.rank)
+        group = self._groups.get(parent.key_hash, ()) if self.has_twin(parent) else ()
+        rank = parent.rank
+        nearer = [
+            twin
+            for twin in group
+            if twin.children and twin.rank < rank and twin.child_like(node) is not None
+        ]
+        for twin in group:
+            untried = _leads(parent, twin) and twin.child_like(node) is None
+            if untried and not any(_leads(each, twin) for each in nearer):
+                yield twin
 
     def add(self, node: Node[A]) -> None:
         """Add a node; it leads its group only if it is the first member."""
