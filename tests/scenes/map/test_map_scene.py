@@ -375,7 +375,7 @@ def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
     monkeypatch.setattr(advisor, "look_at", lambda session, node: asked.append(node))
     assert line not in shown.point(shown.at(node))
     assert asked == [node.id]
-    monkeypatch.setattr(advisor, "standing", lambda session, at: told if at == node.id else None)
+    monkeypatch.setattr(advisor, "verdict_of", lambda session, at: told if at == node.id else None)
     assert line not in shown.texts()
     shown.scene.stale = False
     shown.scene.advised()
