@@ -218,7 +218,7 @@ def test_the_warning_of_a_deal_that_cannot_be_won_says_that(
     set_bar = stage.scene.table_picture.set_bar
 
     def note(bar) -> None:  # type: ignore[no-untyped-def]
-        bars.append("" if bar is None else bar._text)
+        bars.append("" if bar is None else bar.text)
         set_bar(bar)
 
     monkeypatch.setattr(stage.scene.table_picture, "set_bar", note)
