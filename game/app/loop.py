@@ -431,7 +431,7 @@ class App:
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
         self._picture.backdrop.spoil()
-        self.window.title = scene.title
+        self.window.title = self._stack.title
         self.services.cursors.reset()
         self.services.speak(scene.heading)
         self._tracer.event("scene", name=scene.name)

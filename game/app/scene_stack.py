@@ -53,6 +53,11 @@ class SceneStack(list[Scene]):
         """The scene that has the input."""
         return self[-1]
 
+    @property
+    def title(self) -> str:
+        """The window's title: that of the top scene, or of the scene that overlays lie over."""
+        return next(scene.title for scene in reversed(self) if not scene.overlay)
+
     def begin(self, scenes: list[Scene]) -> None:
         """Put the first scenes on it; only the last is opened."""
         for scene in scenes[:-1]:

@@ -70,7 +70,7 @@ class ScreenReaderLink:
             return
         self._changed = False
         reader.place((*window.position, *window.size), focused=window.focused)
-        reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene))
+        reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene, window.title))
 
     def do_requests(
         self, scene: Callable[[], Scene], apply: Callable[[Change | None], None]
@@ -84,7 +84,7 @@ class ScreenReaderLink:
             self._changed = True
             apply(scene().perform(key, action, value))
 
-    def _snapshot(self, scene: Scene) -> Snapshot:
+    def _snapshot(self, scene: Scene, title: str) -> Snapshot:
         from game.accessibility.items import Snapshot, every, shifted
 
         written = texts_of(scene, self._services.assets) if scene.reads_its_drawing else ()
@@ -92,7 +92,7 @@ class ScreenReaderLink:
         if not any(item.key == focus for item in every(items)):
             focus = None
         items = shifted(items, *scene.in_window(0, 0))
-        return Snapshot(scene.title, items, focus, scene.window)
+        return Snapshot(title, items, focus, scene.window)
 
 
 def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:

@@ -97,6 +97,10 @@ class ProgramWindow:
         """True once the frame is known and in view, and always if the size was asked for."""
         self.hidden = False
         """True while the window is minimised or hidden."""
+        self._reported = False
+        """Whether an event has told where the window is. Until then it is where it was created,
+        which under X11 is said of its frame.
+        """
         self._unit, self._normal = 1.0, Place(0, 0, *LEAST_WINDOW)
         self.window = open_window(self._open)
         self.density = self._found_density()
@@ -122,6 +126,8 @@ class ProgramWindow:
         except pygame.error:
             window.destroy()
             raise
+        if not placed:
+            self._normal = Place(*window.position, *self._normal[2:])
         return window
 
     def _first_place(self, areas: list[ScreenArea], area: ScreenArea | None) -> tuple[Place, bool]:
@@ -293,6 +299,7 @@ class ProgramWindow:
             # If the player makes it smaller right after the start, it must stay so.
             self._to_maximise = False
         if event.type in PLACED:
+            self._reported = True
             self._moved = now
             self._check_frame()
 
@@ -349,7 +356,8 @@ class ProgramWindow:
 
     def _switch(self, now: float) -> None:
         if self._wanted:
-            self._note_place()
+            if self._reported:
+                self._note_place()
             self._to_maximise = self._to_maximise or self._maximised
         self._full, self._switched = self._wanted, now
         self._returning = not self._full

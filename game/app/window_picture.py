@@ -90,7 +90,7 @@ class WindowPicture:
             self._services.tracer.event("hidden", hidden=not hidden)
             self._services.sound.hold(held=not hidden)
             # A new title makes the X server report a window that was destroyed.
-            self._screen.window.title = self._stack.top.title
+            self._screen.window.title = self._stack.title
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resize(self._screen.pixels)
             self._follow_density(changed=self._screen.follow_surface())
@@ -158,8 +158,8 @@ class WindowPicture:
     def draw(self) -> bool:
         """Draw and show what has changed; returns True if that has ended a resize."""
         began, window, top = time.perf_counter(), self._screen.window, self._stack.top
-        if window.title != top.title:
-            window.title = top.title
+        if window.title != self._stack.title:
+            window.title = self._stack.title
         if not self.resizing.settled:
             if self.resizing.draw(window.get_surface()):
                 self._show(began, None)

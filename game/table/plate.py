@@ -11,7 +11,6 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.table.arrangement import Arrangement
-from game.table.box import Box
 from game.widgets.look import Look, leading_facts
 
 COMPASS = 64
@@ -88,34 +87,66 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     more = NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
     share = min(1.0, box.h / look.px(stack.bottom + more - stack.top))
     if share < STACKED_FROM and box.w > 2 * box.h:
-        _draw_beside(target, look, box, plate)
+        _draw_beside(target, look, table, plate)
         return
     x, y = box.centre
     middle = (stack.top + stack.bottom) / 2 if share < 1 else 0
     y -= look.px((middle + more / 2) * share)
-    side = look.px((SIGN if plate.sign else COMPASS) * share)
-    _draw_head(target, look, plate.sign, (x, y + look.px(stack.head * share)), side)
     styles = [_shrunk(look, name, _scaled(NAME, share), box.w) for name in names]
     style = min(styles, key=lambda each: each.size)
-    y += look.px(stack.name * share)
-    for place, name in enumerate(names):
-        at = (x, y + look.px(place * NAME_LINE * share))
-        look.write(target, name, style, colours.CREAM, at, MIDDLE)
+    step = max(look.px(NAME_LINE * share), look.text_px(style))
+    tops = [look.px(stack.name * share) + place * step for place in range(len(names))]
     # The number is never larger than the name; the distance between them follows their sizes.
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
     below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
-    y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
+    first = y + tops[-1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
     below_first = round((len(lines) - 1) * NUMBER_LINE * look.text_px(below))
     if share == 1:
-        y = min(y, box.bottom - below_first - look.text_px(below) // 2)
+        first = min(first, box.bottom - below_first - look.text_px(below) // 2)
+    fewer, separator, _last = plate.number.rpartition(SEPARATOR)
+    if separator and first + below_first + look.text_px(below) > lowest_words(table):
+        _draw_full(target, look, table, plate._replace(number=fewer))
+        return
+    side = look.px((SIGN if plate.sign else COMPASS) * share)
+    _draw_head(target, look, plate.sign, (x, y + look.px(stack.head * share)), side)
+    for top, name in zip(tops, names, strict=True):
+        look.write(target, name, style, colours.CREAM, (x, y + top), MIDDLE)
     for place, line in enumerate(lines):
-        where = x, y + place * round(NUMBER_LINE * look.text_px(below))
+        where = x, first + place * round(NUMBER_LINE * look.text_px(below))
         look.write(target, line, below, colours.PLATE_NUMBER, where, MIDDLE, room=box.w)
 
 
+def lowest_words(table: Arrangement) -> int:
+    """How far down the words may reach below the plate's room: to the cards under it, or to the end
+    of the table.
+    """
+    box = table.plate
+    under = [pile.y for pile in table.piles if pile.x < box.right and pile.right > box.x]
+    return min((y for y in under if y >= box.bottom), default=table.frame.area.bottom)
+
+
 def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[str]:
-    """The number in one line, or in two where one is too long for the room."""
-    return [number] if look.width(number, style) <= room else number.split(SEPARATOR)
+    """The number in one line or, where that is too long for the room, each of its facts in as many
+    lines as it needs.
+    """
+    if look.width(number, style) <= room:
+        return [number]
+    facts = number.split(SEPARATOR)
+    return [line for fact in facts for line in _wrapped(look, fact, style, room)]
+
+
+def _wrapped(look: Look, fact: str, style: TextStyle, room: int) -> list[str]:
+    """A fact in one line, or in several where it would be too long in the smallest letters too."""
+    if look.width(fact, _shrunk(look, fact, style, room)) <= room:
+        return [fact]
+    lines, smallest = [""], style._replace(size=0)
+    for word in fact.split():  # at no-break spaces too
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and look.width(longer, smallest) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _lines(look: Look, name: str, room: int) -> list[str]:
@@ -125,20 +156,26 @@ def _lines(look: Look, name: str, room: int) -> list[str]:
     return [name] if fits else name.split()
 
 
-def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> None:
+def _draw_beside(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
     """The name and the number at the right of the sign."""
+    box = table.plate
     side, gap = min(look.px(COMPASS), box.h), look.px(SIGN_GAP)
     room = box.w - side - gap
     style = _shrunk(look, plate.name, NAME, room)
     below = _scaled(NUMBER, style.size / NAME.size)
     lines = _number_lines(look, plate.number, below, room)
     below = min((_shrunk(look, line, below, room) for line in lines), key=lambda each: each.size)
+    step = round(NUMBER_LINE * look.text_px(below))
+    down = round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
+    top = box.centre[1] - (down + step * (len(lines) - 1)) // 2
+    fewer, separator, _last = plate.number.rpartition(SEPARATOR)
+    if separator and top - look.text_px(style) // 2 < table.frame.area.y:
+        _draw_beside(target, look, table, plate._replace(number=fewer))
+        return
     words = max(look.width(plate.name, style), *(look.width(line, below) for line in lines))
     left = box.centre[0] - (side + gap + min(words, room)) // 2
     _draw_head(target, look, plate.sign, (left + side // 2, box.centre[1]), side)
-    step = round(NUMBER_LINE * look.text_px(below))
-    down = round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
-    at = left + side + gap, box.centre[1] - (down + step * (len(lines) - 1)) // 2
+    at = left + side + gap, top
     look.write(target, plate.name, style, colours.CREAM, at, room=room)
     for place, line in enumerate(lines):
         where = at[0], at[1] + down + place * step
@@ -171,7 +208,9 @@ def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
 def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
     name, number, sign = plate.name, plate.number, plate.sign
     side, gap = look.px(46), look.px(12)
-    width = side + gap + look.width(name, NAME) + gap + look.width(number, NUMBER)
+    width = side + gap + look.width(name, NAME) + gap
+    number = leading_facts(look, number, NUMBER, table.plate.w - width, SEPARATOR)
+    width += look.width(number, NUMBER)
     x, y = table.plate.centre[0] - width // 2, table.plate.y + look.px(23)
     _draw_head(target, look, sign, (x + side // 2, y), side)
     x += side + gap
@@ -206,7 +245,8 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         look.write(target, name, SMALL_NAME, colours.CREAM, (x, middle - up), align, room=room)
         at = (x, middle + down)
         number = leading_facts(look, number, SMALL_NUMBER, room, SEPARATOR)
-        look.write(target, number, SMALL_NUMBER, colours.PLATE_NUMBER, at, align, room=room)
+        style = _shrunk(look, number, SMALL_NUMBER, room)
+        look.write(target, number, style, colours.PLATE_NUMBER, at, align, room=room)
 
 
 def _draw_sign(

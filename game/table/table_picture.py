@@ -29,7 +29,7 @@ from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.markings import TableMarks
-from game.table.plate import Plate, PlateSign, draw_plate
+from game.table.plate import Plate, PlateSign, draw_plate, lowest_words
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget
 from game.widgets.focus import RING_REACH, FocusGroup
@@ -244,8 +244,10 @@ class TablePicture:
 
     def _plate_area(self) -> pygame.Rect:
         """Where the plate draws, a sign's glow and all."""
-        reach = self.look.px(80)
-        return pygame.Rect(self.view.arrangement.plate).inflate(reach, reach)
+        reach, table = self.look.px(80), self.view.arrangement
+        area = pygame.Rect(table.plate).inflate(reach, reach)
+        area.height = max(area.bottom, lowest_words(table)) - area.top
+        return area
 
     def _bar_area(self) -> pygame.Rect:
         """Where the bar draws, shadow and all."""

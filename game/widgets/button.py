@@ -25,6 +25,8 @@ _Colours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
 
 LABEL_INSET = 14
 """The left margin of a left-aligned label, in dp."""
+LEAST_PADDING = 8
+"""Between the label and each side where the button is narrow, in dp."""
 PRESSED_SHADE = 0.85
 HOVER_SHINE = 1.06
 
@@ -110,6 +112,10 @@ class Button(Widget):
         room = self._content_width(look) + look.px(LABEL_INSET + 8)
         return room + (hint if self._hint else 0)
 
+    def least_width(self, look: Look) -> int:
+        """The width below which the label is cut."""
+        return self._content_width(look) + 2 * look.px(LEAST_PADDING)
+
     def _icon_px(self, look: Look) -> int:
         if not self.icon:
             return 0
@@ -182,7 +188,7 @@ class Button(Widget):
             look.icon(target, self.icon, ink, (left + icon // 2, area.centery), icon)
         if self._label:
             label_left = left + (icon + look.px(ICON_GAP) if icon else 0)
-            room = area.right - look.px(8) - label_left
+            room = area.right - look.px(LEAST_PADDING) - label_left
             look.write(target, self._label, self._style, ink, (label_left, area.centery), room=room)
         self._draw_hint(target, ink, area)
 
@@ -190,7 +196,7 @@ class Button(Widget):
         if self._align is Align.LEFT:
             return area.left + self.look.px(LABEL_INSET)
         free = area.width - self._content_width(self.look)
-        return area.left + max(free // 2, self.look.px(8) if self._label else free // 2)
+        return area.left + max(free // 2, self.look.px(LEAST_PADDING) if self._label else free // 2)
 
     def _draw_hint(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
         if self._hint in PAD_BUTTONS:

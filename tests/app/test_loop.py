@@ -177,6 +177,18 @@ def test_help_and_options_lie_over_the_table_and_go_back_to_it(run) -> None:  # 
     assert names(trace) == ["table", "help", "table", "options", "table"]
 
 
+@pytest.mark.parametrize("opens", [key(pygame.K_F10), key(pygame.K_F1), key(pygame.K_o, CTRL)])
+def test_an_overlay_leaves_the_window_the_title_of_what_it_lies_over(run, opens) -> None:  # type: ignore[no-untyped-def]
+    titles = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        titles.append((app.top.overlay, app.window.title))
+        return press(ESCAPE)
+
+    run(press(opens), look, opening=table(Klondike(), 7))
+    assert titles == [(True, "Klondike 7")]
+
+
 def test_shift_q_quits_from_the_table(run) -> None:  # type: ignore[no-untyped-def]
     loop, _ = run(press(key(pygame.K_q, SHIFT, "Q")), 1.0, opening=table(Klondike()))
     assert loop.steps == [1.0], "the loop has ended before the next step"

@@ -26,12 +26,14 @@ class FakeWindow:
     """A window of SDL's, in the desktop's unit; its surface has so many pixels for one of that."""
 
     ratio = 1.0
+    usual = 0, 0
+    """Where SDL creates it if no place is asked for."""
     id = handle = 1
 
     def __init__(self, title: str, size: tuple[int, int], **flags: object) -> None:
         self.size = size
         FakeScreens.maximised = "maximized" in flags
-        self.position = flags.get("position", (0, 0))
+        self.position = flags.get("position", self.usual)
         self.minimum_size = (0, 0)
 
     def get_surface(self) -> pygame.Surface:
@@ -76,7 +78,12 @@ class FakeScreens:
 @pytest.fixture
 def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
     def begin(
-        driver: str, *areas: ScreenArea, ratio: float = 1.0, number: int = 0, **settings: int
+        driver: str,
+        *areas: ScreenArea,
+        ratio: float = 1.0,
+        number: int = 0,
+        size: tuple[int, int] | None = None,
+        **settings: int,
     ) -> ProgramWindow:
         pygame.display.init()
         monkeypatch.setattr(FakeScreens, "areas", [*areas], raising=False)
@@ -87,7 +94,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
         monkeypatch.setattr(window, "open_window", lambda make: make())
         monkeypatch.setattr(window.pygame, "Window", FakeWindow)
         monkeypatch.setattr(window.pygame.display, "get_driver", lambda: driver)
-        return ProgramWindow(Settings(**settings), None)
+        return ProgramWindow(Settings(**settings), size)
 
     return begin
 
@@ -184,6 +191,23 @@ def test_a_window_that_comes_back_from_all_of_the_screen_is_where_it_was(
         fill_and_return(framed)
         assert (framed.window.position, framed.window.size) == before
     assert framed.remembered()["window_maximised"] is False
+
+
+@pytest.mark.parametrize("size", [None, (1000, 600)], ids=["as remembered", "asked for"])
+def test_a_start_in_full_screen_leaves_the_remembered_place(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] | None
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
+    monkeypatch.setattr("game.desktop.x11.bypass_compositor", lambda window, wanted: None)
+    monkeypatch.setattr(FakeWindow, "usual", (60, 50))
+    monkeypatch.setattr(FakeScreens, "frame", FRAME)
+    kept = {"window_width": 1000, "window_height": 600, "window_x": 60, "window_y": 50}
+    made = desktop("x11", screen(0, 0, 1366, 768), size=size, window_placed=True, **kept)
+    made.fill(True, 0.0)
+    assert made.remembered().items() >= kept.items(), "no event has come yet"
+    made.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 0.1)
+    made.update(1.0)
+    assert made.remembered().items() >= kept.items()
 
 
 def test_a_maximised_window_is_maximised_again_after_it_has_filled_the_screen(

@@ -22,6 +22,7 @@ from game.graphics.paint import Painter
 from game.graphics.scale import Scale
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.deal_words import deal_words
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.appearance import Appearance
@@ -30,7 +31,7 @@ from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.markings import Pill, TableMarks
-from game.table.plate import Plate, PlateSign, draw_plate
+from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
 from game.widgets.look import Look
@@ -266,6 +267,40 @@ def test_the_plate_keeps_to_its_room(
     for text, area in plate:
         assert not any(pile.colliderect(area) for pile in piles), (text, area)
     check_texts(plate, pygame.Rect(table_picture.view.frame.area))
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(900, 560), (1024, 600), (1280, 640), (1000, 1400)])
+@pytest.mark.parametrize("sign", [None, PlateSign.WARNING])
+@every_language
+@every_game
+def test_the_number_is_whole_and_its_lines_cover_no_card(
+    rules: Rules, language: Language, sign: PlateSign | None, size: tuple[int, int], ui: float
+) -> None:
+    """Facts after it are left out where there is no room; in La Peau every word is written out."""
+    table_picture, whose = desk_of(rules, size, language, ui), language("your best, {n} moves")
+    facts = (deal_words(rules, 31337, language), *whose.format(n=81).split(", "))
+    table_picture.sign, table_picture.number = sign, SEPARATOR.join(facts)
+    table, plate = table_picture.view.arrangement, table_picture._plate()
+    with written() as found:
+        draw_plate(pygame.Surface((1, 1)), table_picture.look, table, plate)
+    words = "".join(text for text, _ in found).replace("\u00a0", "").replace(" ", "")
+    number = facts[0].split(SEPARATOR)[0].replace("\u00a0", "").replace(" ", "")
+    assert number in words
+    assert rules.name != "lapeau" or "…" not in words
+    for text, area in found:
+        assert not any(pygame.Rect(pile).colliderect(area) for pile in table.piles), (text, area)
+        assert table_picture._plate_area().contains(area), "what is drawn there marks the plate"
+    check_texts(found, pygame.Rect(table.frame.area))
+
+
+def test_a_small_plate_writes_the_number_smaller_before_it_cuts_it() -> None:
+    table_picture = desk_of(LaPeau(), (683, 700))
+    table, drawn = table_picture.view.arrangement, table_picture.look
+    narrow = table._replace(plate=table.plate._replace(w=80), piles=())
+    with written() as found:
+        draw_plate(pygame.Surface((1, 1)), drawn, narrow, Plate("La Peau", "donne 31337"))
+    assert [text for text, _ in found] == ["La Peau", "donne 31337"]
 
 
 @pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])

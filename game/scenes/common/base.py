@@ -248,7 +248,7 @@ class Scene:
 
     @property
     def title(self) -> str:
-        """The window's title while this scene is on top."""
+        """The window's title while this scene is on top, or only overlays lie over it."""
         return "Fourfold"
 
     @property

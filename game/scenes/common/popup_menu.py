@@ -94,7 +94,11 @@ class PopupScene(Scene):
         self._outdated = True
 
     def place(self, size: tuple[int, int]) -> None:
-        """Place the panel at its corner. If the window is too low, rows shrink, then scroll."""
+        """Place the panel at its corner, which keeps its distance from the window's right edge if
+        the panel opened from there. If the window is too low, rows shrink, then scroll.
+        """
+        if self._from_right and any(self.window):
+            self._at = self._at[0] + size[0] - self.window[0], self._at[1]
         super().place(size)
         look = self.look
         padding, count = look.px(PADDING), len(self._focus.widgets)

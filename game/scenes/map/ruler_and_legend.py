@@ -143,15 +143,21 @@ def draw_legend(
             x += widths[place] + px(LEGEND_GAP)
 
 
-def _legend_lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
-    """The indices of the signs in each line of the legend, which has at most two."""
-    lines, first, x = [], 0, 0
+def _legend_lines(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """The indices of the signs in each line of the legend, which has at most two. A sign that is
+    wider than the room is left out.
+    """
+    lines: list[list[int]] = [[]]
+    x = 0
     for place, width in enumerate(widths):
+        if width > room:
+            continue
         if x + width > room:
-            lines.append(range(first, place))
-            first, x = place, 0
+            lines.append([])
+            x = 0
+        lines[-1].append(place)
         x += width + gap
-    return [line for line in (*lines, range(first, len(widths))) if line][:2]
+    return [line for line in lines if line][:2]
 
 
 def _worth_signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:

@@ -64,25 +64,32 @@ class MenuPlan(NamedTuple):
     """Buttons are icons in the header, there is no motto."""
 
 
-def plan(width: float, height: float, buttons: int, *, resume: bool) -> MenuPlan:
-    """Lay the menu out in a window of a size in dp. `resume`: there are unfinished tables."""
+def plan(
+    width: float, height: float, buttons: int, *, resume: bool, button_rows: int = 1
+) -> MenuPlan:
+    """Lay the menu out in a window of a size in dp. `resume`: there are unfinished tables. The full
+    form has the buttons in `button_rows`.
+    """
     tall = height > 1.1 * width and height >= TALL_FROM
     columns = (
         GAME_CARDS if width >= GAME_CARDS * GAME_CARD_ROOM and not tall else -(-GAME_CARDS // 2)
     )
     if height < SHORT_BELOW or (columns < GAME_CARDS and not tall):
         return _small(width, height, columns, buttons, resume=resume)
-    return _full(width, height, columns, buttons, resume=resume)
+    return _full(width, height, columns, buttons, button_rows, resume=resume)
 
 
-def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
+def _full(
+    width: float, height: float, columns: int, buttons: int, button_rows: int, *, resume: bool
+) -> MenuPlan:
     """The full form: all parts below each other, centred."""
     rows = -(-GAME_CARDS // columns)
     room = width - 2 * control_sizes.MARGIN - GAP * (columns - 1)
     wide = min(CARD_MOST[rows > 1], room / columns)
     ideal = CARD_INSET + (wide - 2 * CARD_INSET) * WINDOW_SHAPE + CARD_TEXT
     row_high = TABLES if resume else CONTINUE
-    below = CONTINUE_GAP + row_high + BUTTON_GAP + BUTTON
+    buttons_high = BUTTON + (button_rows - 1) * (BUTTON + GAP)
+    below = CONTINUE_GAP + row_high + BUTTON_GAP + buttons_high
     for header, hints in ((HEADER, HINTS), (HEADER, 0), (HEADER_SHORT, 0)):
         fixed = TOP + header + HEADER_GAP + below + hints + BOTTOM + GAP * (rows - 1)
         high = min(ideal, (height - fixed) / rows)
@@ -93,14 +100,16 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     y = TOP + max(0.0, height - fixed - rows * high) * 0.42
     head = (left, y, content, float(header))
     y += header + HEADER_GAP
-    game_cards = _grid(left, y, wide, high, columns, GAP)
+    game_cards = _grid(left, y, wide, high, columns, GAP, GAME_CARDS)
     y += rows * high + GAP * (rows - 1)
     line = (left, y + CONTINUE_GAP, content, float(row_high))
     going_on, daily = _halves(line, GAP, resume=resume)
-    y += below - BUTTON
-    row = _row(left, y, content, BUTTON, buttons, GAP)
-    middle = y + BUTTON + 32 if hints else None
-    return MenuPlan(head, game_cards, going_on, daily, row, middle, small=False)
+    y += below - buttons_high
+    across = -(-buttons // button_rows)
+    wide = (content - GAP * (across - 1)) / across
+    grid = _grid(left, y, wide, BUTTON, across, GAP, buttons)
+    middle = y + buttons_high + 32 if hints else None
+    return MenuPlan(head, game_cards, going_on, daily, grid, middle, small=False)
 
 
 def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
@@ -114,7 +123,7 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
     high = min(SMALL_CARD_MOST, room / rows)
     wide = (content - SMALL_GAP * (columns - 1)) / columns
     y = SMALL_HEADER + (room - high * rows) * 0.42
-    game_cards = _grid(margin, y, wide, high, columns, SMALL_GAP)
+    game_cards = _grid(margin, y, wide, high, columns, SMALL_GAP, GAME_CARDS)
     y += rows * high + SMALL_GAP * rows
     going_on, daily = _halves((margin, y, content, float(row_high)), SMALL_GAP, resume=resume)
     step = SMALL_BUTTON + 8
@@ -138,18 +147,14 @@ def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]
     return (left, top, tables, high), (rest, top, left + width - rest, high)
 
 
-def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float) -> tuple[Area, ...]:
-    """The areas of the game cards, row by row; a last row that is not full lies in the middle."""
+def _grid(
+    x: float, y: float, w: float, h: float, columns: int, gap: float, count: int
+) -> tuple[Area, ...]:
+    """The areas of so many things, row by row; a last row that is not full lies in the middle."""
     found: list[Area] = []
-    for first in range(0, GAME_CARDS, columns):
-        count = min(columns, GAME_CARDS - first)
-        left = x + (columns - count) * (w + gap) / 2
+    for first in range(0, count, columns):
+        here = min(columns, count - first)
+        left = x + (columns - here) * (w + gap) / 2
         top = y + first // columns * (h + gap)
-        found += ((left + place * (w + gap), top, w, h) for place in range(count))
+        found += ((left + place * (w + gap), top, w, h) for place in range(here))
     return tuple(found)
-
-
-def _row(x: float, y: float, width: float, h: float, count: int, gap: float) -> tuple[Area, ...]:
-    """Equal shares of a width."""
-    wide = (width - gap * (count - 1)) / count
-    return tuple((x + place * (wide + gap), y, wide, h) for place in range(count))

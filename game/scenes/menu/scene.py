@@ -217,15 +217,18 @@ class MenuScene(ControlScene):
         self._arrange()
 
     def _arrange(self) -> None:
-        look = self.look
-        wide, high = map(self.scale.dp, self.size)
-        found = self._plan = plan(wide, high, len(self._buttons), resume=bool(self._left))
+        look, found = self.look, self._planned(button_rows=1)
+        for button in self._buttons:
+            button.label = "" if found.small else button.tooltip
+        widths = [_rect(look, area).w for area in found.buttons]
+        if any(b.least_width(look) > w for b, w in zip(self._buttons, widths, strict=True)):
+            found = self._planned(button_rows=2)
+        self._plan = found
         for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
             game_card.place(look, _rect(look, area))
         for pair in self._card_buttons:
             pair.place(look)
         for button, area in zip(self._buttons, found.buttons, strict=True):
-            button.label = "" if found.small else button.tooltip
             button.place(look, _rect(look, area))
         if found.resume is not None:
             tiles = self._tiles[: len(self._left)]
@@ -235,6 +238,11 @@ class MenuScene(ControlScene):
             self._tiles_shown = 0
         self._daily.place(look, _rect(look, found.daily))
         self._gather()
+
+    def _planned(self, button_rows: int) -> MenuPlan:
+        wide, high = map(self.scale.dp, self.size)
+        resume, count = bool(self._left), len(self._buttons)
+        return plan(wide, high, count, resume=resume, button_rows=button_rows)
 
     @property
     def message_room(self) -> pygame.Rect | None:

@@ -790,6 +790,16 @@ def popup(theatre: Theatre, size: tuple[int, int] | None = None) -> Theatre:
     return Theatre(change.scene, theatre.held, size or theatre.size)
 
 
+def test_the_popup_keeps_its_distance_from_the_right_edge_when_the_window_is_resized(
+    tmp_path: Path,
+) -> None:
+    scene = popup(shown(tmp_path)).scene
+    gap = 1280 - scene._panel.right
+    for size in ((1600, 800), (900, 700), (1280, 800)):
+        scene.place(size)
+        assert size[0] - scene._panel.right == gap
+
+
 def pressed(theatre: Theatre, name: str) -> Scene | None:
     """The scene that a row of the popup opens in its place."""
     change = popup_click(theatre, name)

@@ -138,6 +138,20 @@ def test_la_peau_opens_under_the_policy_played_last() -> None:
     assert change.scene.session.rules == LaPeau(same_suit=True)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", [(800, 1280), (1000, 1400), (1200, 1920)])
+def test_the_buttons_of_a_tall_window_have_their_whole_words_in_two_rows_if_need_be(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = menu(size, ui_scale=ui, language=language)
+    buttons = theatre.scene._buttons
+    written = {line.text: line.whole for line in theatre.written()}
+    assert all(written[button.label] for button in buttons)
+    assert not overlapping(theatre.scene.focus.widgets)
+    assert pygame.Rect((0, 0), theatre.scene.size).contains(buttons[-1].rect)
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int, int]) -> None:
     theatre = menu(size)
