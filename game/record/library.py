@@ -213,7 +213,8 @@ def _sorted(
 
 
 def _played(deal: LibraryDeal) -> tuple[int, int]:
-    return -deal.row.last_opened, -deal.row.when
+    """By date: imported deals count as opened last, whenever they were played."""
+    return -deal.row.when, -deal.row.last_opened
 
 
 def _number(deal: LibraryDeal) -> tuple[bool, str, int]:

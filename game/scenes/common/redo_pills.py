@@ -48,9 +48,13 @@ def _pill(session: Session, node: Node[Action], price: str) -> Pill | None:
 
 
 def _pile_left(session: Session, move: Move) -> int | None:
-    """The pile that a move takes a card from; a pull and a turn-over belong to the reserve."""
+    """The pile that a move takes a card from; a pull and a turn-over belong to the reserve, a
+    redeal to the first gap.
+    """
     if move.card is None:
-        return 0 if move.onto in (PULL, TURN) else None
+        if move.onto in (PULL, TURN):
+            return 0
+        return next((n for n, held in enumerate(session.position.piles) if not held), None)
     seat = session.position.seat(move.card)
     return None if seat is None else seat.pile
 

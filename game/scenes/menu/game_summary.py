@@ -35,13 +35,15 @@ def game_summary(services: Services, rules: Rules) -> GameSummary:
 
 
 def _solved(services: Services, rules: Rules) -> GameSummary:
-    """For a game with a graded list: how many of its deals were solved without help."""
+    """For a game with a graded list: how many of its deals were solved without help; as long as
+    there is none, what was won elsewhere.
+    """
     _ = services.language
     solved_decks = services.game_store.storage.answers.solved(rules.name, rules.policy)
     listed = frozenset(listed_pars(rules, levels_folder()) if solved_decks else ())
     solved, count = len(listed & solved_decks), len(listed)
     if not solved:
-        return GameSummary(())
+        return _won(services, rules)
     told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
     short = _("{n} of {count}").format(n=solved, count=count)
     return GameSummary((told.format(n=solved, count=count),), solved / count, short)
