@@ -5,18 +5,19 @@ from __future__ import annotations
 import io
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from game.cli import launch_arguments
+from game.cli import launch_arguments, play_command
 from game.cli.commands import main
 from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight
 from game.rules import RULES, rules_for
-from game.storage import Storage
+from game.storage import Storage, files
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from tests.cli.test_commands import bad
@@ -296,3 +297,46 @@ def test_french_keeps_its_spaces_in_a_refusal(
     monkeypatch.setenv("LANGUAGE", "fr")
     told = play(monkeypatch, capsys, "foo\x07\n", "gaps", "5")
     assert told[-1] == "«\u00a0foo?\u00a0» n’est ni un coup ni une commande\u00a0: essayez help"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(play_command, "journal_folders", lambda: [tmp_path / "journal"])
+    argv = ["play", "klondike", "77", "--text"]
+    play(monkeypatch, capsys, "pull\n", "klondike", "77")
+    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("pull\npull\n"))
+    assert main(argv) == 3
+    said = capsys.readouterr().err
+    assert "2 moves could not be saved" in said
+    assert str(tmp_path / "journal") in said
+    other.close()
+    told = play(monkeypatch, capsys, "", "klondike", "77")
+    assert told[0] == "The moves that could not be saved last time are in your games"
+    assert told[2].startswith("3 moves,")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+def test_a_file_that_is_let_go_before_the_end_has_all_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(play_command, "journal_folders", list)
+    play(monkeypatch, capsys, "pull\n", "klondike", "77")
+    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+
+    def lines():
+        yield "pull"
+        other.close()
+
+    monkeypatch.setattr(play_command, "typed_lines", lambda prompt: lines())
+    play(monkeypatch, capsys, "", "klondike", "77")
+    monkeypatch.undo()
+    storage = Storage(tmp_path / "home")
+    left = storage.last_played("klondike")
+    assert left is not None
+    assert len(storage.deal(left.key).rows) == 2
+    storage.close()
