@@ -30,6 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         freeze_support()
     words = sys.argv[1:] if argv is None else argv
+    # Only the player may read what the program writes.
+    os.umask(0o077)
     try:
         _speak_utf8()
         arguments = read_arguments(words)
