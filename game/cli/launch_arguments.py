@@ -177,9 +177,13 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def trace_of(text: str) -> Path:
-    """The trace's file. Raises UsageError if it cannot be written, or exists and is no trace."""
+    """The trace's file. Raises UsageError if it cannot be written, or exists and is neither a trace
+    nor a device. Never waits for a pipe.
+    """
     file = Path(text)
     try:
+        if file.exists() and not (file.is_file() or file.is_char_device() or file.is_dir()):
+            raise UsageError(f"--trace {text}: it is not a regular file")
         if file.is_file() and not is_trace(file):
             raise UsageError(f"--trace {text}: there is a file that is no trace, it is left alone")
         file.open("a").close()
