@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import launch_arguments, play_command
+from game.cli import launch_arguments, play_command, text_play
 from game.cli.commands import main
 from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight
@@ -214,6 +214,12 @@ def test_a_line_beyond_all_measure_is_refused(
 ):
     told = after_table(play(monkeypatch, capsys, "a" * 1_000_000 + "\n4s>5d", "lapeau", "617"))
     assert told == ["this line is too long", "4 of spades to 5 of diamonds"]
+
+
+def test_of_a_line_beyond_all_measure_little_is_kept():
+    file = io.StringIO("a" * 10**6 + "\nundo\n" + "b" * 10**6)
+    kept = [len(line) for line in text_play._bounded_lines(file)]
+    assert kept == [text_play.LONGEST + 1, len("undo\n"), text_play.LONGEST + 1]
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path):
