@@ -18,7 +18,7 @@ from game.app.display import NoScreenError
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
 from game.app.player_input import PlayerInput
-from game.app.program_end import ProgramEnd, tell_unsaved
+from game.app.program_end import ProgramEnd
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import ScreenReaderLink
@@ -28,6 +28,7 @@ from game.app.window_picture import FirstFrame, WindowPicture
 from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
+from game.record.unsaved_report import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene
 from game.scenes.common.services import Services
 from game.storage.maintenance import Maintenance

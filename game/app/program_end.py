@@ -1,17 +1,12 @@
-"""How the program ends, and what it says then."""
+"""How the program ends."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Final
 
+from game.record.unsaved_report import tell_unsaved
 from game.scenes.common.services import Services
-from game.storage import Storage
-from game.system.console import complain, counted
-
-UNSAVED: Final = 3
-"""The exit code of an end with moves that are not in the player's file."""
 
 
 class ProgramEnd:
@@ -62,18 +57,3 @@ class ProgramEnd:
         services.advisor.close()
         services.tracer.close()
         os._exit(tell_unsaved(services.game_store.storage))
-
-
-def tell_unsaved(storage: Storage) -> int:
-    """Say on the terminal what became of moves that could not be saved; returns the exit code."""
-    kept, lost = storage.unsaved
-    if kept:
-        where = f"{_are(kept)} kept in {storage.journal_place} for the next start"
-        complain(f"{counted(kept, 'move')} could not be saved in {storage.path}, and {where}")
-    if lost:
-        complain(f"{counted(lost, 'move')} could not be saved anywhere, and {_are(lost)} lost")
-    return UNSAVED if kept or lost else 0
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

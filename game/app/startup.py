@@ -18,8 +18,6 @@ def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
-    # Only the player may read what the program writes.
-    os.umask(0o077)
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
     from game.app.display import NoScreenError, begin_display

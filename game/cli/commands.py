@@ -15,11 +15,10 @@ from game import __version__
 from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
 from game.core.messages import WordedError
-from game.system.console import complain, one_line
+from game.system.console import INTERRUPTED, complain, one_line
 from game.system.fault_report import said_here, show_where_unseen, wants_window
 from game.system.folders import Folders
 
-_INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
 
 
@@ -31,6 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         freeze_support()
     words = sys.argv[1:] if argv is None else argv
+    # Only the player may read what the program writes.
+    os.umask(0o077)
     try:
         _speak_utf8()
         arguments = read_arguments(words)
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (UsageError, WordedError) as error:
         return _refuse(words, error)
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except OSError as error:
         _write_nothing_more()
         return _PIPE_CLOSED if is_closed_pipe(error) else _refuse(words, error)

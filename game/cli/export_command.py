@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
+from game.core.messages import WordedError
 from game.record.full_export import export_all, import_all, take_settings
 from game.storage import Storage, StorageError
 from game.system.console import complain, counted
 from game.system.folders import Folders
+from game.system.journal_folders import journal_folders
 from game.system.settings import SettingsFile
 
 
 def export_data(arguments: Arguments) -> int:
     """Write all data into one file; returns the exit code."""
+    folder = folders_of(arguments).data
+    if not folder.is_dir():
+        return complain(f"{folder}: there is no such folder")
 
-    def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> str:
+    def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
+        if not storage.was_read:
+            return 1
         export_all(storage, settings, folders, file)
-        return f"{counted(len(storage.library()), 'deal')} in {file}"
+        print(f"{counted(len(storage.library()), 'deal')} in {file}")
+        return 0
 
     return _move(arguments, write)
 
@@ -27,30 +36,40 @@ def export_data(arguments: Arguments) -> int:
 def import_data(arguments: Arguments) -> int:
     """Import all data of an export file; returns the exit code."""
 
-    def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> str:
+    def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         before = len(storage.library())
-        take_settings(settings, import_all(storage, folders, file))
-        return f"{counted(len(storage.library()) - before, 'new deal')} from {file}"
+        trouble = take_settings(settings, import_all(storage, folders, file))
+        print(f"{counted(len(storage.library()) - before, 'new deal')} from {file}")
+        if trouble is not None:
+            complain(str(trouble))
+        return int(trouble is not None)
 
     return _move(arguments, read)
 
 
 def _move(
     arguments: Arguments,
-    do: Callable[[Storage, SettingsFile, Folders, Path], str],
+    do: Callable[[Storage, SettingsFile, Folders, Path], int],
 ) -> int:
-    """Open the player's data for a command that names one file, and print what `do` returns."""
+    """Open the player's data for a command that names one file, tell what is wrong with it, and
+    return what `do` returns, the exit code.
+    """
     if len(arguments.words) != 1:
         raise UsageError(f"'{arguments.command}' needs the name of one file")
     folders, file = folders_of(arguments), Path(arguments.words[0]).absolute()
-    storage = Storage(folders.data)
+    storage = Storage(folders.data, journals=journal_folders())
     try:
-        for notice in storage.take_notices():
-            complain(str(notice))
-        print(do(storage, SettingsFile(folders.settings), folders, file))
-    except StorageError as error:
+        _complain_of(storage)
+        return do(storage, SettingsFile(folders.settings), folders, file)
+    except (StorageError, WordedError) as error:
         complain(str(error))
         return 1
     finally:
-        storage.close()
-    return 0
+        _complain_of(storage)
+        with suppress(StorageError):  # all that `do` has stored is on disk
+            storage.close()
+
+
+def _complain_of(storage: Storage) -> None:
+    for notice in storage.take_notices():
+        complain(str(notice))

@@ -177,9 +177,15 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def trace_of(text: str) -> Path:
-    """The trace's file. Raises UsageError if it cannot be written, or exists and is no trace."""
+    """The trace's file. Raises UsageError if it cannot be written, or exists and is no trace, no
+    character device and no pipe that the program was started with (`/dev/stdout`). A named pipe is
+    refused: to open it might take for ever.
+    """
     file = Path(text)
     try:
+        named_pipe = file.is_fifo() and not file.resolve().name.startswith("pipe:")
+        if named_pipe or file.is_block_device() or file.is_socket():
+            raise UsageError(f"--trace {text}: it is not a regular file")
         if file.is_file() and not is_trace(file):
             raise UsageError(f"--trace {text}: there is a file that is no trace, it is left alone")
         file.open("a").close()

@@ -18,10 +18,13 @@ from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
+from game.record.unsaved_report import tell_unsaved
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
+from game.system.console import INTERRUPTED
 from game.system.folder_migration import settings_in_use
 from game.system.folders import asset_folder, is_spare, make_own_folder
+from game.system.journal_folders import journal_folders
 from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
@@ -30,7 +33,7 @@ PROMPT = "> "
 
 
 def play_in_words(arguments: Arguments) -> int:
-    """Play a deal as text. Raises UsageError."""
+    """Play a deal as text; returns the exit code. Raises UsageError."""
     if "--text" not in arguments.options:
         raise UsageError(f"'{TEXT_PLAY}' needs --text (the window opens without '{TEXT_PLAY}')")
     options, folders = arguments.options, folders_of(arguments)
@@ -38,10 +41,10 @@ def play_in_words(arguments: Arguments) -> int:
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None
-    play_deal(
+    unsaved = play_deal(
         chosen.rules, chosen.dealt, folder, settings, trace, read_only="--read-only" in options
     )
-    return chosen.status
+    return unsaved or chosen.status
 
 
 def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
@@ -70,12 +73,15 @@ def play_deal(
     trace: Path | None,
     *,
     read_only: bool = False,
-) -> None:
-    """Play the given deal; else the game's last one, if it was left in play; else a new one."""
+) -> int:
+    """Play the given deal; else the game's last one, if it was left in play; else a new one.
+    Returns the exit code: that of moves that could not be saved, else 0.
+    """
     language = language_for(settings.language, os.environ, asset_folder() / "locale")
-    storage = Storage(folder, read_only=read_only)
+    storage = Storage(folder, read_only=read_only, journals=journal_folders())
     tracer = Tracer(trace)
     advice = TextAdvice()
+    status = 0
     store = _store(storage, tracer, language)
     try:
         for notice in storage.take_notices():
@@ -86,10 +92,15 @@ def play_deal(
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
         table.play(typed_lines(PROMPT))
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     finally:
         advice.close()
+        store.try_again()
         store.close()
         tracer.close()
+        status = tell_unsaved(storage) or status
+    return status
 
 
 def say(text: str) -> None:

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from io import TextIOWrapper
-from typing import Final
+from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording
@@ -253,7 +253,7 @@ def typed_lines(prompt: str) -> Iterator[str]:
         if isinstance(sys.stdin, TextIOWrapper):
             # Invalid bytes are replaced, and then refused like any other unknown word.
             sys.stdin.reconfigure(errors="replace")
-        yield from sys.stdin
+        yield from _bounded_lines(sys.stdin)
         return
     while True:
         try:
@@ -261,3 +261,11 @@ def typed_lines(prompt: str) -> Iterator[str]:
         except EOFError:
             print()
             return
+
+
+def _bounded_lines(file: TextIO) -> Iterator[str]:
+    """The lines of a text. Of a line that is too long just enough is kept to tell that."""
+    while line := file.readline(LONGEST + 1):
+        yield line
+        while line and not line.endswith("\n"):
+            line = file.readline(LONGEST + 1)

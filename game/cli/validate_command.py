@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.system.console import complain, counted
+from game.system.console import complain, counted, one_line
 from game.system.folders import Folders, levels_folder
 
 
@@ -18,7 +18,7 @@ def validate_folder(folder: Path) -> int:
 
     report = validate(folder, (levels_folder(), Folders(folder).levels))
     for problem in report.problems:
-        print(problem)
+        print(one_line(problem))
     wrong = counted(len(report.problems), "problem") if report.problems else "all is well"
     print(f"{counted(report.deals, 'deal')} and {counted(report.answers, 'answer')} in {folder},")
     print(f"{counted(report.levels, 'deal')} in level files: {wrong}")

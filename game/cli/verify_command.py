@@ -6,7 +6,7 @@ from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
 from game.play import notation
 from game.play.notation import AnswerError
-from game.system.console import counted
+from game.system.console import counted, one_line
 
 
 def verify_answer(arguments: Arguments) -> int:
@@ -21,7 +21,7 @@ def verify_answer(arguments: Arguments) -> int:
     try:
         moves = notation.read_answer(chosen.rules, start, text)
     except AnswerError as error:
-        print(error)
+        print(one_line(str(error)))
         return chosen.status or 1
     position, count = notation.replay(chosen.rules, start, moves)
     won = chosen.rules.is_won(position)

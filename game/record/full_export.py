@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core import level_packs, untrusted_input
-from game.core.messages import WordedError
+from game.core.messages import WordedError, Wording
 from game.record.packs import PACK_ENDINGS
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
@@ -30,13 +30,16 @@ def new_export_path(folders: Folders, today: date) -> Path:
 
 
 def export_all(storage: Storage, settings: SettingsFile, folders: Folders, path: Path) -> None:
-    """Write everything into one file. Raises StorageError. Unreadable level packs are left out."""
+    """Write everything into one file. Raises StorageError or WordedError (`Storage.export_to`).
+    Level packs that are unreadable, or whose names are, are left out.
+    """
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if not _is_of_the_window(name)}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
     for file in sorted(folders.levels.glob("*")):
         if file.suffix in PACK_ENDINGS:
-            with suppress(OSError, UnicodeDecodeError, WordedError):
+            with suppress(OSError, UnicodeError, WordedError):
+                file.name.encode()  # fails if the name is no valid text
                 most = level_packs.MOST_PACK
                 extras[_PACK + file.name] = untrusted_input.read_text(file, most)
     storage.export_to(path, extras)
@@ -79,8 +82,12 @@ def _settings(extras: Mapping[str, str]) -> dict[str, Any]:
     return {}
 
 
-def take_settings(settings: SettingsFile, found: Mapping[str, Any]) -> None:
-    """Apply imported settings; those that are unknown or invalid here are ignored."""
+def take_settings(settings: SettingsFile, found: Mapping[str, Any]) -> Wording | None:
+    """Apply imported settings; those that are unknown or invalid here are ignored. Returns what to
+    tell the player if saving fails.
+    """
+    trouble = None
     for name, value in found.items():
         with suppress(ValueError, TypeError):
-            settings.change(**{name: value})
+            trouble = settings.change(**{name: value})
+    return trouble

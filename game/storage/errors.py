@@ -34,6 +34,8 @@ class StorageTrouble(StrEnum):
     """A file to be imported is not a complete export."""
     LOST = "lost"
     """The file was gone, and was made again from its backup."""
+    WOULD_NOT_LAST = "would-not-last"
+    """Refused, since the file cannot be written at present and nothing else would keep this."""
     TAKEN_IN = "taken-in"
     """Data that an earlier run could not save has been merged in from its emergency journal."""
 
@@ -83,11 +85,24 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         StorageTrouble.EXPORT: _(
             "This file is no whole export of games: nothing was taken from it"
         ),
+        StorageTrouble.WOULD_NOT_LAST: _(
+            "The file of your games cannot be written now: nothing of this was taken"
+        ),
         StorageTrouble.LOST: _(
             "The file of your games was gone, and was made again from its backup"
         ),
     }
 
+
+PASSING = frozenset(
+    (
+        StorageTrouble.FULL,
+        StorageTrouble.READ_ONLY,
+        StorageTrouble.BUSY,
+        StorageTrouble.UNREACHABLE,
+    )
+)
+"""The troubles that may pass; moves are kept until then."""
 
 BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
 """The exceptions that reading a damaged file can raise. UnicodeDecodeError: even SQLite's error

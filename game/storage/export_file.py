@@ -20,14 +20,18 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
-from game.storage.errors import BROKEN, StorageError, StorageTrouble
+from game.core.messages import WordedError, Wording, why
+from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
 from game.storage.tables import DELETED, Tables, transaction
 
 SUFFIX: Final = ".fourfold-export"
+_BEGINNING: Final = b"fourfold export "
 _MAGIC: Final = "fourfold export 1"
 _EXTRA: Final = "extra "
+_UNSAVED: Final = Wording("{file} could not be saved: {what}")
+_NO_EXPORT: Final = Wording("{file} is no export of games: it is left alone")
 _LONGEST_HEAD: Final = 200
 _MOST_PACKED: Final = 2**29
 """Bytes, the largest file accepted. A file takes a tenth of its uncompressed size."""
@@ -37,26 +41,54 @@ _MOST: Final = 4 * 2**30
 """Bytes, the largest uncompressed size accepted: no player has that many games."""
 
 
-def write_export(tables: Tables, path: Path, extras: Mapping[str, str]) -> None:
-    """Write everything into a file, which replaces any other of its name once it is complete.
-    Raises OSError or sqlite3.Error on failure; then nothing is left behind.
+def export_of(tables: Tables, extras: Mapping[str, str]) -> bytes:
+    """An export of everything, which an import accepts. Raises StorageError or sqlite3.Error if the
+    tables are damaged.
     """
-    content = _packed(_copied(tables, extras))
-    aside = path.with_name(path.name + ".new")
+    return _packed(_copied(tables, extras))
+
+
+def write_export(content: bytes, path: Path) -> None:
+    """Write an export into a file, whose old content stays until the new one is complete. Raises
+    WordedError on failure, and if the path names anything but a new file or an export; then nothing
+    has changed.
+    """
     try:
-        with aside.open("wb") as file:
+        target = Path(os.path.realpath(path))
+        if os.path.lexists(target) and not _is_export(target):
+            raise WordedError(_NO_EXPORT.filled(file=path))
+        _write_whole(target, content)
+    except OSError as error:
+        raise WordedError(_UNSAVED.filled(file=path, what=why(error))) from error
+
+
+def _is_export(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_BEGINNING)) == _BEGINNING
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    import tempfile  # Imported here: no start needs it.
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix="fourfold-export-")
+    try:
+        with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        aside.replace(path)
+        Path(name).replace(path)
     except OSError:
         with suppress(OSError):
-            aside.unlink(missing_ok=True)
+            Path(name).unlink()
         raise
 
 
 def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
-    """A copy of the tables as the bytes of a database, without the solver's results."""
+    """A copy of the tables as the bytes of a database, without the solver's results. Raises
+    StorageError if it is damaged, since no import would accept it.
+    """
     copy = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
         tables.db.backup(copy.db)
@@ -67,6 +99,8 @@ def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
             for name, text in extras.items():
                 copy.rows.write("fact", (_EXTRA + name, text))
         copy.db.execute("VACUUM")
+        for problem in copy.problems():
+            raise StorageError(StorageTrouble.DAMAGED, problem)
         # A database in memory has no log beside it, whatever its header says.
         content = bytearray(copy.db.serialize())
         content[18:20] = b"\1\1"
@@ -86,12 +120,11 @@ class Import:
 
     def __init__(self, path: Path, write: Callable[[Callable[[Tables], None]], None]) -> None:
         """`write` calls a function with this program's tables in one transaction. Raises
-        StorageError if the file is damaged, not an export or of a newer version, OSError if it
-        cannot be read.
+        StorageError if the file cannot be read, is damaged, not an export or of a newer version.
         """
-        self._write = write
-        self._source = _opened(path)
-        self.count = 2 * self._source.count_rows()
+        self._path, self._write = path, write
+        self._source, rows = _opened(path)
+        self.count = 2 * rows
         """The number of steps: each deal and each row is checked, and then taken."""
         self.read = 0
         """How many steps are done."""
@@ -124,7 +157,7 @@ class Import:
             raise
         except BROKEN as error:
             self.close()
-            raise _damaged() from error
+            raise _damaged(self._path) from error
 
     def close(self) -> None:
         """End the import: nothing more is taken."""
@@ -135,7 +168,7 @@ class Import:
         assert self._looks is not None
         for problem in self._looks:
             if problem:
-                raise _damaged()
+                raise _damaged(self._path)
             self.read += 1
             if self.read >= least and time.perf_counter() >= until:
                 return
@@ -175,47 +208,48 @@ class Import:
         self._puts = puts(self._source, target.deals.newest_opening())
 
 
-def _opened(path: Path) -> Tables:
-    """The tables of an export, in memory. Its pages have been checked, its rows have not."""
+def _opened(path: Path) -> tuple[Tables, int]:
+    """The tables of an export, in memory, and how many deals and rows they hold. Its pages have
+    been checked, its rows have not.
+    """
+    try:
+        content = untrusted_input.read_bytes(path, _MOST_PACKED)
+    except (OSError, untrusted_input.InputError) as error:
+        raise StorageError(StorageTrouble.EXPORT, f"{path}: {why(error)}") from error
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
-        tables.db.deserialize(_unpacked(untrusted_input.read_bytes(path, _MOST_PACKED)))
+        tables.db.deserialize(_unpacked(content))
         migrate(tables)
-        problems = tables.page_problems()
-    except StorageError:
+        if tables.page_problems():
+            raise _damaged(path)
+        return tables, tables.count_rows()
+    except (ValueError, zlib.error, *FAILURES) as error:
         tables.db.close()
-        raise
-    except (untrusted_input.InputError, *BROKEN) as error:
-        tables.db.close()
-        raise _damaged() from error
-    if problems:
-        tables.db.close()
-        raise _damaged()
-    return tables
+        if isinstance(error, StorageError) and error.trouble is StorageTrouble.NEWER:
+            raise StorageError(error.trouble, f"{path}: {error}") from error
+        raise _damaged(path) from error
 
 
 def _unpacked(content: bytes) -> bytes:
+    """The database of an export. Raises ValueError or zlib.error if that is damaged."""
     head, line_end, body = content.partition(b"\n")
     words = head[:_LONGEST_HEAD].decode("ascii", "replace").split(" ")
     if " ".join(words[:3]) != _MAGIC or len(words) != 6 or not line_end:
-        raise _damaged()
+        raise ValueError("no line of an export")
     digest, length, size = words[3:]
     if head != f"{_MAGIC} {digest} {length} {size}".encode() or len(size) > len(str(_MOST)):
-        raise _damaged()
+        raise ValueError("no line of an export")
     if (length, digest) != (str(len(body)), _digest(body)) or not size.isdecimal():
-        raise _damaged()
+        raise ValueError("another checksum or length")
     unpacker = zlib.decompressobj()
-    try:
-        found = unpacker.decompress(body, min(int(size), _MOST) + 1)
-    except zlib.error as error:
-        raise _damaged() from error
+    found = unpacker.decompress(body, min(int(size), _MOST) + 1)
     if str(len(found)) != size or not unpacker.eof or unpacker.unused_data:
-        raise _damaged()
+        raise ValueError("another size")
     return found
 
 
-def _damaged() -> StorageError:
-    detail = "this is no whole export of games: nothing was taken from it"
+def _damaged(path: Path) -> StorageError:
+    detail = f"{path}: this is no whole export of games: nothing was taken from it"
     return StorageError(StorageTrouble.EXPORT, detail)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -161,11 +162,14 @@ def write_whole(tables: Tables, path: Path) -> None:
 
 def lock(folder: Path) -> IO[bytes] | None:
     """Lock the folder for this program; None if another program holds the lock. Raises OSError if
-    the lock file cannot be opened.
+    the lock file cannot be opened; never waits for a pipe.
 
     The system releases the lock when the program ends, however it ends.
     """
-    file = (folder / LOCK).open("ab")
+    path = folder / LOCK
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    file = path.open("ab")
     try:
         if sys.platform == "win32":
             import msvcrt

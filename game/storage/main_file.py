@@ -14,7 +14,7 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, files, repair
-from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble, explain
+from game.storage.errors import BROKEN, FAILURES, PASSING, StorageError, StorageTrouble, explain
 from game.storage.journal import Journal
 from game.storage.tables import Tables, transaction
 
@@ -45,6 +45,8 @@ class MainFile:
         self._lock: IO[bytes] | None = None
         self.on_disk = False
         """Whether what is saved outlasts the program."""
+        self.was_read = True
+        """Whether the tables hold what the main file held, even if it cannot be written."""
         self._written = False
         self._identity = (0, 0)
         self._backed_up = folder is None or backup.is_backed_up(folder)
@@ -109,6 +111,20 @@ class MainFile:
         self._backed_up, self._written = False, True
         return result
 
+    def write_to_last(self, what: Callable[[Tables], T]) -> T:
+        """Like `write`, for data that goes into no emergency journal: what would end with the
+        program, though it should outlast it, is refused (WOULD_NOT_LAST).
+        """
+        if self.wants_file:
+            detail = f"{self.path}: it cannot be written now, nothing was taken"
+            raise StorageError(StorageTrouble.WOULD_NOT_LAST, detail)
+        try:
+            return self.write(what)
+        except StorageError as error:
+            if error.trouble not in PASSING:
+                raise
+            raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
+
     def _made_room(self) -> bool:
         """Delete an unfinished backup, since moves take precedence; False if there is none."""
         if self._folder is None:
@@ -168,6 +184,7 @@ class MainFile:
             self._notice(explain(error, self.path))
         with suppress(*FAILURES):
             return self._with_journals(self._open_copy(self._folder))
+        self.was_read = False
         return self._with_journals(files.open_memory())
 
     def _with_journals(self, tables: Tables) -> Tables:

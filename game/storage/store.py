@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import worth_cache
-from game.storage.errors import StorageError, StorageTrouble, explain
+from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_library
 from game.storage.main_file import MainFile
@@ -100,6 +100,11 @@ class Storage:
     def on_disk(self) -> bool:
         """Whether what is saved outlasts the program."""
         return self._home.on_disk
+
+    @property
+    def was_read(self) -> bool:
+        """Whether all that the player's file holds is here, even if the file cannot be written."""
+        return self._home.on_disk or self._home.was_read
 
     @property
     def has_unsaved(self) -> bool:
@@ -318,8 +323,11 @@ class Storage:
         return self._home.ask(lambda tables: tables.about(key))
 
     def note(self, key: DealKey, about: About) -> None:
-        """Replace a deal's notes. Raises StorageError if that fails; the notes do not wait."""
-        self._home.write(lambda tables: tables.write_about(key, about))
+        """Replace a deal's notes. Raises StorageError if that fails; the notes do not wait. A
+        proved length may be lost with the program, as it can be proved again.
+        """
+        write = self._home.write if about[:2] == self.about(key)[:2] else self._home.write_to_last
+        write(lambda tables: tables.write_about(key, about))
 
     def delete(self, key: DealKey) -> DealRecord:
         """Remove all that is stored of a deal except its plays, and return it for `put_back`. A
@@ -351,12 +359,13 @@ class Storage:
 
     def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
         """Write all stored data, and the texts of `extras` by name, into one file. Raises
-        StorageError on failure.
+        StorageError if the data cannot be read, WordedError if the file cannot be written or is no
+        export; nothing has changed then.
         """
-        from game.storage.export_file import write_export
+        from game.storage.export_file import export_of, write_export
 
         self._settle()
-        self._home.ask(lambda tables: write_export(tables, path, extras))
+        write_export(self._home.ask(lambda tables: export_of(tables, extras)), path)
 
     def import_from(self, path: Path) -> dict[str, str]:
         """Import a whole export and return its extra texts. On StorageError nothing has changed. An
@@ -371,13 +380,10 @@ class Storage:
         from game.storage.export_file import Import
 
         self.flush()
-        try:
-            return Import(path, self._take)
-        except OSError as error:
-            raise explain(error, path) from error
+        return Import(path, self._take)
 
     def _take(self, what: Callable[[Tables], None]) -> None:
-        self._home.write(what)
+        self._home.write_to_last(what)
         self._trees.rest_on_others()
 
     # Records

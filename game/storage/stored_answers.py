@@ -51,10 +51,10 @@ class StoredAnswers:
 
     def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Store those answers that are better than the known ones (`AnswerTable.offer`). Returns
-        how many are the shortest of all.
+        how many are the shortest of all. Refused if they would not outlast the program.
         """
         offered, now = list(answers), self._now()
-        return self._home.write(
+        return self._home.write_to_last(
             lambda t: sum(t.answers.offer(key, one, now) for key, one in offered)
         )
 

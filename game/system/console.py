@@ -8,6 +8,8 @@ from typing import Final
 
 BAD_INPUT: Final = 2
 """The exit code for invalid input."""
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl+C."""
 
 _LONGEST_LINE: Final = 400
 

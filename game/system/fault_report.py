@@ -175,6 +175,8 @@ def _show(text: str) -> None:
     if sys.stderr is not None and not _is_seen():
         return
     with suppress(Exception):
+        # Keeps pygame's greeting out of the standard output.
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         import pygame.display
 
         if sys.platform.startswith("linux"):

@@ -183,7 +183,9 @@ class SettingsFile:
 
     def _load(self) -> None:
         try:
-            found = json.loads(untrusted_input.read_text(self.path, untrusted_input.MOST_SETTINGS))
+            # Some editors put a byte order mark first.
+            most, encoding = untrusted_input.MOST_SETTINGS, "utf-8-sig"
+            found = json.loads(untrusted_input.read_text(self.path, most, encoding))
             if not isinstance(found, dict):
                 raise WordedError(Wording("it holds no table of settings"))
             _look_at_depth(found, DEEPEST)

@@ -622,3 +622,41 @@ def test_garbage_is_collected_in_what_needs_no_window(tmp_path: Path, words: lis
         assert gc.isenabled()
     finally:
         gc.enable()
+
+
+@on_linux
+def test_a_trace_goes_into_a_pipe_of_the_shell_and_waits_for_no_named_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    told = bad(capsys, "play", "gaps", "1", "--text", "--trace", str(pipe))
+    assert told == f"--trace {pipe}: it is not a regular file"
+    reading, writing = os.pipe()
+    assert launch_arguments.trace_of(f"/dev/fd/{writing}") == Path(f"/dev/fd/{writing}")
+    os.close(reading)
+    os.close(writing)
+
+
+@on_linux
+def test_what_commands_write_is_the_players_alone(tmp_path: Path):
+    before = os.umask(0o022)
+    program("play", "gaps", "1", "--text", "--data-dir", str(tmp_path / "data"), input="")
+    os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
+    assert set(modes.values()) == {0o600}
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+
+
+def test_foreign_text_is_printed_in_one_plain_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    main(["verify", "gaps", "1", "--answer", "\x1b[31m" + "x" * 5000])
+    (told,) = capsys.readouterr().out.splitlines()
+    assert told.isprintable() and len(told) < 500
+    (tmp_path / "levels").mkdir()
+    name = "a\nb.txt" if sys.platform != "win32" else "b.txt"
+    (tmp_path / "levels" / name).write_text("\x1b[31m" + "y" * 5000)
+    main(["--validate", "--data-dir", str(tmp_path)])
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 3 and all(line.isprintable() and len(line) < 500 for line in told)

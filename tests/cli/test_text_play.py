@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from random import Random
 
 import pytest
 
-from game.cli import launch_arguments
+from game.cli import launch_arguments, play_command, text_play
 from game.cli.commands import main
 from game.core.deals import deck_of
 from game.core.position import Move
@@ -21,7 +22,7 @@ from game.play.verdict import VerdictLight
 from game.rules import RULES, Gaps, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.storage import Storage
+from game.storage import Storage, files
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from tests.cli.test_commands import bad
@@ -229,6 +230,12 @@ def test_a_line_beyond_all_measure_is_refused(
     assert told == ["this line is too long", "4 of spades to 5 of diamonds"]
 
 
+def test_of_a_line_beyond_all_measure_little_is_kept():
+    file = io.StringIO("a" * 10**6 + "\nundo\n" + "b" * 10**6)
+    kept = [len(line) for line in text_play._bounded_lines(file)]
+    assert kept == [text_play.LONGEST + 1, len("undo\n"), text_play.LONGEST + 1]
+
+
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path):
     run = subprocess.run(
         [sys.executable, "main.py", "play", "gaps", "3", "--text", "--data-dir", str(tmp_path)],
@@ -345,3 +352,46 @@ def test_french_keeps_its_spaces_in_a_refusal(
     monkeypatch.setenv("LANGUAGE", "fr")
     told = play(monkeypatch, capsys, "foo\x07\n", "gaps", "5")
     assert told[-1] == "«\u00a0foo?\u00a0» n’est ni un coup ni une commande\u00a0: essayez help"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(play_command, "journal_folders", lambda: [tmp_path / "journal"])
+    argv = ["play", "klondike", "77", "--text"]
+    play(monkeypatch, capsys, "pull\n", "klondike", "77")
+    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("pull\npull\n"))
+    assert main(argv) == 3
+    said = capsys.readouterr().err
+    assert "2 moves could not be saved" in said
+    assert str(tmp_path / "journal") in said
+    other.close()
+    told = play(monkeypatch, capsys, "", "klondike", "77")
+    assert told[0] == "The moves that could not be saved last time are in your games"
+    assert told[2].startswith("3 moves,")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+def test_a_file_that_is_let_go_before_the_end_has_all_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(play_command, "journal_folders", list)
+    play(monkeypatch, capsys, "pull\n", "klondike", "77")
+    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+
+    def lines():
+        yield "pull"
+        other.close()
+
+    monkeypatch.setattr(play_command, "typed_lines", lambda prompt: lines())
+    play(monkeypatch, capsys, "", "klondike", "77")
+    monkeypatch.undo()
+    storage = Storage(tmp_path / "home")
+    left = storage.last_played("klondike")
+    assert left is not None
+    assert len(storage.deal(left.key).rows) == 2
+    storage.close()

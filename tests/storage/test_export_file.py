@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from game.core import deals
+from game.core.messages import WordedError
 from game.record.full_export import export_all, import_all, take_settings
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
@@ -20,7 +23,9 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
+    files,
 )
+from game.storage.export_file import _packed
 from game.storage.row_checksums import SIDE_TABLES
 from game.system.folders import Folders
 from game.system.settings import Settings, SettingsFile
@@ -136,6 +141,130 @@ def test_a_damaged_export_is_refused_in_one_line_and_changes_nothing(
     assert content(there) == before
 
 
+def test_an_export_without_a_table_is_refused_like_any_other_damage(tmp_path: Path) -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    played(tmp_path / "here", 1)._home.tables.db.backup(db)
+    db.execute("DROP TABLE help")
+    (tmp_path / "all").write_bytes(_packed(db.serialize()))
+    with pytest.raises(StorageError) as failure:
+        opened(tmp_path / "there").import_from(tmp_path / "all")
+    assert failure.value.trouble is StorageTrouble.EXPORT
+    assert str(failure.value).startswith(f"{tmp_path / 'all'}: this is no whole export")
+
+
+@pytest.mark.parametrize("damage", ["UPDATE node SET cost = cost + 1", "UPDATE fact SET value = 1"])
+def test_damage_that_nobody_has_noticed_is_mended_before_it_is_exported(
+    tmp_path: Path, damage: str
+) -> None:
+    here = played(tmp_path / "here", 1)
+    assert here.back_up()
+    deals_here = {row.key for row in here.library()}
+    here._home.tables.db.execute(damage)
+    here.export_to(tmp_path / "all", {})
+    assert StorageTrouble.SET_ASIDE in [notice.trouble for notice in here.take_notices()]
+    there = opened(tmp_path / "there")
+    there.import_from(tmp_path / "all")
+    assert {row.key for row in there.library()} == deals_here
+
+
+def test_a_deal_without_a_key_is_not_exported(tmp_path: Path) -> None:
+    here = played(tmp_path / "here", 1)
+    count = len(here.library())
+    tables = here._home.tables
+    tables.db.execute("PRAGMA ignore_check_constraints = 1")
+    tables.db.execute("UPDATE deal SET deck = CAST(deck AS BLOB) WHERE id = 1")
+    here.export_to(tmp_path / "all", {})
+    there = opened(tmp_path / "there")
+    there.import_from(tmp_path / "all")
+    assert len(there.library()) in (count - 1, count)
+    assert there.check() == []
+
+
+def no_export(path: Path, kind: str) -> None:
+    """Something that has the name of the export to be."""
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "link":
+            path.with_name("letter").write_text("Dear")
+            path.symlink_to("letter")
+        case text:
+            path.write_text(text)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and links")
+@pytest.mark.parametrize("kind", ["", "Dear", "SQLite format 3", "folder", "pipe", "link"])
+def test_what_is_no_export_is_left_alone(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "all"
+    no_export(path, kind)
+    before = path.read_text() if path.is_file() else path.lstat()
+    with pytest.raises(WordedError, match="left alone"):
+        played(tmp_path / "here", 1).export_to(path, {})
+    assert (path.read_text() if path.is_file() else path.lstat()) == before
+    assert {file.name for file in tmp_path.iterdir()} <= {"all", "here", "letter"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links")
+def test_an_export_replaces_one_of_its_name_behind_a_link_too(tmp_path: Path) -> None:
+    here, path = played(tmp_path / "here", 1), tmp_path / "all"
+    path.symlink_to("elsewhere")
+    (tmp_path / "all.new").write_text("mine")
+    for _ in range(2):
+        here.export_to(path, {})
+        assert path.is_symlink()
+        opened(tmp_path / "there").import_from(tmp_path / "elsewhere")
+    assert (tmp_path / "all.new").read_text() == "mine"
+    assert len(list(tmp_path.iterdir())) == 5
+
+
+def test_an_export_that_cannot_be_written_names_its_file(tmp_path: Path) -> None:
+    with pytest.raises(WordedError, match=r"none.all could not be saved"):
+        opened(tmp_path / "here").export_to(tmp_path / "none" / "all", {})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+def test_while_the_file_cannot_be_written_nothing_is_taken_that_would_not_last(
+    tmp_path: Path,
+) -> None:
+    here = played(tmp_path / "here", 1)
+    here.export_to(tmp_path / "all", {})
+    count, key = len(here.library()), here.library()[0].key
+    about = here.about(key)
+    here.close()
+    other = sqlite3.connect(tmp_path / "here" / files.MAIN, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    held = Storage(tmp_path / "here", journals=[tmp_path / "journal"])
+    assert held.was_read
+    for refused in (
+        lambda: held.import_from(tmp_path / "all"),
+        lambda: held.note(key, About("another")),
+        lambda: held.answers.offer([(key, StoredAnswer(7, "x", None, 9, HelpKind.ALONE))]),
+    ):
+        with pytest.raises(StorageError) as failure:
+            refused()
+        assert failure.value.trouble is StorageTrouble.WOULD_NOT_LAST
+    held.note(key, about._replace(shortest=9))
+    assert (held.about(key).name, held.about(key).shortest) == (about.name, 9)
+    held.export_to(tmp_path / "again", {})
+    other.close()
+    held.idle()
+    held.note(key, About("another"))
+    other = sqlite3.connect(tmp_path / "here" / files.MAIN, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StorageError) as failure:
+        held.note(key, About("a third"))
+    assert failure.value.trouble is StorageTrouble.WOULD_NOT_LAST
+    other.close()
+    assert held.about(key).name == "another"
+    held.close()
+    there = opened(tmp_path / "there")
+    there.import_from(tmp_path / "again")
+    assert len(there.library()) == count
+
+
 def spoilt(whole: bytes, random: Random) -> bytes:
     """Cut off, longer, another byte, or something else altogether."""
     at = random.randrange(len(whole))
@@ -168,6 +297,7 @@ def test_pipes_are_neither_taken_in_nor_waited_for(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as failure:
         storage.import_from(tmp_path / "pipe")
     assert failure.value.trouble is StorageTrouble.EXPORT
+    assert str(failure.value) == f"{tmp_path / 'pipe'}: it is not a regular file"
     there = Folders(tmp_path / "there")
     import_all(opened(there.data), there, tmp_path / "all")
     assert [file.name for file in there.levels.iterdir()] == ["mine.fourfold"]
@@ -177,6 +307,8 @@ def test_settings_and_packs_come_along_but_not_the_window(tmp_path: Path) -> Non
     here, there = Folders(tmp_path / "here"), Folders(tmp_path / "there")
     here.levels.mkdir(parents=True)
     (here.levels / "mine.txt").write_text("a pack", encoding="utf-8")
+    if sys.platform == "linux":
+        (here.levels / os.fsdecode(b"\xff.txt")).write_text("of no name", encoding="utf-8")
     settings = SettingsFile(here.settings)
     window = {"window_width": 999, "window_placed": True, "window_x": 7, "window_maximised": True}
     settings.change(felt="blue", fullscreen=True, **window)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import random
 import shutil
 import signal
@@ -1623,4 +1624,12 @@ def test_a_backup_that_is_not_whole_goes_before_a_move_is_refused(
     monkeypatch.setattr(Tables, "write", full_disk)
     player.play(1)
     assert not storage.has_unsaved and not half.exists()
+    storage.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_in_the_place_of_the_lock_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / files.LOCK)
+    storage = Storage(tmp_path)
+    assert [notice.trouble for notice in storage.take_notices()] == [StorageTrouble.UNREACHABLE]
     storage.close()

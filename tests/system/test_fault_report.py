@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -121,3 +122,13 @@ def test_a_dialog_that_finds_no_screen_ends_nothing(tmp_path: Path) -> None:
         env={"DISPLAY": ":nowhere", "PATH": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
     )  # fmt: skip
     assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
+
+
+def test_a_dialog_greets_nobody_on_the_standard_output() -> None:
+    code = "from game.system import fault_report as it; it._is_seen = lambda: True; it._show('x')"
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "DISPLAY": "", "PATH": ""}
+    environment.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, env=environment, timeout=60
+    )
+    assert run.stdout == b""

@@ -241,3 +241,10 @@ def test_what_is_nested_deep_is_kept_or_put_aside(path: Path, depth: int):
     assert file.change(volume=40) is None
     assert SettingsFile(path).settings.volume == 40
     assert file.notices or "a" in json.loads(path.read_text())
+
+
+def test_a_byte_order_mark_is_no_damage(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text('{"felt": "blue"}', encoding="utf-8-sig")
+    settings = SettingsFile(file)
+    assert (settings.settings.felt, settings.notices) == ("blue", [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from game.scenes.common.services import Services
-from game.system.settings import Settings
+from game.system.settings import LONGEST, Settings
 
 
 class FirstGame(StrEnum):
@@ -40,7 +40,9 @@ def note_first_game(services: Services, game: str, state: str) -> None:
     """Save the state of a first game: a `FirstGame`, or the number of steps done."""
     states = _states(services.settings)
     if states.get(game) != state:
+        states.pop(game, None)
         states[game] = state
-        told = ",".join(f"{name}={each}" for name, each in states.items())
+        # Of a text that was made too long elsewhere the newest states stay.
+        told = ",".join(f"{name}={each}" for name, each in states.items())[-LONGEST:]
         # Nothing on the screen depends on this setting, so scenes are not told.
         services.settings_file.change(first_games=told)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.scenes.common.services import Services
+from game.system.settings import LONGEST
 
 REFUSALS: Final = 3
 """The number of refused moves at one table after which `Tip.HINT` is shown."""
@@ -27,8 +28,10 @@ def _told(services: Services) -> list[str]:
 
 
 def _note(services: Services, name: str) -> None:
-    # Nothing on the screen depends on this setting, so scenes are not told.
-    services.settings_file.change(told=",".join([*_told(services), name]))
+    # Nothing on the screen depends on this setting, so scenes are not told. Of a text that was
+    # made too long elsewhere the newest names stay.
+    told = ",".join([*_told(services), name])[-LONGEST:]
+    services.settings_file.change(told=told)
 
 
 def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:

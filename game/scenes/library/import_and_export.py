@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from game.core.messages import WordedError
 from game.record.full_export import export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
@@ -26,6 +27,8 @@ def export_games(services: Services) -> None:
         export_all(storage, services.settings_file, services.folders, path)
     except StorageError as error:
         services.tell(error.sentence(_))
+    except WordedError as error:
+        services.tell(error.translated(_))
     except OSError as error:
         told = _("{file} could not be saved: {what}")
         services.tell(told.format(file=services.folders.documents, what=error.strerror))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+from typing import NoReturn
 
 import pygame
 import pytest
@@ -328,6 +331,21 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     import_games(there.held.services, file)
     assert "no whole export" in there.held.told[-1]
     assert len(titles(there)) == 5
+
+
+def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**where: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
+    monkeypatch.setattr("tempfile.mkstemp", fail)
+    theatre = open_library()
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = theatre.held.told
+    assert told.startswith(str(tmp_path / "fourfold-"))
+    assert told.endswith("could not be saved: No space left on device")
 
 
 def test_without_an_export_it_is_told_where_to_put_one(

@@ -1,0 +1,26 @@
+"""What is said on the terminal, at the end, of moves that could not be saved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.storage import Storage
+from game.system.console import complain, counted
+
+UNSAVED: Final = 3
+"""The exit code of an end with moves that are not in the player's file."""
+
+
+def tell_unsaved(storage: Storage) -> int:
+    """Say on the terminal what became of moves that could not be saved; returns the exit code."""
+    kept, lost = storage.unsaved
+    if kept:
+        where = f"{_are(kept)} kept in {storage.journal_place} for the next start"
+        complain(f"{counted(kept, 'move')} could not be saved in {storage.path}, and {where}")
+    if lost:
+        complain(f"{counted(lost, 'move')} could not be saved anywhere, and {_are(lost)} lost")
+    return UNSAVED if kept or lost else 0
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"

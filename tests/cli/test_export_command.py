@@ -1,0 +1,140 @@
+"""`export` and `import` without a window: what they say, and what they return, when it fails."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from game.cli import export_command
+from game.cli.commands import main
+from game.core import deals
+from game.core.position import Move
+from game.record.game_store import GameStore
+from game.rules import Klondike
+from game.storage import Storage, files
+from game.system import settings
+from game.system.settings import SettingsFile
+from game.system.trace import Tracer
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of data with one deal."""
+    monkeypatch.setattr(export_command, "journal_folders", lambda: [tmp_path / "journal"])
+    store = GameStore(Storage(tmp_path / "data"), Tracer(), lambda text: None)
+    store.open(Klondike(), deals.deck_of(7), 7).play(Move.parse("pull"))
+    store.close()
+    return tmp_path / "data"
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, str, str]:
+    status = main([str(word) for word in argv])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_what_was_exported_is_imported(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "all"
+    told = f"1 deal in {file}\n"
+    assert run(capsys, "export", file, "--data-dir", data) == (0, told, "")
+    told = f"1 new deal from {file}\n"
+    assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
+
+
+def test_moves_that_a_window_left_in_a_journal_are_exported(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / files.MAIN).unlink()
+    (data / files.MAIN).mkdir()
+    storage = Storage(data, journals=[tmp_path / "journal"])
+    store = GameStore(storage, Tracer(), lambda text: None)
+    store.open(Klondike(), deals.deck_of(8), 8).play(Move.parse("pull"))
+    assert storage.unsaved.kept
+    store.close()
+    (data / files.MAIN).rmdir()
+    status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
+    assert (status, out) == (0, f"1 deal in {tmp_path / 'all'}\n")
+    assert "has been taken in" in err
+
+
+def test_a_folder_that_is_not_there_is_not_exported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "none"
+    said = run(capsys, "export", tmp_path / "all", "--data-dir", folder)
+    assert said == (2, "", f"fourfold: {folder}: there is no such folder\n")
+    assert not folder.exists() and not (tmp_path / "all").exists()
+
+
+def test_data_of_a_newer_version_is_not_exported(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = Storage(data)._home.tables
+    tables.rows.write("fact", ("version", "99"))
+    tables.db.execute("PRAGMA user_version = 99")
+    tables.db.close()
+    status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
+    assert (status, out) == (1, "")
+    assert "newer version" in err
+    assert not (tmp_path / "all").exists()
+
+
+def test_an_export_into_its_own_file_is_refused(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = data / files.MAIN
+    said = run(capsys, "export", file, "--data-dir", data)
+    assert said == (1, "", f"fourfold: {file} is no export of games: it is left alone\n")
+    assert run(capsys, "--validate", "--data-dir", data)[0] == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+def test_nothing_is_imported_into_a_file_that_is_held_and_that_is_said(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, "export", tmp_path / "all", "--data-dir", data)[0] == 0
+    other = sqlite3.connect(data / files.MAIN, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    status, out, err = run(capsys, "import", tmp_path / "all", "--data-dir", data)
+    assert (status, out) == (1, "")
+    assert err.endswith(f"{data / files.MAIN}: it cannot be written now, nothing was taken\n")
+    status, out, err = run(capsys, "export", tmp_path / "held", "--data-dir", data)
+    assert (status, out) == (0, f"1 deal in {tmp_path / 'held'}\n")
+    assert "another program holds it" in err
+    other.close()
+
+
+def test_settings_that_cannot_be_saved_are_told(
+    tmp_path: Path,
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    SettingsFile(data / "settings.json").change(felt="blue")
+    assert run(capsys, "export", tmp_path / "all", "--data-dir", data)[0] == 0
+
+    def fail(path: Path, text: str) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(settings, "_write_whole", fail)
+    there = tmp_path / "there"
+    status, out, err = run(capsys, "import", tmp_path / "all", "--data-dir", there)
+    assert (status, out) == (1, f"1 new deal from {tmp_path / 'all'}\n")
+    assert "settings.json could not be saved" in err
+
+
+def test_a_file_that_is_no_export_is_named(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "none"
+    status, out, err = run(capsys, "import", file, "--data-dir", data)
+    assert (status, out, err) == (1, "", f"fourfold: {file}: No such file or directory\n")

@@ -1,0 +1,20 @@
+"""What is shown or offered once is remembered in settings of a bounded length."""
+
+from __future__ import annotations
+
+from stage import cast
+
+from game.scenes.common.first_games import is_offered, note_first_game
+from game.scenes.common.first_use_tips import Tip, tell_tip
+from game.system.settings import LONGEST
+
+
+def test_a_setting_that_was_made_too_long_elsewhere_still_takes_the_newest_entry() -> None:
+    held = cast()
+    held.services.settings_file.change(tips=True, told="x" * LONGEST, first_games="y" * LONGEST)
+    for _ in range(2):
+        tell_tip(held.services, Tip.HOME)
+        note_first_game(held.services, "gaps", "offered")
+    assert is_offered(held.services.settings, "gaps")
+    assert held.services.settings.told.endswith(",home")
+    assert held.services.settings.told.count("home") == 1
