@@ -11,7 +11,7 @@ from game.core import deals
 from game.core.position import Move, action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
-from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.redo_pills import redo_pills
 from game.solver.answer import Goal
 from game.solver.registry import solve
@@ -206,3 +206,14 @@ def test_where_every_place_is_taken_a_dot_marks_each_card_that_can_move() -> Non
     dots = [pill.pile for pill in redo_pills(session)]
     assert dots == movable
     assert not redo_pills(Session(LaPeau(), deals.deck_of(1)))
+
+
+def test_a_redeal_that_can_be_redone_is_marked_at_the_first_gap() -> None:
+    rules = Gaps()
+    session = Session(rules, deals.deck_of(4711))
+    while not session.needs_redeal:
+        session.play(rules.moves(session.position)[0])
+    assert not redo_pills(session)
+    session.play(rules.moves(session.position)[0])
+    session.undo()
+    assert [pill.pile for pill in redo_pills(session)] == rules.gaps(session.position)[:1]

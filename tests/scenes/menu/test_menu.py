@@ -539,6 +539,14 @@ def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
     assert told(theatre, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
 
 
+def test_a_win_outside_the_list_is_told_too(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    won(theatre, BrainJam(), 1, 1000)
+    theatre.scene.resume()
+    assert told(theatre, "brainjam") == ("1 won · 100 %", 1.0)
+
+
 def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None:
     held = cast(tmp_path)
     theatre = Theatre(MenuScene(held.services), held)
