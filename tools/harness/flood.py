@@ -20,13 +20,17 @@ from game.core import deals
 from game.core.deals import Deck
 from game.core.position import DONE
 from game.play.session import new_tree
-from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Scene
+from game.scenes.common.first_games import note_first_game
 from game.scenes.deals.scene import list_of
 from game.scenes.help.scene import HelpScene
+from game.scenes.library.scene import LibraryScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
+from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.storage import DealKey
@@ -40,6 +44,8 @@ ANEW_EACH = 400
 LOOK_EACH = 10_000
 """Events after which all is looked at, and not only at the end."""
 LAST = 12
+STEPS = 10
+"""A first game begins at one of so many steps: what is done at random seldom leads on."""
 TROUBLED = "troubled-"
 """Before a scene's name: its file cannot be read or written now and then."""
 
@@ -54,6 +60,12 @@ def _table(rules: Rules) -> Callable[[Headless, Random], list[Scene]]:
         MenuScene(app.services),
         table(app, rules, pick.randrange(1000)),
     ]
+
+
+def _first_game(app: Headless, pick: Random) -> list[Scene]:
+    game = pick.choice([*RULES])
+    note_first_game(app.services, game, str(pick.randrange(STEPS)))
+    return [MenuScene(app.services), FirstGameScene(app.services, game)]
 
 
 def _won(app: Headless, pick: Random) -> list[Scene]:
@@ -79,12 +91,16 @@ def _stuck(app: Headless, pick: Random) -> list[Scene]:
     return [MenuScene(app.services), scene]
 
 
-def _map(app: Headless, pick: Random) -> list[Scene]:
-    scenes = _stuck(app, pick)
-    app.put(scenes)
-    app.take([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=pygame.KMOD_LCTRL,
-                                 unicode="", scancode=0)])  # fmt: skip
-    return list(app.stack)
+def _over_stuck(code: int, mod: int = 0) -> Callable[[Headless, Random], list[Scene]]:
+    """What a key opens over a table at which one is stuck."""
+    press = pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
+
+    def opened(app: Headless, pick: Random) -> list[Scene]:
+        app.put(_stuck(app, pick))
+        app.take([press])
+        return list(app.stack)
+
+    return opened
 
 
 SCENES: dict[str, Callable[[Headless, Random], list[Scene]]] = {
@@ -95,11 +111,15 @@ SCENES: dict[str, Callable[[Headless, Random], list[Scene]]] = {
     "lapeau-same": _table(LaPeau(same_suit=True)),
     "gaps": _table(Gaps()),
     "klondike": _table(Klondike()),
+    "first-game": _first_game,
     "won": _won,
     "stuck": _stuck,
-    "map": _map,
+    "map": _over_stuck(pygame.K_m, pygame.KMOD_LCTRL),
+    "review": _over_stuck(pygame.K_F5),
     "options": lambda app, pick: [MenuScene(app.services), OptionsScene(app.services)],
     "help": lambda app, pick: [MenuScene(app.services), HelpScene(app.services)],
+    "library": lambda app, pick: [*_stuck(app, pick), LibraryScene(app.services)],
+    "calendar": lambda app, pick: [MenuScene(app.services), CalendarScene(app.services)],
     "statistics": lambda app, pick: [MenuScene(app.services), StatisticsScene(app.services)],
 }
 
