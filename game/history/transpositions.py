@@ -25,17 +25,19 @@ class Transpositions(Generic[A]):
         self._groups: dict[int, list[Node[A]]] = {}
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
-        """The nodes that redo can go to from a node: its own children, and those children of twins
-        that are not longer whose action was not tried from the node itself; of the same action, the
-        child of the shortest twin. The one visited last comes first. A twin on the path to the node
-        does not count: redo would run in a circle.
+        """The nodes that redo can go to from a node: its own children, and those children of its
+        shortest twins whose action was not tried from the node itself; of the same action, the
+        child of the oldest. The one visited last comes first. If a shortest twin is on the path to
+        the node, no twin counts: redo would run in a circle.
         """
         if not self.has_twin(node):
             return node.children
-        found = list(node.children)
-        for twin in sorted(self._groups[node.key_hash], key=lambda twin: twin.rank):
-            if twin.children and _leads(twin, node):
+        shortest, found = self._shortest(node), list(node.children)
+        if not _passes(node, shortest):
+            for twin in shortest:
                 found += [child for child in twin.children if not any(map(child.is_same, found))]
+        if len(found) == len(node.children):
+            return node.children
         return sorted(found, key=by_visit, reverse=True)
 
     def behind(self, node: Node[A]) -> Iterator[Node[A]]:
@@ -44,17 +46,20 @@ class Transpositions(Generic[A]):
         if parent is None:
             return
         yield parent
-        group = self._groups.get(parent.key_hash, ()) if self.has_twin(parent) else ()
-        rank = parent.rank
-        nearer = [
-            twin
-            for twin in group
-            if twin.children and twin.rank < rank and twin.child_like(node) is not None
-        ]
-        for twin in group:
-            untried = _leads(parent, twin) and twin.child_like(node) is None
-            if untried and not any(_leads(each, twin) for each in nearer):
+        if not self.has_twin(parent) or parent.depth > self.first(parent).depth:
+            return
+        shortest = self._shortest(parent)
+        older = shortest[: shortest.index(parent)]
+        if any(each.child_like(node) is not None for each in older):
+            return
+        for twin in self.others(parent):
+            if twin.child_like(node) is None and not _passes(twin, shortest):
                 yield twin
+
+    def _shortest(self, node: Node[A]) -> list[Node[A]]:
+        """The shortest of a node and its twins, the oldest first. The node must have a twin."""
+        least = self._first[node.key_hash].depth
+        return [each for each in self._groups[node.key_hash] if each.depth == least]
 
     def add(self, node: Node[A]) -> None:
         """Add a node; it leads its group only if it is the first member."""
@@ -116,9 +121,9 @@ class Transpositions(Generic[A]):
         return node if node.won else self._first[node.key_hash]
 
 
-def _leads(twin: Node[A], node: Node[A]) -> bool:
-    """Whether redo may go on from a node with what was tried from its twin."""
-    return twin is not node and twin.depth <= node.depth and not twin.is_above(node)
+def _passes(node: Node[A], twins: Iterable[Node[A]]) -> bool:
+    """Whether the path to a node passes one of its twins."""
+    return any(twin is not node and twin.is_above(node) for twin in twins)
 
 
 def key_hash_of(key: Hashable) -> int:

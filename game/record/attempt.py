@@ -243,11 +243,23 @@ def mended_state(storage: Storage, saved: Saved[Action]) -> DealState:
 
 def written_win(storage: Storage, session: Session) -> Play | None:
     """The latest stored win of the deal in as many moves as the present line, or None."""
+    return _win_in(storage, session, session.moves)
+
+
+def looks_back(storage: Storage, session: Session) -> bool:
+    """Whether the present place is on a line whose win is stored: its end, or a place before it
+    from which redo leads there without leaving the line.
+    """
+    node = session.tree.node()
+    while node.children and not node.won:
+        node = node.children[0]
+    return node.won and (session.is_won or _win_in(storage, session, node.depth) is not None)
+
+
+def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:
     try:
         plays = storage.plays.of(deal_key(session.rules, session.deck))
     except StorageError:
         return None
-    wins = [
-        play for play in plays if play.outcome is PlayOutcome.WON and play.moves == session.moves
-    ]
+    wins = [play for play in plays if play.outcome is PlayOutcome.WON and play.moves == moves]
     return max(wins, key=lambda play: play.when, default=None)

@@ -11,7 +11,7 @@ from game.core.messages import Translate
 from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges
 from game.play.session import Session, flatten
-from game.record.attempt import Attempt, mended_state, restored_attempt, written_win
+from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt, written_win
 from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
@@ -211,8 +211,7 @@ class GameStore:
             self.troubles.tell_mended(problem, rules)
         if problem is not None or rewritten:
             self._save_whole(session)
-        if tree.node().to_go is not None and not self._attempt.is_begun:
-            # The player looked back at a win.
+        if not self._attempt.is_begun and looks_back(self.storage, session):
             tree.start()
         self._attempt.here = tree.here
         self._kept_time = state.total

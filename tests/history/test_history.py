@@ -248,19 +248,17 @@ class Model(RuleBasedStateMachine):
     @invariant()
     def what_is_ahead_is_what_was_tried_from_the_position(self) -> None:
         for node in self.history.walk():
-            twins = (
-                []
-                if node.won
-                else [
-                    twin
-                    for twin in self.history.walk()
-                    if not twin.won and twin.key_hash == node.key_hash and twin.depth <= node.depth
-                ]
-            )
+            twins = [
+                twin
+                for twin in self.history.walk()
+                if not (twin.won or node.won) and twin.key_hash == node.key_hash
+            ]
+            least = min((twin.depth for twin in twins), default=0)
+            shortest = [twin for twin in twins if twin.depth == least and twin is not node]
             path = self.history.path(node.id)
             tried = list(node.children)
-            for twin in sorted(twins, key=lambda twin: (twin.depth, twin.id)):
-                if twin not in path:
+            if not any(twin in path for twin in shortest):
+                for twin in sorted(shortest, key=lambda twin: twin.id):
                     known = {_name(c) for c in tried}
                     tried += [c for c in twin.children if _name(c) not in known]
             tried.sort(key=lambda child: child.visit, reverse=True)
@@ -670,6 +668,20 @@ def test_a_circle_does_not_lead_round_and_round() -> None:
         history.play(action)
     assert history.moves == 3 and not history.can_redo
     assert history.play(("there", 1)).new and history.moves == 4
+
+
+def test_excursions_there_and_back_do_not_lead_into_each_other() -> None:
+    ways = {(0, "a"): 1, (1, "x"): 0, (0, "b"): 2, (2, "y"): 0}
+    history: History[int, str] = History(
+        0, apply=lambda at, way: ways[at, way], key=lambda at: at, is_won=lambda at: False,
+        branching=True,
+    )  # fmt: skip
+    for line in ("axax", "byby"):
+        history.start()
+        for way in line:
+            history.play(way)
+    history.start()
+    assert sum(history.redo() for _ in range(50)) == 4
 
 
 def test_the_same_position_is_the_same_action_whatever_it_is_called() -> None:

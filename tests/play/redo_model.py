@@ -214,23 +214,22 @@ class Model:
     # What is shown
 
     def ahead(self, node: Node) -> list[Node]:
-        """What was tried from a position, on this way or on others that are as short: visited
-        last first.
-        """
+        """What was tried from a position, on this way or on the shortest: visited last first."""
         tried = list(node.below)
-        for other in self.as_short(node):
+        for other in self.shortest(node):
             tried += [c for c in other.below if not any(alike(c, own) for own in tried)]
         return sorted(tried, key=lambda child: -child.visit)
 
-    def as_short(self, node: Node) -> list[Node]:
-        """The other ways to a position that are no longer than this one, and no beginning of it:
-        the shortest first, and of equals the oldest.
+    def shortest(self, node: Node) -> list[Node]:
+        """The other ways to a position that are the shortest, the oldest first; none where one of
+        them is the beginning of this way.
         """
         if node.won:
             return []
+        least = self.leads[node.same].depth
+        found = [o for o in self.groups[node.same] if o.depth == least and o is not node]
         line = way(node)
-        found = [o for o in self.groups[node.same] if o.depth <= node.depth and o not in line]
-        return sorted(found, key=lambda other: (other.depth, other.id))
+        return [] if any(o in line for o in found) else sorted(found, key=lambda o: o.id)
 
     def answers(self) -> dict[Node, int]:
         """The moves from each node to the nearest win that it leads to: from the wins back."""

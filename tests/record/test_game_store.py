@@ -138,9 +138,21 @@ def test_a_win_that_was_looked_back_at_opens_at_its_start_and_another_attempt_wh
         session.undo(3)
         again = Program(tmp_path).open_easy(rules)
         assert again.moves == 0 and redo_line(again.tree) == line
-        again.play(rules.moves(again.position)[-1])
+        again.play(line[0][0])
         left = again.moves
         assert left and Program(tmp_path).open_easy(rules).moves == left
+
+
+def test_redo_along_a_pasted_answer_is_no_win_that_was_looked_back_at(tmp_path: Path) -> None:
+    for rules in (BrainJam(), LaPeau(), Gaps(), Klondike()):
+        solved = Program(tmp_path / "other").open_easy(rules)
+        win(solved)
+        program = Program(tmp_path / "own")
+        session = program.open_easy(rules)
+        pasted = [move for action in solved.tree.line() for move in action]
+        program.game_store.add_line(session, pasted)
+        session.redo(3)
+        assert Program(tmp_path / "own").open_easy(rules).moves == session.moves > 0
 
 
 def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A game's statistics as a card: ring, figures, and how the won deals are lengths."""
+"""A game's statistics as a card: ring, figures, and how the won deals are distributed."""
 
 from __future__ import annotations
 

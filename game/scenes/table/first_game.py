@@ -294,7 +294,7 @@ class FirstGameScene(TableScene):
         """Use a button of the bubble, or do as at any table."""
         from game.accessibility.items import ItemAction
 
-        for name in (GO_ON, LEAVE):
+        for name in (GO_ON, LEAVE) if self._teaches else ():
             if key == ("control", name) and action is ItemAction.ACTIVATE:
                 return self._use_button(name)
         return super().perform(key, action, value)
