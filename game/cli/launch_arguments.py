@@ -183,7 +183,8 @@ def trace_of(text: str) -> Path:
     """
     file = Path(text)
     try:
-        named_pipe = file.is_fifo() and not file.resolve().name.startswith("pipe:")
+        # An inherited pipe is a link to `pipe:[NUMBER]`, which is no path.
+        named_pipe = file.is_fifo() and file.resolve().exists()
         if named_pipe or file.is_block_device() or file.is_socket():
             raise UsageError(f"--trace {text}: it is not a regular file")
         if file.is_file() and not is_trace(file):

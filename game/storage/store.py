@@ -265,7 +265,7 @@ class Storage:
                 )
 
         self._trees.commit(key)  # writes its waiting answers and plays too
-        self._home.write(clear)
+        self._home.write_to_last(clear)
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal opened last, of one game or of all; None if there is none."""
@@ -339,7 +339,7 @@ class Storage:
             tables.note_deleted(key, deleted=True)
             return tables.take_out(key)
 
-        record = self._home.write(take_out)
+        record = self._home.write_to_last(take_out)
         self._trees.forget(key)
         return record
 
@@ -355,7 +355,7 @@ class Storage:
             tables.note_deleted(record.key, deleted=False)
             put_back(record, tables)
 
-        self._home.write(restore)
+        self._home.write_to_last(restore)
 
     def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
         """Write all stored data, and the texts of `extras` by name, into one file. Raises

@@ -21,6 +21,9 @@ from game.system.language import Language
 def export_games(services: Services) -> None:
     """Write all games into a new file in the player's documents folder."""
     storage, _ = services.game_store.storage, services.language
+    if not storage.was_read:
+        services.tell(_("Your games could not be read: nothing was exported"))
+        return
     try:
         path = new_export_path(services.folders, date.today())
         path.parent.mkdir(parents=True, exist_ok=True)

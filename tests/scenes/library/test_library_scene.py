@@ -348,6 +348,17 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
     assert told.endswith("could not be saved: No space left on device")
 
 
+def test_games_that_could_not_be_read_are_not_exported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
+    monkeypatch.setattr(Storage, "was_read", False)
+    theatre = open_library()
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    assert theatre.held.told == ["Your games could not be read: nothing was exported"]
+    assert not (tmp_path / "docs").exists()
+
+
 def test_without_an_export_it_is_told_where_to_put_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
