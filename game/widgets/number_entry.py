@@ -172,6 +172,14 @@ class NumberEntry(Widget):
             return self._submit()
         return Consumed()
 
+    def confirms_nothing(self, event: pygame.event.Event) -> bool:
+        """True for Enter, or a click on the arrow, while it has the focus and holds no number."""
+        if not self.focused or self.value is not None:
+            return False
+        if event.type == pygame.MOUSEBUTTONUP:
+            return self.is_on_arrow(event.pos)
+        return event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
+
     def is_on_arrow(self, at: tuple[int, int]) -> bool:
         """True for a point on the arrow."""
         return self._go_area().collidepoint(at)

@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Scene, closing
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
-from game.widgets.base import Pressed, Submitted, Widget
+from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -46,17 +46,20 @@ class PopupScene(Scene):
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
         start: Callable[[int], None] = lambda number: None,
+        refuse_number: Callable[[], None] = lambda: None,
+        first: Command | None = None,
         at: tuple[int, int],
         from_right: bool,
         from_below: bool = False,
         width: int = WIDTH,
     ) -> None:
-        """`do` is called with the command chosen, `start` with a deal number that was typed. `at`:
-        the panel's upper left corner in window pixels or, with `from_right`, its upper right one.
+        """`do` is called with the command chosen, `start` with a deal number that was typed,
+        `refuse_number` if what was typed is none. `first`: the row that has the focus. `at`: the
+        panel's upper left corner in window pixels or, with `from_right`, its upper right one.
         `from_below`: it lies at the window's lower end, above a strip of figures. `width` in dp.
         """
         super().__init__(services)
-        self._do, self._start = do, start
+        self._do, self._start, self._refuse_number = do, start, refuse_number
         self._outdated = False
         self._scroller = Scroller()
         self._bar = ScrollBar(self._scroller)
@@ -72,7 +75,9 @@ class PopupScene(Scene):
         for widget in self._focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
-        self._focus.focus(next((w for w in self._focus.widgets if w.enabled), None))
+        enabled = [widget for widget in self._focus.widgets if widget.enabled]
+        wanted = (widget for widget in enabled if widget.name == first)
+        self._focus.focus(next(wanted, next(iter(enabled), None)))
 
     def _row(self, tool: Tool) -> Widget:
         _ = self.services.language
@@ -181,10 +186,18 @@ class PopupScene(Scene):
         if isinstance(action, Submitted):
             self._start(action.value)
             return Pop()
+        if isinstance(action, Consumed) and self._confirms_no_number(event):
+            self._refuse_number()
+            return Pop()
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
         closers = (Command.BACK, Command.MENU)
         escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closers
-        return Pop() if beside or (action is None and escape) else None
+        left = isinstance(action, Cancelled) or (action is None and escape)
+        return Pop() if beside or left else None
+
+    def _confirms_no_number(self, event: pygame.event.Event) -> bool:
+        field = self._focus.focused
+        return isinstance(field, NumberEntry) and field.confirms_nothing(event)
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel and its rows."""

@@ -199,8 +199,8 @@ class LibraryScene(ListScene):
         if own is not None:
             return self._do(own)
         command = keys.command_of(event)
-        if command in (Command.BACK, Command.QUIT) and event.unicode.isalpha():
-            # A letter begins a search here, and does not quit.
+        if (event.unicode.isalnum() or event.unicode == "-") and not ctrl:
+            # What is typed begins a search here, and does nothing else.
             command = None
         if command is not None:
             return self._do(command)

@@ -359,8 +359,8 @@ class TableCommands:
         if undos is not None:
             self._table.show(self._session.undo(undos))
 
-    def _open_menu(self) -> Change:
-        """The commands that the side bar has no room for."""
+    def _open_menu(self, first: Command | None = None) -> Change:
+        """The commands that the side bar has no room for; `first` has the focus."""
         _, all_tools = self._, tools(self._session.rules, self._)
         *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
         more = Tool(Command.MORE, "menu", _("All actions"), "")
@@ -370,7 +370,7 @@ class TableCommands:
             Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went")),
             *([more] if self._needs_all_actions else []),
         ]
-        return Push(self._popup([*groups, rest]))
+        return Push(self._popup([*groups, rest], first=first))
 
     @property
     def _needs_all_actions(self) -> bool:
@@ -385,7 +385,12 @@ class TableCommands:
         groups = command_menu(self._session.rules, self._, heard=heard)
         return Push(self._popup(groups, width=WIDE_MENU))
 
-    def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:
+    def _popup(
+        self,
+        groups: Sequence[Sequence[Tool]],
+        width: int = MENU_WIDTH,
+        first: Command | None = None,
+    ) -> Scene:
         """Commands in a column beside the side bar."""
         # Imported late, so that a table opens sooner.
         from game.scenes.common.popup_menu import PopupScene
@@ -397,6 +402,8 @@ class TableCommands:
             is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
             do=self._table.do,
             start=self.start_number,
+            refuse_number=self.refuse_number,
+            first=first,
             at=(bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP),
             from_right=bar.x > 0,
             width=width,
@@ -406,11 +413,21 @@ class TableCommands:
         number = new_number(self._services, self._session.rules)
         self._table.start(deals.deck_of(number), number)
 
-    def _type_number(self) -> None:
-        for widget in self._table.table_picture.focus.widgets:
-            if isinstance(widget, NumberEntry):
-                self._table.table_picture.focus.focus(widget, ring=True)
-                self._table.stale = True
+    def _type_number(self) -> Change | None:
+        """Put the focus into the number field: the bar's or, where that has none, the menu's."""
+        focus = self._table.table_picture.focus
+        field = next((each for each in focus.widgets if isinstance(each, NumberEntry)), None)
+        if field is None:
+            return self._open_menu(Command.NUMBER)
+        focus.focus(field, ring=True)
+        self._table.stale = True
+        return None
+
+    def refuse_number(self) -> None:
+        """Restart the present deal: the number field was confirmed without a deal number."""
+        self._services.tell(self._("That is no deal number: this game starts again"))
+        if self._session.tree.can_undo:
+            self.restart()
 
     def start_number(self, number: int) -> None:
         """The deal of a number from its start; its history is kept."""

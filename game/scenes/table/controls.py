@@ -9,7 +9,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.table import course_strip
-from game.widgets.base import ENTER_KEYS, Changed, Pressed, Submitted, Widget
+from game.widgets.base import Changed, Pressed, Submitted, Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import NumberEntry
 
@@ -96,21 +96,13 @@ class TableControls:
             return CoursePlace(action.value)
         if action is None:
             return Nothing.USED if self._is_typed(event) else None
+        field = self._focus.focused
         if getattr(action, "name", "") == Command.NUMBER:
             self._leave_number(event)
-        elif self._confirms_nothing(event):
+        elif isinstance(field, NumberEntry) and field.confirms_nothing(event):
             self._focus.focus(None)
             return Nothing.NUMBER
         return Nothing.USED
-
-    def _confirms_nothing(self, event: pygame.event.Event) -> bool:
-        """True for Enter, or a click on the field's arrow, while the number field is empty."""
-        field = self._focus.focused
-        if not isinstance(field, NumberEntry) or field.value is not None:
-            return False
-        if event.type == pygame.MOUSEBUTTONUP:
-            return field.is_on_arrow(event.pos)
-        return event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
 
     def _is_typed(self, event: pygame.event.Event) -> bool:
         """True for what is typed while the number field is open: it must not play."""

@@ -92,7 +92,7 @@ class TableEvents:
             case int():
                 self._commands.start_number(meant)
             case Nothing.NUMBER:
-                self._begin_again()
+                self._commands.refuse_number()
         return None
 
     def _go_to_place(self, place: int) -> None:
@@ -100,14 +100,6 @@ class TableEvents:
         session, node = self._table.session, self._table.course.node(place)
         if node is not None and node != session.tree.here:
             self._table.show(session.goto(node))
-
-    def _begin_again(self) -> None:
-        """Restart the present deal: the number field was confirmed while it was empty."""
-        table = self._table
-        _ = table.services.language
-        table.services.tell(_("That is no deal number: this game starts again"))
-        if table.session.tree.can_undo:
-            self._commands.restart()
 
     # The mouse
 

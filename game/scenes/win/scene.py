@@ -82,7 +82,7 @@ class WonScene(Scene):
         self._whole = True
         """All of the window is to be drawn."""
         self._focus = FocusGroup(self._buttons())
-        self._name_undo()
+        self._name_buttons()
 
     def _buttons(self) -> list[Widget]:
         """The panel's buttons, in the current language."""
@@ -96,8 +96,7 @@ class WonScene(Scene):
                    key=keys.key_name(Command.REVIEW, _, key_hints)),
             Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
                    key=keys.key_name(Command.SHOW_ME, _, key_hints)),
-            Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
-                   tooltip=_("Show the shortest possible answer")),
+            Button(Command.SHOW_SHORTEST, "", "star"),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
                    key=keys.key_name(Command.BACK, _, key_hints)),
         ]  # fmt: skip
@@ -116,14 +115,25 @@ class WonScene(Scene):
     def follow_language(self) -> None:
         """Remake the buttons in the other language; the figures follow at the next draw."""
         self._focus.renew(self._buttons())
-        self._name_undo()
+        self._name_buttons()
 
-    def _name_undo(self) -> None:
-        """Label the second button Undo if the answer is proved shortest and cannot be improved."""
-        button = self._focus.widgets[1]
-        assert isinstance(button, Button)
-        if button.name == Command.UNDO and not self._figures.can_improve:
-            button.label = self._("Undo")
+    def _name_buttons(self) -> None:
+        """Label the second button Undo if the answer is proved shortest and cannot be improved, and
+        that of the shortest answer by what is known: one that is not proved is not the shortest.
+        """
+        _, (par, proved) = self._, self._figures.shortest()
+        for button in self._focus.widgets:
+            assert isinstance(button, Button)
+            if button.name == Command.UNDO and not self._figures.can_improve:
+                button.label = _("Undo")
+            if button.name == Command.SHOW_SHORTEST:
+                known = par is not None and not proved
+                button.label = _("Best known") if known else _("The shortest")
+                best, least = (
+                    _("Show the best answer known"),
+                    _("Show the shortest possible answer"),
+                )
+                button.tooltip = best if known else least
 
     def resume(self) -> Change | None:
         """Close if the table was played on in a scene above."""
@@ -206,8 +216,9 @@ class WonScene(Scene):
         """Update the panel: the shortest answer, or what the line cost, may be known."""
         if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
             self._focus.renew(self._buttons())
+        self._name_buttons()
+        if any(self.size):
             self._panel.place_buttons(self._focus.widgets)
-        self._name_undo()
         self._layers, self.stale = None, True
 
     def follow_settings(self) -> None:

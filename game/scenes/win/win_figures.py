@@ -62,7 +62,7 @@ class WinFigures:
     def cells(self) -> Iterator[WinFigure]:
         """The figures to show; unknown ones are left out."""
         _, session, game_store = self._, self._session, self._services.game_store
-        moves, before, (par, proved) = session.moves, self._earlier, self._par()
+        moves, before, (par, proved) = session.moves, self._earlier, self.shortest()
         yield WinFigure(_("This time"), str(moves), _.plural("move", "moves", moves))
         if game_store.best is not None:
             better = before.moves is not None and game_store.best < before.moves
@@ -89,7 +89,7 @@ class WinFigures:
             yield self._time()
 
     def _star(self, best: int, alone: int | None) -> str:
-        par, proved = self._par()
+        par, proved = self.shortest()
         if par is None or not proved or best > par:
             return ""
         return "star-filled" if alone is not None and alone <= par else "star"
@@ -103,7 +103,7 @@ class WinFigures:
         caption = _("best {time}").format(time=clock_text(int(best)))
         return WinFigure(_("Time"), text, caption, gold=seconds < before)
 
-    def _par(self) -> tuple[int | None, bool]:
+    def shortest(self) -> tuple[int | None, bool]:
         """The moves of the shortest answer known, or None; and whether that is proved shortest."""
         par = self._services.advisor.par(self._session)
         if par is None:
@@ -138,11 +138,11 @@ class WinFigures:
     @property
     def can_improve(self) -> bool:
         """True unless the answer is proved shortest."""
-        par, proved = self._par()
+        par, proved = self.shortest()
         return par is None or not proved or self._session.moves > par
 
     def _over(self) -> str:
-        _, (par, proved) = self._, self._par()
+        _, (par, proved) = self._, self.shortest()
         if par is None:
             return ""
         over = self._session.moves - par

@@ -121,6 +121,14 @@ def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
     return list_of(theatre.held.services, Klondike(), over_table=True)
 
 
+@pytest.mark.parametrize("capital", "AMPRSQ-")
+def test_a_capital_or_a_sign_begins_a_search_too(capital: str) -> None:
+    theatre = open_library()
+    theatre.press(ord(capital.lower()), pygame.KMOD_SHIFT if capital.isalpha() else 0, capital)
+    theatre.send(pygame.event.Event(pygame.TEXTINPUT, text=capital))
+    assert theatre.scene._library.text == capital  # type: ignore[attr-defined]
+
+
 def test_a_letter_begins_a_search_and_escape_ends_it() -> None:
     theatre = open_library()
     write(theatre, "61")

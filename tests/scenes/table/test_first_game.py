@@ -188,6 +188,19 @@ def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game
     assert stage.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
 
 
+def test_the_verdict_light_is_as_before_once_the_lesson_is_left() -> None:
+    stage = FirstTable("klondike", verdict_light=True)
+    settings = stage.cast.services.settings_file
+    assert not settings.settings.verdict_light, "a step asks for it"
+    stage.scene.dropped()
+    assert settings.settings.verdict_light
+    stage = FirstTable("klondike", verdict_light=True)
+    for _ in range(2):
+        stage.lesson.do(Command.VERDICT)
+    stage.scene.dropped()
+    assert not stage.cast.services.settings.verdict_light, "the player has switched it off"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_taken_up_again_where_it_was_left(game: str) -> None:
     stage = FirstTable(game)

@@ -253,6 +253,21 @@ def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() 
     assert {"Shortest possible", "proven"} <= set(told(scene))
 
 
+def test_the_button_to_the_best_known_does_not_call_it_the_shortest() -> None:
+    stage, scene = won(LaPeau())
+    session, advisor = stage.scene.session, stage.cast.services.advisor
+    button = scene.focus_group.named(Command.SHOW_SHORTEST)  # type: ignore[union-attr]
+    labels = []
+    for proved in (False, True):
+        advisor.set_par(session, session.moves - 2, proved=proved)
+        scene.advised()
+        labels.append((button.label, button.tooltip))  # type: ignore[attr-defined]
+    assert labels == [
+        ("Best known", "Show the best answer known"),
+        ("The shortest", "Show the shortest possible answer"),
+    ]
+
+
 def test_what_is_as_short_as_can_be_is_called_so() -> None:
     stage, scene = won(LaPeau())
     session = stage.scene.session

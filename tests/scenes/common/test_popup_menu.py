@@ -1,0 +1,56 @@
+"""The menu of a table: its number field is reached by key, left by Escape, and refuses what is no
+number.
+"""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import CTRL, Stage, key
+
+from game.rules import RULES
+from game.scenes.common.base import Pop, Push
+from game.scenes.common.popup_menu import PopupScene
+from game.widgets.number_entry import NumberEntry
+
+GO_TO_NUMBER = key(pygame.K_g, CTRL)
+ENTER, ESCAPE = key(pygame.K_RETURN), key(pygame.K_ESCAPE)
+SMALL = (640, 400)
+
+
+def menu_at_its_number(stage: Stage) -> PopupScene:
+    change = stage.scene.handle(GO_TO_NUMBER)
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+    change.scene.place(SMALL)
+    assert isinstance(change.scene.focus_group.focused, NumberEntry)  # type: ignore[union-attr]
+    return change.scene
+
+
+def typed(scene: PopupScene, text: str) -> None:
+    for digit in text:
+        scene.handle(key(ord(digit), char=digit))
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_where_the_bar_has_no_number_field_the_menu_opens_at_its_own(game: str) -> None:
+    stage = Stage(RULES[game](), size=SMALL)
+    menu = menu_at_its_number(stage)
+    typed(menu, "17")
+    assert isinstance(menu.handle(ENTER), Pop)
+    assert stage.scene.session.number == 17
+
+
+def test_escape_leaves_the_menu_from_its_number_field() -> None:
+    menu = menu_at_its_number(Stage(RULES["klondike"](), size=SMALL))
+    assert isinstance(menu.handle(ESCAPE), Pop)
+
+
+def test_what_is_no_deal_number_is_refused_and_the_deal_starts_again() -> None:
+    stage = Stage(RULES["klondike"](), size=SMALL)
+    session = stage.scene.session
+    session.space()
+    menu = menu_at_its_number(stage)
+    typed(menu, "1234567")
+    assert isinstance(menu.handle(ENTER), Pop)
+    assert stage.cast.told[-1] == "That is no deal number: this game starts again"
+    assert stage.scene.session is session and session.moves == 0
