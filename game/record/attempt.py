@@ -247,13 +247,11 @@ def written_win(storage: Storage, session: Session) -> Play | None:
 
 
 def looks_back(storage: Storage, session: Session) -> bool:
-    """Whether the present place is on a line whose win is stored: its end, or a place before it
-    from which redo leads there without leaving the line.
-    """
+    """Whether redo leads from the present place, without leaving the line, to a win that is stored."""
     node = session.tree.node()
     while node.children and not node.won:
         node = node.children[0]
-    return node.won and (session.is_won or _win_in(storage, session, node.depth) is not None)
+    return node.won and _win_in(storage, session, node.depth) is not None
 
 
 def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:

@@ -211,7 +211,8 @@ class GameStore:
             self.troubles.tell_mended(problem, rules)
         if problem is not None or rewritten:
             self._save_whole(session)
-        if not self._attempt.is_begun and looks_back(self.storage, session):
+        begun = self._attempt.is_begun
+        if session.is_won or (not begun and looks_back(self.storage, session)):
             tree.start()
         self._attempt.here = tree.here
         self._kept_time = state.total

@@ -143,6 +143,22 @@ def test_a_win_that_was_looked_back_at_opens_at_its_start_and_another_attempt_wh
         assert left and Program(tmp_path).open_easy(rules).moves == left
 
 
+def test_at_the_end_of_a_pasted_answer_it_opens_at_the_start_though_an_attempt_goes_on(
+    tmp_path: Path,
+) -> None:
+    rules = BrainJam()
+    solved = Program(tmp_path / "other").open_easy(rules)
+    win(solved)
+    program = Program(tmp_path / "own")
+    session = program.open_easy(rules)
+    session.play(rules.moves(session.position)[-1])
+    pasted = [move for action in solved.tree.line() for move in action]
+    program.game_store.add_line(session, pasted)
+    session.goto(session.tree.best_answer_nodes()[-1].id)
+    assert session.is_won
+    assert Program(tmp_path / "own").open_easy(rules).moves == 0
+
+
 def test_redo_along_a_pasted_answer_is_no_win_that_was_looked_back_at(tmp_path: Path) -> None:
     for rules in (BrainJam(), LaPeau(), Gaps(), Klondike()):
         solved = Program(tmp_path / "other").open_easy(rules)
