@@ -16,7 +16,7 @@ from game.record import daily_numbers
 from game.rules import RULES
 from game.solver.first_winnable import Seek, first_win
 
-LIST = Path(__file__).resolve().parents[1] / "assets" / "daily" / "numbers.txt"
+LIST = Path(__file__).resolve().parents[1] / "assets" / daily_numbers.SHIPPED
 HEAD = "# The daily deals of each day (UTC): never to be changed. Written by tools/daily_numbers.py"
 
 

@@ -11,6 +11,7 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
+from game.record.daily_numbers import SHIPPED
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.rules import Rules
@@ -79,7 +80,7 @@ def make_services(
         after_first_frame=after_first_frame,
     )
     reviewer = Reviewer(advisor, storage, on_par=advisor.prove_par)
-    shipped = assets.folder / "daily" / "numbers.txt"
+    shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, advisor.seek, announce, words=language, shipped=shipped)
     return Services(
         assets=assets,

@@ -16,6 +16,7 @@ from game.core import deals
 from game.core.deals import Deck
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
+from game.record.daily_numbers import SHIPPED
 from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
 from game.record.unsaved_report import tell_unsaved
@@ -109,7 +110,7 @@ def say(text: str) -> None:
 
 
 def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
-    shipped = asset_folder() / "daily" / "numbers.txt"
+    shipped = asset_folder() / SHIPPED
     daily = DailyDeals(storage, lambda seek: None, say, words=language, shipped=shipped)
 
     def tell_streak(rules: Rules, number: int | None) -> None:

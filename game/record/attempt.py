@@ -247,7 +247,7 @@ def written_win(storage: Storage, session: Session) -> Play | None:
 
 
 def looks_back(storage: Storage, session: Session) -> bool:
-    """Whether redo leads from the present place, without leaving the line, to a win that is stored."""
+    """Whether redo leads from the present place to a stored win without leaving the line."""
     node = session.tree.node()
     while node.children and not node.won:
         node = node.children[0]

@@ -6,7 +6,7 @@ number of positions. Days are UTC dates. This module reads no clock.
 
 The search has versions. A new version holds from a fixed day on; earlier days keep theirs. The
 number that a search finds may also depend on the solver, so the numbers of many days ship with
-the game (`assets/daily/numbers.txt`), and a number once found is stored for good.
+the game (`SHIPPED`), and a number once found is stored for good.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from game.core.deals import HIGHEST_NUMBER
 from game.core.named_tuple import NamedTuple
 
+SHIPPED: Final = Path("daily/numbers.txt")
+"""The file of the shipped numbers, in the folder of the assets."""
 _DAY: Final = timedelta(days=1)
 FIRST_DAY: Final = date(1970, 1, 1)
 """The first day of the calendar: the day from which clocks count."""

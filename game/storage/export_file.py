@@ -13,7 +13,6 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from itertools import islice
 from math import inf
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
+from game.core.whole_files import replace_whole
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
@@ -57,7 +57,7 @@ def write_export(content: bytes, path: Path) -> None:
         target = Path(os.path.realpath(path))
         if os.path.lexists(target) and not _is_export(target):
             raise WordedError(_NO_EXPORT.filled(file=path))
-        _write_whole(target, content)
+        replace_whole(target, content)
     except OSError as error:
         raise WordedError(_UNSAVED.filled(file=path, what=why(error))) from error
 
@@ -67,22 +67,6 @@ def _is_export(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         return file.read(len(_BEGINNING)) == _BEGINNING
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    import tempfile  # Imported here: no start needs it.
-
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix="fourfold-export-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except OSError:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
 
 
 def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:

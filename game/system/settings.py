@@ -16,6 +16,7 @@ from typing import Any, Final
 from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
+from game.core.whole_files import replace_whole
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
@@ -176,7 +177,7 @@ class SettingsFile:
         try:
             file = _behind_link(self.path)
             file.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(file, text)
+            replace_whole(file, text.encode())
         except OSError as error:
             return _UNSAVED.filled(what=why(error), file=self.path)
         return None
@@ -245,22 +246,6 @@ def _behind_link(path: Path) -> Path:
     """The target of a link, so that the link stays; the path itself if that is no regular file."""
     file = Path(os.path.realpath(path))
     return path if file.exists() and not file.is_file() else file
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Replace a file's text atomically: after a crash it holds the old or the new text."""
-    import tempfile  # Here: few starts save the settings.
-
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _names_aside(path: Path) -> Iterator[Path]:

@@ -125,7 +125,7 @@ def test_settings_that_cannot_be_saved_are_told(
     def fail(path: Path, text: str) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(settings, "_write_whole", fail)
+    monkeypatch.setattr(settings, "replace_whole", fail)
     there = tmp_path / "there"
     status, out, err = run(capsys, "import", tmp_path / "all", "--data-dir", there)
     assert (status, out) == (1, f"1 new deal from {tmp_path / 'all'}\n")
