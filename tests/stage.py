@@ -268,7 +268,9 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     services.language = Language("en", ART.folder / "locale")
     services.advisor = deaf_advisor()
     services.reviewer = Reviewer(services.advisor, services.game_store.storage)
-    services.daily = DailyDeals(services.game_store.storage, lambda seek: None, made.told.append)
+    services.daily = DailyDeals(
+        services.game_store.storage, lambda seek: None, made.told.append, services.language
+    )
     made.services = services
     return made
 

@@ -14,7 +14,6 @@ from game.record.daily_deals import DailyDeals
 from game.record.daily_numbers import SHIPPED
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
-from game.rules import Rules
 from game.scenes.common.services import Services
 from game.storage import Storage
 from game.system.folder_migration import move_in, settings_in_use
@@ -63,14 +62,13 @@ def make_services(
     catalogues = assets.folder / "locale"
     language = language_for(settings_file.settings.language, os.environ, catalogues)
 
-    def tell_streak(rules: Rules, number: int | None) -> None:
-        streak = daily.note_win(rules, number)
-        if streak is not None:
-            from game.record.daily_streak import solved_words
-
-            announce(solved_words(streak, language))
-
-    game_store = GameStore(storage, tracer, announce, language, tell_streak)
+    game_store = GameStore(
+        storage,
+        tracer,
+        announce,
+        language,
+        on_win=lambda rules, number: daily.tell_win(rules, number),
+    )
     advisor = Advisor(
         wake,
         tracer.event,
@@ -81,7 +79,7 @@ def make_services(
     )
     reviewer = Reviewer(advisor, storage, on_par=advisor.prove_par)
     shipped = assets.folder / SHIPPED
-    daily = DailyDeals(storage, advisor.seek, announce, words=language, shipped=shipped)
+    daily = DailyDeals(storage, advisor.seek, announce, language, shipped=shipped)
     return Services(
         assets=assets,
         paint=Painter(assets.folder),

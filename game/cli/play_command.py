@@ -17,7 +17,6 @@ from game.core.deals import Deck
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.daily_numbers import SHIPPED
-from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
 from game.record.unsaved_report import tell_unsaved
 from game.rules import Rules, chosen_words
@@ -111,14 +110,8 @@ def say(text: str) -> None:
 
 def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
     shipped = asset_folder() / SHIPPED
-    daily = DailyDeals(storage, lambda seek: None, say, words=language, shipped=shipped)
-
-    def tell_streak(rules: Rules, number: int | None) -> None:
-        streak = daily.note_win(rules, number)
-        if streak is not None:
-            say(solved_words(streak, language))
-
-    return GameStore(storage, tracer, lambda text: say(in_one_line(text)), language, tell_streak)
+    daily = DailyDeals(storage, lambda seek: None, say, language, shipped=shipped)
+    return GameStore(storage, tracer, lambda text: say(in_one_line(text)), language, daily.tell_win)
 
 
 def _opened(store: GameStore, rules: Rules, dealt: Sequence[Dealt], *, branching: bool) -> Session:

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
-from game.core.messages import Translate
 from game.record import daily_numbers
 from game.record.daily_numbers import SEARCHES, DailySearch, shipped_numbers
 from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
+from game.system.language import Language
 
 if TYPE_CHECKING:
     # Before the first frame, no deal is searched and no streak is counted.
@@ -55,8 +55,8 @@ class DailyDeals:
         storage: Storage,
         seek: Callable[[Seek], None],
         tell: Callable[[str], None],
+        words: Language,
         clock: Callable[[], float] = time.time,
-        words: Translate = str,
         shipped: Path | None = None,
         searches: Sequence[DailySearch] = SEARCHES,
     ) -> None:
@@ -145,6 +145,14 @@ class DailyDeals:
         today = day == self.today
         self._keep(f"{_WON if today else _LATE}{rules.name} {day.isoformat()}", str(number))
         return self.streak(rules.name) if today else None
+
+    def tell_win(self, rules: Rules, number: int | None) -> None:
+        """Note a win as `note_win` does, and tell the player of a streak."""
+        streak = self.note_win(rules, number)
+        if streak is not None:
+            from game.record.daily_streak import solved_words
+
+            self._tell(solved_words(streak, self.words))
 
     def streak(self, game: str) -> Streak:
         """How many days in a row the game's daily deal was won, each on its own day."""

@@ -19,6 +19,7 @@ from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.first_winnable import FoundDeal, Seek, first_win
 from game.storage import Storage
+from game.system.language import Language
 
 DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
@@ -167,7 +168,7 @@ class Player:
         self.asked: list[Seek] = []
         self.told: list[str] = []
         self.daily = DailyDeals(
-            *(self.storage, self.asked.append, self.told.append, lambda: self.seconds),
+            *(self.storage, self.asked.append, self.told.append, Language(), lambda: self.seconds),
             searches=searches,
             shipped=shipped,
         )
@@ -334,6 +335,15 @@ def test_the_last_day_whose_deal_a_number_is_is_told(player: Player):
 def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):
     number = player.learn()["gaps"]
     assert player.daily.note_win(Gaps(random_gaps=True), number) == Streak(1, 1, True)
+
+
+def test_the_player_is_told_of_todays_win_once(player: Player):
+    number = player.learn()["gaps"]
+    player.daily.tell_win(Gaps(), number + 1)
+    assert player.told == []
+    player.daily.tell_win(Gaps(), number)
+    player.daily.tell_win(Gaps(), number)
+    assert player.told == ["Daily deal solved"]
 
 
 def test_la_peaus_daily_deal_is_alternate(player: Player):

@@ -28,7 +28,11 @@ class Days(Theatre):
         held = cast()
         self.now, self.sought = NOON, list[Seek]()
         held.services.daily = DailyDeals(
-            held.services.game_store.storage, self.sought.append, held.told.append, lambda: self.now
+            held.services.game_store.storage,
+            self.sought.append,
+            held.told.append,
+            held.services.language,
+            lambda: self.now,
         )
         super().__init__(CalendarScene(held.services, "gaps"), held, size)
 
