@@ -9,7 +9,7 @@ from pathlib import Path
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
 from game.core.messages import WordedError
-from game.record.full_export import export_all, import_all, take_settings
+from game.record.full_export import export_all, import_all
 from game.storage import Storage, StorageError
 from game.system.console import complain, counted
 from game.system.folders import Folders
@@ -38,11 +38,11 @@ def import_data(arguments: Arguments) -> int:
 
     def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         before = len(storage.library())
-        trouble = take_settings(settings, import_all(storage, folders, file))
+        extras = import_all(storage, folders, file)
+        troubles = [*extras.troubles, settings.change(**extras.settings)]
         print(f"{counted(len(storage.library()) - before, 'new deal')} from {file}")
-        if trouble is not None:
-            complain(str(trouble))
-        return int(trouble is not None)
+        told = [complain(str(trouble)) for trouble in troubles if trouble is not None]
+        return int(bool(told))
 
     return _move(arguments, read)
 

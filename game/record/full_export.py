@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core import level_packs, untrusted_input
-from game.core.messages import WordedError, Wording
+from game.core.messages import WordedError, Wording, why
+from game.core.named_tuple import NamedTuple
+from game.core.whole_files import replace_whole
 from game.record.packs import PACK_ENDINGS
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
-from game.system.settings import SettingsFile
+from game.system.settings import UNSAVED, SettingsFile, valid_settings
 
 _SETTINGS: Final = "settings"
 _PACK: Final = "pack "
@@ -45,28 +47,43 @@ def export_all(storage: Storage, settings: SettingsFile, folders: Folders, path:
     storage.export_to(path, extras)
 
 
-def import_all(storage: Storage, folders: Folders, path: Path) -> dict[str, Any]:
+class TakenExtras(NamedTuple):
+    """What an import brings beside the games."""
+
+    settings: dict[str, Any]
+    """Those that are valid here; the caller applies them."""
+    troubles: list[Wording]
+    """What to tell the player of the level packs that could not be saved."""
+
+
+def import_all(storage: Storage, folders: Folders, path: Path) -> TakenExtras:
     """Import everything but the settings, which are returned. Existing level packs are kept.
     Raises StorageError; nothing has changed then.
     """
     return take_extras(folders, storage.import_from(path))
 
 
-def take_extras(folders: Folders, extras: Mapping[str, str]) -> dict[str, Any]:
-    """Store the level packs of an export, unless they exist; returns its settings."""
-    for name, text in extras.items():
-        if name.startswith(_PACK):
-            _write_pack(folders.levels, name.removeprefix(_PACK), text)
-    return _settings(extras)
+def take_extras(folders: Folders, extras: Mapping[str, str]) -> TakenExtras:
+    """Save the level packs of an export, unless they exist, and read its settings."""
+    packs = {n.removeprefix(_PACK): text for n, text in extras.items() if n.startswith(_PACK)}
+    troubles = [_saved_pack(folders.levels / name, packs[name]) for name in packs if _is_pack(name)]
+    return TakenExtras(_settings(extras), [trouble for trouble in troubles if trouble is not None])
 
 
-def _write_pack(folder: Path, name: str, text: str) -> None:
-    if Path(name).name != name or not name.endswith(PACK_ENDINGS):
-        return
-    with suppress(OSError, ValueError):
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / name).open("x", encoding="utf-8") as file:
-            file.write(text)
+def _is_pack(name: str) -> bool:
+    """True for the name of a pack file: it leads to no other folder, and a system can have it."""
+    return Path(name).name == name and name.endswith(PACK_ENDINGS) and "\0" not in name
+
+
+def _saved_pack(path: Path, text: str) -> Wording | None:
+    """Save a pack unless the file exists; returns what to tell the player if that fails."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            replace_whole(path, text.encode())
+    except OSError as error:
+        return UNSAVED.filled(what=why(error), file=path)
+    return None
 
 
 def _is_of_the_window(name: str) -> bool:
@@ -75,19 +92,10 @@ def _is_of_the_window(name: str) -> bool:
 
 
 def _settings(extras: Mapping[str, str]) -> dict[str, Any]:
+    """The settings of an export that are valid here, without those of the window."""
     with suppress(ValueError, RecursionError):
         found = json.loads(extras.get(_SETTINGS, ""))
         if isinstance(found, dict):
-            return {name: v for name, v in found.items() if not _is_of_the_window(name)}
+            valid = valid_settings(found).items()
+            return {name: value for name, value in valid if not _is_of_the_window(name)}
     return {}
-
-
-def take_settings(settings: SettingsFile, found: Mapping[str, Any]) -> Wording | None:
-    """Apply imported settings; those that are unknown or invalid here are ignored. Returns what to
-    tell the player if saving fails.
-    """
-    trouble = None
-    for name, value in found.items():
-        with suppress(ValueError, TypeError):
-            trouble = settings.change(**{name: value})
-    return trouble

@@ -140,7 +140,7 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
 _INVALID: Final = Wording("{file}: the value of '{what}' makes no sense, the default is used")
 _BROKEN: Final = Wording("The settings could not be read ({what}); they were put aside as {file}")
 _UNREADABLE: Final = Wording("{file} could not be read: {what}")
-_UNSAVED: Final = Wording("{file} could not be saved: {what}")
+UNSAVED: Final = Wording("{file} could not be saved: {what}")
 
 
 class SettingsFile:
@@ -179,7 +179,7 @@ class SettingsFile:
             file.parent.mkdir(parents=True, exist_ok=True)
             replace_whole(file, text.encode())
         except OSError as error:
-            return _UNSAVED.filled(what=why(error), file=self.path)
+            return UNSAVED.filled(what=why(error), file=self.path)
         return None
 
     def _load(self) -> None:
@@ -198,13 +198,11 @@ class SettingsFile:
             self._take(found)
 
     def _take(self, found: Mapping[str, Any]) -> None:
-        known = {name: value for name, value in found.items() if name in Settings._fields}
-        fitting = {name: value for name, value in known.items() if _fits(name, value)}
+        fitting = valid_settings(found)
         self._foreign = {name: value for name, value in found.items() if name not in fitting}
         self.settings = self.settings._replace(**fitting)
-        self.notices += [
-            _INVALID.filled(what=name, file=self.path.name) for name in known if name not in fitting
-        ]
+        invalid = [name for name in self._foreign if name in Settings._fields]
+        self.notices += [_INVALID.filled(what=name, file=self.path.name) for name in invalid]
 
     def _put_aside(self, reason: str | Wording) -> Wording:
         """Rename an unreadable file, so that the next save does not overwrite it."""
@@ -216,6 +214,11 @@ class SettingsFile:
                 file.rename(aside)
                 return _BROKEN.filled(what=reason, file=aside.name)
         return _UNREADABLE.filled(what=reason, file=self.path)
+
+
+def valid_settings(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the entries that are settings with a valid value."""
+    return {n: value for n, value in found.items() if n in Settings._fields and _fits(n, value)}
 
 
 def _fits(name: str, value: object) -> bool:

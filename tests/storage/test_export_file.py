@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import sqlite3
 import sys
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 
 from game.core import deals
 from game.core.messages import WordedError
-from game.record.full_export import export_all, import_all, take_settings
+from game.record import full_export
+from game.record.full_export import export_all, import_all, take_extras
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.storage import (
@@ -314,8 +318,31 @@ def test_settings_and_packs_come_along_but_not_the_window(tmp_path: Path) -> Non
     settings.change(felt="blue", fullscreen=True, **window)
     export_all(opened(here.data), settings, here, tmp_path / "all")
     found = import_all(opened(there.data), there, tmp_path / "all")
-    other = SettingsFile(there.settings)
-    take_settings(other, {**found, "felt ": 3, "volume": "loud"})
-    assert other.settings.felt == "blue"
-    assert other.settings == Settings(felt="blue")
+    assert Settings(**found.settings) == Settings(felt="blue")
+    assert found.troubles == []
     assert (there.levels / "mine.txt").read_text(encoding="utf-8") == "a pack"
+
+
+def test_invalid_settings_of_an_export_are_left_out(tmp_path: Path) -> None:
+    found = {"felt": "blue", "felt ": 3, "volume": "loud", "window_width": 999, "sound": False}
+    extras = take_extras(Folders(tmp_path), {"settings": json.dumps(found)})
+    assert extras.settings == {"felt": "blue", "sound": False}
+
+
+def test_a_pack_is_saved_whole_or_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = Folders(tmp_path)
+    folders.levels.mkdir(parents=True)
+    (folders.levels / "here.txt").write_text("as it was")
+    packs = {f"pack {name}": "x" for name in ("here.txt", "new.txt", "../out.txt", "a\0.txt")}
+
+    def fail(path: Path, text: bytes) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(full_export, "replace_whole", fail)
+        (trouble,) = take_extras(folders, packs).troubles
+    named = f"{folders.levels / 'new.txt'} could not be saved: No space left on device"
+    assert str(trouble) == named
+    assert take_extras(folders, packs).troubles == []
+    assert sorted(file.name for file in folders.levels.iterdir()) == ["here.txt", "new.txt"]
+    assert (folders.levels / "here.txt").read_text() == "as it was"

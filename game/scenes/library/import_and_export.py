@@ -83,6 +83,8 @@ class ImportWork:
         self._before = len(storage.library())
         self._taken = storage.start_import(file)
         self._failed: StorageError | None = None
+        self._troubles: list[str] = []
+        """What to tell the player of level packs that could not be saved."""
         self.count = self._taken.count
 
     @property
@@ -121,22 +123,12 @@ class ImportWork:
             return [self._failed.sentence(_)]
         new = len(self._services.game_store.storage.library()) - self._before
         told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
-        return [told.format(n=_.number(new))]
+        return [told.format(n=_.number(new)), *self._troubles]
 
     def _take_extras(self) -> None:
-        settings = take_extras(self._services.folders, self._taken.extras)
-        for name, value in settings.items():
-            if name in self._services.settings._fields:
-                self._choose(name, value)
-
-    def _choose(self, name: str, value: bool | int | float | str) -> None:
-        """Take over a setting of the export, if its value is valid here."""
-        if value == getattr(self._services.settings, name):
-            return
-        try:
-            self._services.change(**{name: value})
-        except (ValueError, TypeError):
-            return
+        extras = take_extras(self._services.folders, self._taken.extras)
+        self._troubles = [trouble.translated(self._) for trouble in extras.troubles]
+        self._services.change(**extras.settings)
 
 
 def _stopped(_: Language, work: ReportedWork) -> list[str]:

@@ -14,19 +14,21 @@ from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
 from game.desktop.keys import Command
+from game.record.full_export import export_all
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
-from game.scenes.library.import_and_export import import_games
+from game.scenes.library.import_and_export import ImportWork, import_games
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, HelpKind, Storage, StoredAnswer
 from game.system.folders import Folders
+from game.system.settings import SettingsFile
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
     (BrainJam(), 927982, 3),
@@ -354,6 +356,22 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
     (told,) = theatre.held.told
     assert told.startswith(str(tmp_path / "fourfold-"))
     assert told.endswith("could not be saved: No space left on device")
+
+
+def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = Folders(tmp_path / "here"), cast(tmp_path / "there")
+    here.levels.mkdir(parents=True)
+    (here.levels / "mine.txt").write_text("1 x -\n")
+    file = tmp_path / "all.fourfold-games"
+    export_all(Storage(here.data), SettingsFile(here.settings), here, file)
+    there.services.folders.levels.parent.mkdir(parents=True, exist_ok=True)
+    there.services.folders.levels.write_text("no folder")
+    work = ImportWork(there.services, file)
+    work.work(60.0)
+    _, told = work.lines()
+    assert "mine.txt could not be saved" in told
 
 
 def test_games_that_could_not_be_read_are_not_exported(
