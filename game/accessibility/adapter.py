@@ -8,6 +8,7 @@ AccessKit's threads: they only store what they are told, and wake the main loop.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -223,6 +224,7 @@ class AccessKitAdapter:
         self._set_words(node, item)
         self._set_state(node, item)
         self._set_counts(node, item)
+        self._set_text(node, item, children)
         if item.area is not None:
             node.set_bounds(self._rect(item.area))
         for action, item_action in self._item_actions:
@@ -232,7 +234,7 @@ class AccessKitAdapter:
 
     def _set_words(self, node: Any, item: Item) -> None:
         # AccessKit takes the name of a label and of a paragraph from its value.
-        if item.role in (ItemRole.LABEL, ItemRole.PARAGRAPH):
+        if item.role in (ItemRole.LABEL, ItemRole.PARAGRAPH, ItemRole.TEXT_LINE):
             node.set_value(item.name)
         else:
             node.set_label(item.name)
@@ -264,6 +266,17 @@ class AccessKitAdapter:
             node.set_position_in_set(item.place)
         if item.level:
             node.set_level(item.level)
+
+    def _set_text(self, node: Any, item: Item, children: Sequence[int]) -> None:
+        """What lets a reader go through a typed text by letters and words."""
+        if item.role is ItemRole.TEXT_LINE:
+            words = re.findall(r"\S+\s*|\s+", item.name)
+            node.set_word_lengths([len(word) for word in words])
+            node.set_character_lengths([len(letter.encode()) for letter in item.name])
+            node.set_text_direction(self._kit.TextDirection.LEFT_TO_RIGHT)
+        if item.caret is not None:
+            caret = self._kit.TextPosition(children[0], item.caret)
+            node.set_text_selection(self._kit.TextSelection(caret, caret))
 
 
 def may_be_read() -> bool:

@@ -74,14 +74,12 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
 
 
 def _told_beside(widget: Widget, name: str, written: Sequence[DrawnText]) -> str:
-    """What a control says besides its name: the text typed, or what is written on it. Controls
-    whose parts are items of their own, and the headings of a list, say nothing more, but an empty
-    list says why it is empty.
+    """What a control says besides its name: what is written on it. Controls whose parts are items
+    of their own, and the headings of a list, say nothing more, but an empty list says why it is
+    empty.
     """
-    if isinstance(widget, TextEntry):
-        return widget.text
     has_items = isinstance(widget, ListView) and widget.count > 0
-    if has_items or isinstance(widget, Choice | TextPage | Headings):
+    if has_items or isinstance(widget, Choice | TextPage | TextEntry | Headings):
         return ""
     return sentence_of(each for each in written if each.text not in name)
 
@@ -109,6 +107,14 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
                 role=ItemRole.NUMBER,
                 actions=frozenset((ItemAction.FOCUS, ItemAction.SET)),
                 number=(widget.value or 0, 0, HIGHEST_NUMBER),
+            )
+        case TextEntry():
+            line = Item((*key_of(widget), "line"), ItemRole.TEXT_LINE, widget.text)
+            return base._replace(
+                role=ItemRole.TEXT,
+                actions=frozenset((ItemAction.FOCUS,)),
+                children=(line,),
+                caret=widget.caret,
             )
         case ListView():
             rows = tuple(_rows(widget, written))

@@ -24,6 +24,10 @@ class ItemRole(StrEnum):
     RADIO_GROUP = "RADIO_GROUP"
     RADIO_BUTTON = "RADIO_BUTTON"
     NUMBER = "SPIN_BUTTON"
+    TEXT = "TEXT_INPUT"
+    """Its only child is its `TEXT_LINE`."""
+    TEXT_LINE = "TEXT_RUN"
+    """The name is the text typed."""
     TABLE = "TABLE"
     ROW = "ROW"
     CELL = "CELL"
@@ -65,6 +69,8 @@ class Item(NamedTuple):
     """A value in words."""
     hint: str = ""
     """A description: the tooltip, and text on the control that is not in the name."""
+    caret: int | None = None
+    """How many letters of its line the caret of a text is after; None for others."""
     shortcut: str = ""
     place: int | None = None
     """The position in its list, from 0; None outside lists."""

@@ -61,6 +61,11 @@ class TextEntry(Widget):
         self._placeholder, self._icon = placeholder, icon
         self._paste = paste or clipboard_text
 
+    @property
+    def caret(self) -> int:
+        """How many letters of the text are before the caret."""
+        return self._caret
+
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A usual field; any width is fine."""
         return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)

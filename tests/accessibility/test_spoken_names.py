@@ -79,6 +79,14 @@ def naming(theatre: Theatre, code: int, mod: int = 0) -> Theatre:
 # Dialogs
 
 
+def typed(dialog: Theatre) -> tuple[ItemRole, str, str, int | None]:
+    """The entry that has the focus: its role, name and text, and where its caret is."""
+    item = focused(dialog.scene)
+    (line,) = item.children
+    assert (line.role, item.hint) == (ItemRole.TEXT_LINE, "")
+    return item.role, item.name, line.name, item.caret
+
+
 @pytest.mark.parametrize(
     ("code", "mod", "title"),
     [
@@ -91,9 +99,11 @@ def test_the_entry_of_a_name_or_note_is_called_by_the_title_and_tells_its_text(
 ):
     dialog = naming(library(), code, mod)
     assert dialog.scene.heading == title
-    assert (focused(dialog.scene).name, focused(dialog.scene).hint) == (title, "")
+    assert typed(dialog) == (ItemRole.TEXT, title, "", 0)
     dialog.send(pygame.event.Event(pygame.TEXTINPUT, text="12"))
-    assert (focused(dialog.scene).name, focused(dialog.scene).hint) == (title, "12")
+    assert typed(dialog) == (ItemRole.TEXT, title, "12", 2)
+    dialog.press(pygame.K_LEFT)
+    assert typed(dialog) == (ItemRole.TEXT, title, "12", 1)
 
 
 def test_a_question_is_heard_when_it_opens(studio: pictures.Studio):

@@ -4,6 +4,7 @@
     {"tree": true}                     all items: role and name
     {"act": [2, 0], "name": "..."}     find an item by its place in the window, and click it
     {"find": "...", "act": true}       find an item by its name, and click it
+    {"read": "..."}                    read the text typed in the item of a name
 """
 
 import json
@@ -60,6 +61,12 @@ def fits(node, name):
     return told == name or told.startswith(name + "; ")
 
 
+def named(name):
+    frame = window()
+    nodes = items(frame) if frame is not None else ()
+    return next((node for _, node in nodes if fits(node, name)), None)
+
+
 def act(node):
     return node is not None and bool(Atspi.Action.do_action(node, 0))
 
@@ -71,10 +78,12 @@ def obey(asked):
             (depth, node.get_role_name(), node.get_name()) for depth, node in items(frame)
         ]  # fmt: skip
         tell(tree=told, title=frame.get_name() if frame else None)
+    elif "read" in asked:
+        node = named(asked["read"])
+        told = node and [node.get_role_name(), Atspi.Text.get_text(node, 0, -1)]
+        tell(text=told and [*told, Atspi.Text.get_caret_offset(node)])
     elif "find" in asked:
-        frame = window()
-        nodes = items(frame) if frame is not None else ()
-        node = next((node for _, node in nodes if fits(node, asked["find"])), None)
+        node = named(asked["find"])
         tell(found=node is not None, acted="act" in asked and act(node))
     else:
         node = at(asked["act"])

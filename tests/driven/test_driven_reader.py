@@ -204,6 +204,18 @@ def test_a_reader_may_come_and_go_while_the_program_runs(bus: Bus, reader: Reade
     reader.wait_to_hear("4 of spades picked")
 
 
+def test_what_is_typed_is_read_as_a_text_with_a_caret(reader: Reader, start: Start):
+    program, name = start(), "Search names, numbers and notes"
+    reader.press("My games")
+    reader.wait_to_find(name)
+    program.key("ctrl+f")
+    reader.wait_to_read(name, "", 0)
+    program.key("6", "1", "a")
+    reader.wait_to_read(name, "61a", 3)
+    program.key("Left", "BackSpace")
+    reader.wait_to_read(name, "6a", 1)
+
+
 @pytest.mark.parametrize("trouble", ["no bus", "dead bus", "no accesskit"])
 def test_without_a_bus_or_accesskit_the_game_is_as_ever(
     trouble: str, start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -143,6 +143,11 @@ class Reader:
         """Act on the item of a name, wherever it is."""
         self._until(lambda: self._ask("acted", find=name, act=True), name)
 
+    def wait_to_read(self, name: str, text: str, caret: int) -> None:
+        """Wait until an item of a name is an entry with this text and caret."""
+        wanted = ["entry", text, caret]
+        self._until(lambda: {"acted": self._ask("text", read=name)["text"] == wanted}, name)
+
     def wait_to_find(self, name: str) -> None:
         """Wait until there is an item of a name."""
         self._until(lambda: {"acted": self._ask("found", find=name)["found"]}, name)
