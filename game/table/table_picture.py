@@ -246,6 +246,9 @@ class TablePicture:
         """Where the plate draws, a sign's glow and all."""
         reach, table = self.look.px(80), self.view.arrangement
         area = pygame.Rect(table.plate).inflate(reach, reach)
+        if table.frame.small:
+            # The words may reach as far as the piles beside the plate.
+            area.left, area.width = table.frame.area.x, table.frame.area.w
         area.height = max(area.bottom, lowest_words(table)) - area.top
         return area
 

@@ -252,7 +252,8 @@ def test_the_plate_keeps_to_its_room(
     rules: Rules, sign: PlateSign | None, size: tuple[int, int]
 ) -> None:
     table_picture = desk_of(rules, size)
-    table_picture.sign, table_picture.number = sign, "deal 999 999  ·  alternate colours"
+    facts = "deal 31337", "alternate colours", "your best, 81 moves"
+    table_picture.sign, table_picture.number = sign, SEPARATOR.join(facts)
     table = table_picture.view.arrangement
     piles = [pygame.Rect(box) for box in table.piles]
     rank_texts = ("10", *"A23456789JQK")
@@ -266,6 +267,7 @@ def test_the_plate_keeps_to_its_room(
     plate = [(text, area) for text, area in found if not any(b.contains(area) for b in badges)]
     for text, area in plate:
         assert not any(pile.colliderect(area) for pile in piles), (text, area)
+        assert table_picture._plate_area().contains(area), "what is drawn there marks the plate"
     check_texts(plate, pygame.Rect(table_picture.view.frame.area))
 
 
