@@ -127,6 +127,7 @@ def calendar(studio: Studio, size: Size) -> Stack:
         services.game_store.storage,
         lambda seek: daily.take(FoundDeal(seek, seek.start)),
         lambda text: None,
+        services.language,
         lambda: seconds,
     )
     for back, late in ((9, 3), (4, 0), (2, 0), (1, 0)):

@@ -180,7 +180,7 @@ def _known_daily(storage: Storage) -> DailyDeals:
     def found(seek: Seek) -> None:
         daily.take(FoundDeal(seek, seek.start))
 
-    daily = DailyDeals(storage, found, lambda text: None, lambda: LEFT_AT)
+    daily = DailyDeals(storage, found, lambda text: None, Language(), lambda: LEFT_AT)
     return daily
 
 
