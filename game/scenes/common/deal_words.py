@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from game.core import deals
 from game.play.session import Session
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import day_words
 from game.scenes.common.services import Services
 from game.system.language import Language
+
+ACES: Final = deals.deck_text((0, 1, 2, 3))
 
 
 def deal_words(rules: Rules, number: int | None, _: Language, daily: str = "") -> str:
@@ -23,6 +28,16 @@ def policy_words(rules: Rules, _: Language) -> str:
     """The policy; empty in a game without any."""
     policy = rules.facts.policies.get(rules.policy)
     return "" if policy is None else policy.text.translated(_)
+
+
+def ordered_words(done: str, _: Language) -> str:
+    """An 'ordered' record: `done` has the letters of the cards that were on the foundations."""
+    if not done:
+        return _("In order with nothing done")
+    if done == ACES:
+        return _("In order with the aces alone done")
+    told = _.plural("In order with {n} card done", "In order with {n} cards done", len(done))
+    return told.format(n=len(done))
 
 
 def daily_words(session: Session, services: Services) -> str:

@@ -16,7 +16,7 @@ from game.scenes.common.deal_detail import (
     draw_deal_figure,
     draw_deal_picture,
 )
-from game.scenes.common.deal_words import policy_words
+from game.scenes.common.deal_words import ordered_words, policy_words
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
@@ -49,13 +49,16 @@ class LibraryDetail:
         self._services, self._ = services, services.language
         self._deal: LibraryDeal | None = None
         self._position: Position | None = None
+        self._ordered: list[str] = []
+        """The deal's 'ordered' records, the hardest first."""
 
     def show(self, deal: LibraryDeal | None) -> None:
-        """Take another deal, or None. Its position is read at once: a thread may call `draw`, and
-        it must not read storage.
+        """Take another deal, or None. What is stored of it is read at once: a thread may call
+        `draw`, and it must not read storage.
         """
         self._deal = deal
         self._position = None if deal is None else self._left(deal)
+        self._ordered = [] if deal is None else self._records(deal)
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Draw the deal; in a low box, picture and texts side by side."""
@@ -135,7 +138,7 @@ class LibraryDetail:
 
     def _story(self, deal: LibraryDeal) -> str:
         _, row = self._, deal.row
-        told = []
+        told = [ordered_words(done, _) for done in self._ordered[:1]]
         if row.positions:
             count = row.positions
             words = _.plural("{n} position tried", "{n} positions tried", count)
@@ -178,3 +181,9 @@ class LibraryDetail:
             return position_left(self._services.game_store.storage, deal.rules, deal.deck)[0]
         except (StorageError, ValueError):
             return deal.rules.deal(deal.deck)
+
+    def _records(self, deal: LibraryDeal) -> list[str]:
+        try:
+            return self._services.game_store.storage.ordered(deal.row.key)
+        except StorageError:
+            return []

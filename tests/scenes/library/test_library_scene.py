@@ -14,6 +14,7 @@ from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
 from game.desktop.keys import Command
+from game.history import HistoryChanges
 from game.record.full_export import export_all
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -26,9 +27,10 @@ from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, HelpKind, Storage, StoredAnswer
+from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
+from game.widgets.look import SEPARATOR
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
     (BrainJam(), 927982, 3),
@@ -77,6 +79,28 @@ def test_every_deal_that_was_touched_is_there_the_last_one_first() -> None:
     theatre = open_library()
     assert titles(theatre) == ["31", "617", "5", "927982"]
     assert theatre.scene.traced()["selected"] == "klondike 31"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("records", "told"),
+    [
+        (["ABCDE", "ABCD", ""], "In order with nothing done"),
+        (["ABCDE", "ABCD"], "In order with the aces alone done"),
+        (["ABCDE", "ABCDEFGH"], "In order with 5 cards done"),
+        ([], None),
+    ],
+)
+def test_the_hardest_order_that_a_deal_was_brought_into_is_told(
+    records: list[str], told: str | None
+) -> None:
+    theatre = open_library((LaPeau(), 5, 3))
+    for done in records:
+        storage(theatre).save(
+            key_of(LaPeau(), 5), HistoryChanges((), (), 0, ()), DealState(), ordered=[done]
+        )
+    theatre.scene.resume()
+    facts = [fact for line in theatre.written() for fact in line.text.split(SEPARATOR)]
+    assert [fact for fact in facts if "In order" in fact] == ([told] if told else [])
 
 
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
