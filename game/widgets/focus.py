@@ -112,6 +112,10 @@ class FocusGroup:
                 return widget
         raise KeyError(name)
 
+    def traced(self) -> dict[str, list[int]]:
+        """The areas of the controls by name, for the trace."""
+        return {str(widget.name): list(widget.rect) for widget in self._widgets}
+
     def focus(self, widget: Widget | None, *, ring: bool = False) -> None:
         """Send keys to this control, or to none; `ring` says whether the ring shows."""
         if self._focused is not None and self._focused is not widget:

@@ -349,7 +349,7 @@ class Scene:
         group = self.focus_group
         if group is None:
             return None
-        return {"buttons": {str(widget.name): list(widget.rect) for widget in group.widgets}}
+        return {"buttons": group.traced()}
 
     # For a screen reader
 

@@ -289,6 +289,6 @@ class ComparisonScene(LinesScene):
     def traced(self) -> dict[str, Any] | None:
         """The controls and the stretches."""
         return {
-            **(super().traced() or {}),
+            "buttons": self.focus.traced(),
             "stretches": [list(each.moves) for each in self._stretches],
         }

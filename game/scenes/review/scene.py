@@ -341,7 +341,7 @@ class ReviewScene(LinesScene):
         if self.board.view.moving:
             return None
         return {
-            **(super().traced() or {}),
+            "buttons": self.focus.traced(),
             "place": self._walk.at,
             "headline": self._walk.text.headline(),
             "mistakes": [found.place for found in self._walk.costly],
