@@ -39,8 +39,9 @@ class Slider(Widget):
         step: int = 1,
         ticks: bool = False,
         tooltip: str = "",
+        key: str = "",
     ) -> None:
-        super().__init__(name, tooltip=tooltip)
+        super().__init__(name, tooltip=tooltip, key=key)
         if low >= high or step < 1:
             raise ValueError(f"slider '{name}' has no range: {low}..{high} by {step}")
         self._low, self._high, self._step = low, high, step
