@@ -243,8 +243,8 @@ def in_one_line(text: str) -> str:
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} ..."
 
 
-def typed_lines(prompt: str) -> Iterator[str]:
-    """The lines of the standard input; at a terminal `prompt` asks for each."""
+def typed_lines() -> Iterator[str]:
+    """The lines of the standard input; at a terminal `> ` asks for each."""
     if sys.stdin is None:
         return
     if not sys.stdin.isatty():
@@ -255,7 +255,7 @@ def typed_lines(prompt: str) -> Iterator[str]:
         return
     while True:
         try:
-            yield input(prompt)
+            yield input("> ")
         except EOFError:
             print()
             return
