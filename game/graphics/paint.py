@@ -357,10 +357,3 @@ def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) 
     target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
     light = [level * colour[3] // 255 for level in colour[:3]]
     target.fill(light, rect, pygame.BLEND_RGB_ADD)
-
-
-def backdrop(scene: pygame.Surface, blur: int) -> pygame.Surface:
-    """A scene as it looks behind a dialog, blurred and dimmed. A new surface."""
-    result = blurred(scene, blur)
-    veil(result, colours.VEIL_FILL)
-    return result

@@ -231,15 +231,6 @@ def test_a_veil_covers_only_its_part():
     assert max(abs(a - b) for a, b in zip(scene.get_at((15, 5)), (100, 70, 65), strict=False)) <= 2
 
 
-def test_a_backdrop_is_blurred_and_dimmed():
-    scene = pygame.Surface((200, 100))
-    scene.fill((255, 255, 255), (100, 0, 100, 100))
-    behind = paint.backdrop(scene, 8)
-    assert behind.get_at((190, 50))[0] < 170
-    assert 20 < behind.get_at((99, 50))[0] < 130
-    assert scene.get_at((190, 50))[0] == 255
-
-
 # ------------------------------------------------------------------------------ cache
 
 
