@@ -89,13 +89,13 @@ class Button(Widget):
         self._hint = hint
         self._selected = False
 
-    # --------------------------------------------------------------------- state
+    # State
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
 
-    # ------------------------------------------------------------------- layout
+    # Layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Room for icon, label and hint; an icon alone is square."""
@@ -127,7 +127,7 @@ class Button(Widget):
         gap = look.px(ICON_GAP) if icon and self._label else 0
         return icon + gap + look.width(self._label, self._style)
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw ground, icon, label and hint in the colours of its state."""

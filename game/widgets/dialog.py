@@ -71,7 +71,7 @@ class Dialog:
         """Change the text. Call `place` afterwards."""
         self._text = text
 
-    # ------------------------------------------------------------------- layout
+    # Layout
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         """Centre it in the window."""
@@ -145,7 +145,7 @@ class Dialog:
             else:
                 right -= width + look.px(control_sizes.GAP)
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction:
         """React to any event; those without meaning are Consumed."""
@@ -156,7 +156,7 @@ class Dialog:
             return Pressed(self._cancel)
         return action or Consumed()
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw its panel, text and controls."""

@@ -125,7 +125,7 @@ class FocusGroup:
             widget.focused = True
         self._show_ring(ring)
 
-    # -------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Hand the event to the controls that it concerns; None if none of them used it."""
@@ -201,7 +201,7 @@ class FocusGroup:
         if shown != self._ring_shown:
             self._ring_shown, self._ring_stale = shown, True
 
-    # ------------------------------------------------------------------- drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface, view: Callable[[Widget], _View] = _everywhere) -> None:
         """Draw all controls and, while the keyboard is used, the ring around the focused one.

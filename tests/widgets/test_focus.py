@@ -226,7 +226,7 @@ def test_an_empty_group_leaves_everything_to_the_scene():
         assert group.handle(event) is None
 
 
-# --------------------------------------------------------------------------- tooltips
+# Tooltips
 
 
 def test_a_tooltip_appears_after_a_rest(place, screen):
@@ -302,7 +302,7 @@ def test_a_tooltip_stays_in_the_window_and_beside_its_control(look, place, at):
     assert not area.colliderect(button.rect)
 
 
-# ---------------------------------------------------------------------------- message
+# Message
 
 
 def test_a_message_is_shown_for_a_while(look, screen):

@@ -62,7 +62,7 @@ class CardContent:
     picture: pygame.Surface | None = None
 
 
-# ------------------------------------------------------------------------------ words
+# Words
 
 
 def leads_to(
@@ -197,7 +197,7 @@ class PositionCards:
         return CardContent(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 
 
-# ---------------------------------------------------------------------------- picture
+# Picture
 
 
 def thumbnail(look: Look, rules: Rules, position: Position, taste: MiniatureLook) -> pygame.Surface:
@@ -211,7 +211,7 @@ def thumbnail(look: Look, rules: Rules, position: Position, taste: MiniatureLook
     return picture
 
 
-# --------------------------------------------------------------------------- the card
+# The card
 
 
 def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
