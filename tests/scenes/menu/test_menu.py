@@ -266,12 +266,13 @@ def test_without_motion_a_card_shows_the_position_of_its_game_that_was_left(tmp_
     assert game_cards["gaps"].table.position == sample_position(RULES["gaps"]())
 
 
+def damaged(*arguments: object, **options: object) -> None:
+    raise StorageError(StorageTrouble.DAMAGED, "not what was written")
+
+
 def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(*arguments: object, **options: object) -> None:
-        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
-
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
     monkeypatch.setattr(storage, "deal", damaged)
@@ -587,9 +588,6 @@ def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(*arguments: object, **options: object) -> None:
-        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
-
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
     for part, name in ((storage.answers, "all"), (storage.plays, "all"), (storage, "deal")):
