@@ -286,7 +286,7 @@ def test_a_hovered_card_rises() -> None:
     theatre = menu()
     game_card = control(theatre, "gaps")
     resting = game_card.focus_area()[0]
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=game_card.rect.center, rel=(1, 1)))
+    theatre.send(motion(game_card.rect.center))
     assert game_card.focus_area()[0].y < resting.y
     assert theatre.scene.stale
 
@@ -430,7 +430,7 @@ def test_hovering_draws_only_the_card_that_rises(tmp_path: Path) -> None:
     theatre = seeded_menu(reduced_motion=True)
     theatre.draw()
     game_card = control(theatre, "gaps")
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=game_card.rect.center, rel=(1, 1)))
+    theatre.send(motion(game_card.rect.center))
     touched = frame(theatre, 0.0)
     assert touched is not None and len(touched) == 1
     assert touched[0].contains(game_card.rect) and touched[0].w < 640
@@ -444,7 +444,7 @@ def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
         theatre.press(code)
         assert frame(theatre, 0.0), code
         assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1)))
+    theatre.send(motion((1, 1)))
     assert frame(theatre, 0.0)
     assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
 
@@ -689,7 +689,7 @@ def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> Non
 def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
     theatre = daily_menu(Days({}, set(), date(2026, 1, 2)))
     chip = control(theatre, "daily-lapeau")
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=chip.rect.center, rel=(1, 1)))
+    theatre.send(motion(chip.rect.center))
     theatre.wait(1.0)
     assert "Deal of the day: La Peau" in [line.text for line in theatre.written()]
 
