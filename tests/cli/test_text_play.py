@@ -388,7 +388,7 @@ def test_a_file_that_is_let_go_before_the_end_has_all_moves(
         yield "pull"
         other.close()
 
-    monkeypatch.setattr(play_command, "typed_lines", lambda prompt: lines())
+    monkeypatch.setattr(play_command, "typed_lines", lambda: lines())
     play(monkeypatch, capsys, "", "klondike", "77")
     monkeypatch.undo()
     storage = Storage(tmp_path / "home")
