@@ -14,7 +14,7 @@ from pathlib import Path
 
 from game.record import daily_numbers
 from game.rules import RULES
-from game.solver.first_winnable import Seek, first_win
+from game.solver.first_winnable import FirstWin, FoundDeal, Seek
 
 LIST = Path(__file__).resolve().parents[1] / "assets" / daily_numbers.SHIPPED
 HEAD = "# The daily deals of each day (UTC): never to be changed. Written by tools/daily_numbers.py"
@@ -41,7 +41,15 @@ def main(words: list[str]) -> int:
 
 def _number(game: str, day: date) -> int:
     start = daily_numbers.first_number(game, day)
-    return first_win(Seek(game, (), start, daily_numbers.NODES)).number
+    return first_win(Seek(game, (), start, daily_numbers.SEARCHES[-1].nodes)).number
+
+
+def first_win(seek: Seek) -> FoundDeal:
+    """Run the whole search."""
+    search = FirstWin(seek)
+    while (found := search.step()) is None:
+        pass
+    return found
 
 
 if __name__ == "__main__":

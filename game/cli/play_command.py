@@ -29,8 +29,6 @@ from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
 
-PROMPT = "> "
-
 
 def play_in_words(arguments: Arguments) -> int:
     """Play a deal as text; returns the exit code. Raises UsageError."""
@@ -72,7 +70,7 @@ def play_deal(
     settings: Settings,
     trace: Path | None,
     *,
-    read_only: bool = False,
+    read_only: bool,
 ) -> int:
     """Play the given deal; else the game's last one, if it was left in play; else a new one.
     Returns the exit code: that of moves that could not be saved, else 0.
@@ -91,7 +89,7 @@ def play_deal(
         say(f"{rules.title}{number}")
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
-        table.play(typed_lines(PROMPT))
+        table.play(typed_lines())
     except KeyboardInterrupt:
         status = INTERRUPTED
     finally:

@@ -14,7 +14,8 @@ from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording
-from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move, PileKind
+from game.core.position import PULL, REDEAL, TURN, WITHOUT_CARD, Move, PileKind
+from game.core.untrusted_input import MOST_LINE
 from game.play import notation, spoken_words
 from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
@@ -24,9 +25,6 @@ from game.record.game_store import GameStore
 from game.rules import Rules
 from game.system.language import Language
 
-LONGEST: Final = 20_000
-"""The most characters of an input line; an answer has fewer."""
-WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
 _NO_BREAK: Final = "\u00a0\u202f"
 """Spaces of French that Python does not call printable."""
 _SHOWN: Final = 200
@@ -90,13 +88,13 @@ class TextTable:
     def _do_line(self, line: str) -> None:
         """Carry out one word after another, until one is refused."""
         try:
-            if len(line) > LONGEST:
+            if len(line) > MOST_LINE:
                 raise WordedError(Wording("this line is too long"))
-            words = re.split(r"[\s,+]+", line.strip())
+            words = notation.split_words(line)
             if len(words) == 2 and words[0].lower() in self._counted:
                 self._show(self._counted[words[0].lower()](_number(words[1])))
                 return
-            for word in filter(None, words):
+            for word in words:
                 if not self._do_word(word):
                     return
         except WordedError as error:
@@ -245,8 +243,8 @@ def in_one_line(text: str) -> str:
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} ..."
 
 
-def typed_lines(prompt: str) -> Iterator[str]:
-    """The lines of the standard input; at a terminal `prompt` asks for each."""
+def typed_lines() -> Iterator[str]:
+    """The lines of the standard input; at a terminal `> ` asks for each."""
     if sys.stdin is None:
         return
     if not sys.stdin.isatty():
@@ -257,7 +255,7 @@ def typed_lines(prompt: str) -> Iterator[str]:
         return
     while True:
         try:
-            yield input(prompt)
+            yield input("> ")
         except EOFError:
             print()
             return
@@ -265,7 +263,7 @@ def typed_lines(prompt: str) -> Iterator[str]:
 
 def _bounded_lines(file: TextIO) -> Iterator[str]:
     """The lines of a text. Of a line that is too long just enough is kept to tell that."""
-    while line := file.readline(LONGEST + 1):
+    while line := file.readline(MOST_LINE + 1):
         yield line
         while line and not line.endswith("\n"):
-            line = file.readline(LONGEST + 1)
+            line = file.readline(MOST_LINE + 1)

@@ -104,7 +104,7 @@ REDEAL: Final = "redeal"
 REDEAL_RANDOM: Final = "redeal-random"
 
 _PLACES: Final = (DONE, EMPTY, RESERVE)
-_WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
+WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
 _TARGET: Final = re.compile(r"(empty|reserve)-([1-9][0-9]?)")
 
 
@@ -132,7 +132,7 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read a move from its text. Raises WordedError."""
-        if text in _WITHOUT_CARD:
+        if text in WITHOUT_CARD:
             return cls(None, text)
         card, arrow, onto = text.partition(">")
         if not arrow:

@@ -79,7 +79,7 @@ class Painter:
     def _felt_maker(self) -> FeltMaker:
         return FeltMaker(self._assets)
 
-    # -------------------------------------------------------------------- boxes
+    # Boxes
 
     def box(
         self,
@@ -143,7 +143,7 @@ class Painter:
         width = scale.line(PANEL_EDGE_WIDTH)
         self.box(target, rect, radius, colours.PANEL_FILL, colours.PANEL_EDGE, width)
 
-    # ---------------------------------------------------------- shadows and glows
+    # Shadows and glows
 
     def shadow(
         self,
@@ -202,7 +202,7 @@ class Painter:
         art = self._cache.get(("soft", size, look), lambda: _stretched_soft(size, *look))
         return art, margin
 
-    # --------------------------------------------------------------- whole windows
+    # Whole windows
 
     def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
         """The table's cloth for a window. Only the last one is kept; do not draw on it."""
@@ -223,7 +223,7 @@ class Painter:
             self._felt_maker.lay(target, felt)
 
 
-# ------------------------------------------------------------------ pieces stretched
+# Pieces stretched
 
 
 def _is_large(target: pygame.Surface, size: tuple[int, int], corner: int) -> bool:
@@ -341,7 +341,7 @@ def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
     surface.blit(hole, rect, special_flags=pygame.BLEND_RGBA_SUB)
 
 
-# -------------------------------------------------------------------- whole pictures
+# Whole pictures
 
 
 def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
@@ -357,10 +357,3 @@ def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) 
     target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
     light = [level * colour[3] // 255 for level in colour[:3]]
     target.fill(light, rect, pygame.BLEND_RGB_ADD)
-
-
-def backdrop(scene: pygame.Surface, blur: int) -> pygame.Surface:
-    """A scene as it looks behind a dialog, blurred and dimmed. A new surface."""
-    result = blurred(scene, blur)
-    veil(result, colours.VEIL_FILL)
-    return result

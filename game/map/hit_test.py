@@ -9,7 +9,7 @@ from game.map.branches_and_wedges import MapPiece, PieceKind
 from game.map.folded_axis import Fold
 from game.map.layout import MapPlan
 from game.map.survey import AnyNode
-from game.map.viewport import Viewport, _Point
+from game.map.viewport import MapPoint, Viewport
 
 REACH = 10.0
 """A click this near to a position hits it, in dp."""
@@ -30,7 +30,7 @@ class Spot(NamedTuple):
     fold: Fold | None = None
 
 
-def spot_at(view: Viewport, at: _Point) -> Spot | None:
+def spot_at(view: Viewport, at: MapPoint) -> Spot | None:
     """What lies at a place in the window; None for nothing."""
     lane = round(view.lane_at(at[1]))
     if abs(view.at(0, lane)[1] - at[1]) > max(REACH, view.pitch / 2):
@@ -67,7 +67,7 @@ def _node_reach(view: Viewport) -> float:
     return max(REACH, view.unit * 0.6)
 
 
-def node_near(view: Viewport, at: _Point) -> AnyNode:
+def node_near(view: Viewport, at: MapPoint) -> AnyNode:
     """The drawn node nearest to a place in the window.
 
     The search goes outwards from the lane at that place and ends where no lane can hold a nearer
@@ -102,7 +102,7 @@ def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
 
 def _drawn(
     view: Viewport, pieces: Iterable[MapPiece], x: float
-) -> Iterator[tuple[AnyNode, _Point]]:
+) -> Iterator[tuple[AnyNode, MapPoint]]:
     """Each piece's drawn node nearest to `x` (dp from the window's left edge), with its place."""
     plan: MapPlan = view.plan
     depth = view.depth_at(x)
@@ -111,5 +111,5 @@ def _drawn(
         yield node, view.at(plan.place(node).depth, piece.lane)
 
 
-def _distance(one: _Point, other: _Point) -> float:
+def _distance(one: MapPoint, other: MapPoint) -> float:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])

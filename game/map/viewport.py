@@ -24,7 +24,7 @@ SLACK = 0.25
 """The map can be moved beyond its bounds by this share of the window."""
 ZOOM_MOST = 4096.0
 
-_Point = tuple[float, float]
+MapPoint = tuple[float, float]
 
 
 class Viewport:
@@ -34,7 +34,7 @@ class Viewport:
     zooms must set `plan` to the plan for the new `level`.
     """
 
-    def __init__(self, plan: MapPlan, size: _Point) -> None:
+    def __init__(self, plan: MapPlan, size: MapPoint) -> None:
         self.plan = self.fitted = plan
         self.size = size
         self.zoom = 1.0
@@ -72,7 +72,7 @@ class Viewport:
 
     # Places
 
-    def at(self, depth: float, lane: float) -> _Point:
+    def at(self, depth: float, lane: float) -> MapPoint:
         """The place of a depth and a lane in the window."""
         return self.axis.x(depth, self.unit) - self.x, lane * self.pitch - self.y
 
@@ -106,7 +106,7 @@ class Viewport:
         self.x = _within(self.x + right, left, end, self.size[0])
         self.y = _within(self.y + down, top, bottom, self.size[1])
 
-    def show(self, depth: float, lane: float, at: _Point) -> None:
+    def show(self, depth: float, lane: float, at: MapPoint) -> None:
         """Put a depth and a lane at a place in the window, within the bounds."""
         x, y = self.at(depth, lane)
         self.pan(x - at[0], y - at[1])

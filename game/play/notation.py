@@ -65,11 +65,16 @@ def replay(rules: Rules, start: Position, moves: Iterable[Move]) -> tuple[Positi
 
 def answer_words(rules: Rules, text: str) -> Iterable[str]:
     """The moves of an answer, each as one word."""
-    for word in re.split(r"[\s,+]+", text.strip()):
+    for word in split_words(text):
         if rules.facts.lettered and ">" not in word:
             yield from re.findall(r"[A-La-l][0-9]*|[0-9]+|.", word)
-        elif word:
+        else:
             yield word
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a text, between blanks, commas and `+`."""
+    return re.findall(r"[^\s,+]+", text)
 
 
 def read_move(rules: Rules, position: Position, word: str) -> Move:

@@ -59,7 +59,7 @@ class Outcome(NamedTuple):
     """The command found the deal's first answer, or one shorter than any known."""
 
 
-def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> DealHistory:
+def new_tree(rules: Rules, deck: Deck) -> DealHistory:
     """An empty history of a deal."""
     return History(
         rules.deal(deck),
@@ -67,7 +67,6 @@ def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> DealHistor
         key=rules.key,
         is_won=rules.is_won,
         cost=lambda position, action: len(_replayed(rules, position, action)),
-        branching=branching,
     )
 
 

@@ -43,7 +43,6 @@ SEARCHES: Final = (DailySearch(1, date.min, 100_000),)
 """All versions of the search, the oldest first. Never change one, as that changes everybody's
 deals: add another that begins on a future day, and ship the numbers of the days before it.
 """
-NODES: Final = SEARCHES[-1].nodes
 
 
 def search_of(day: date, searches: Sequence[DailySearch] = SEARCHES) -> DailySearch:

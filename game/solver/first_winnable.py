@@ -58,11 +58,3 @@ class FirstWin:
         self._number = (self._number + 1) % (deals.HIGHEST_NUMBER + 1)
         self._search, self._left = self._begin(), self._seek.nodes
         return None
-
-
-def first_win(seek: Seek) -> FoundDeal:
-    """Run the whole search."""
-    search = FirstWin(seek)
-    while (found := search.step()) is None:
-        pass
-    return found

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.graphics import colours
 from game.graphics.paint import Painter
-from game.table.opaque_blits import _Piece, around, inside_of
+from game.table.opaque_blits import BlitPiece, around, inside_of
 
 SHADOW_RESTING: Final = (120, 4, 0, 2)
 """Alpha, blur radius, x and y offset, the last three in units of card height / 246."""
@@ -19,7 +19,7 @@ CARD_UNIT: Final = 246
 @lru_cache(maxsize=12)
 def card_shadow(
     paint: Painter, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool = False
-) -> list[_Piece]:
+) -> list[BlitPiece]:
     """The parts of a card's shadow, each with its offset from the card's corner. `whole`: with the
     part that an opaque card hides. Kept for a few sizes, because cards shrink one after another.
     """
@@ -29,7 +29,7 @@ def card_shadow(
 
 def _parts(
     paint: Painter, size: tuple[int, int], radius: float, depth: tuple[int, ...], whole: bool
-) -> Iterator[_Piece]:
+) -> Iterator[BlitPiece]:
     unit = size[1] / CARD_UNIT
     alpha, blur, across, down = depth
     blurred = max(1, round(blur * unit))

@@ -165,7 +165,7 @@ class FigureEdge:
         if shown.clock is not None:
             pen.hairline()
             pen.begin("clock")
-            pen.with_icon("clock", shown.clock)
+            pen.clock(shown.clock)
         pen.hairline()
         pen.begin("home")
         pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, colours.CREAM, 32)
@@ -319,8 +319,8 @@ class _Pen:
         self._write(text, WORDS, ink, at)
         self._y += look.px(18)
 
-    def with_icon(self, icon: str, text: str) -> None:
-        """Draw an icon and a figure side by side."""
+    def clock(self, text: str) -> None:
+        """Draw a clock and the time side by side."""
         look, height = self._look, self._look.px(28)
         side, gap = look.px(20), look.px(7)
         whole = side + gap + look.width(text, VALUE)
@@ -328,7 +328,7 @@ class _Pen:
         left = self._x - whole // 2
         middle = self._y + height // 2
         if self._target is not None:
-            look.icon(self._target, icon, colours.DIM, (left + side // 2, middle), side)
+            look.icon(self._target, "clock", colours.DIM, (left + side // 2, middle), side)
             look.write(self._target, text, VALUE, colours.CREAM, (left + side + gap, middle))
         self._y += height
 

@@ -17,7 +17,7 @@ RIM: Final = 2
 MOST_KEPT: Final = 80
 """The number of cards that a table keeps cut up: all of them, and the selected ones once more."""
 
-_Piece = tuple[pygame.Surface, tuple[int, int]]
+BlitPiece = tuple[pygame.Surface, tuple[int, int]]
 """A part of a picture, and its place in it."""
 
 
@@ -27,7 +27,7 @@ class OpaqueBlit(NamedTuple):
     core: pygame.Surface
     """Its opaque inside."""
     at: tuple[int, int]
-    rim: tuple[_Piece, ...]
+    rim: tuple[BlitPiece, ...]
 
     def draw(self, target: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw all of it."""
@@ -58,7 +58,7 @@ def cut(art: pygame.Surface, radius: float) -> OpaqueBlit:
     return OpaqueBlit(core, inside.topleft, tuple(around(art, inside)))
 
 
-def around(art: pygame.Surface, hole: pygame.Rect) -> list[_Piece]:
+def around(art: pygame.Surface, hole: pygame.Rect) -> list[BlitPiece]:
     """The parts of a picture that surround a hole in it."""
     whole = art.get_rect()
     hole = hole.clip(whole)

@@ -110,7 +110,7 @@ class Widget:
         self._focused = False
         self._look: Look | None = None
 
-    # ------------------------------------------------------------------- placing
+    # Placing
 
     @property
     def look(self) -> Look:
@@ -149,7 +149,7 @@ class Widget:
         """The area in which it draws, without the focus ring."""
         return self.target()
 
-    # --------------------------------------------------------------------- state
+    # State
 
     @property
     def enabled(self) -> bool:
@@ -205,7 +205,7 @@ class Widget:
         """The area that the focus ring surrounds, and the radius of its corners, in pixels."""
         return self.rect, self.look.px(control_sizes.BUTTON_RADIUS)
 
-    # -------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """React to an event; returns None if it means nothing here. Only the focused control gets
@@ -262,7 +262,7 @@ class Widget:
         if value != self._hovered:
             self._hovered, self.stale = value, True
 
-    # ------------------------------------------------------------------- drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw it as it is now."""

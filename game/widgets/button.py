@@ -20,7 +20,7 @@ ICON_GAP: Final = 9
 ICON_SHARE: Final = 1.35
 """The height of an icon beside a label, as a multiple of the label's font size."""
 
-_Colours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
+ButtonColours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
 """Fill, edge and the colour of label and icon."""
 
 LABEL_INSET = 14
@@ -89,13 +89,13 @@ class Button(Widget):
         self._hint = hint
         self._selected = False
 
-    # --------------------------------------------------------------------- state
+    # State
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
 
-    # ------------------------------------------------------------------- layout
+    # Layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Room for icon, label and hint; an icon alone is square."""
@@ -127,7 +127,7 @@ class Button(Widget):
         gap = look.px(ICON_GAP) if icon and self._label else 0
         return icon + gap + look.width(self._label, self._style)
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw ground, icon, label and hint in the colours of its state."""
@@ -147,7 +147,7 @@ class Button(Widget):
         """The ring follows the button's own corners."""
         return self.rect, self._radius()
 
-    def skin(self) -> _Colours:
+    def skin(self) -> ButtonColours:
         """The colours of its state."""
         fill, edge, ink = self._resting_skin()
         if not self.enabled:
@@ -158,7 +158,7 @@ class Button(Widget):
             return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink
         return self._hover_skin() if self.hovered else (fill, edge, ink)
 
-    def _resting_skin(self) -> _Colours:
+    def _resting_skin(self) -> ButtonColours:
         if self._is_gold():
             return colours.GOLD, None, colours.ON_GOLD
         if self._selected:
@@ -167,7 +167,7 @@ class Button(Widget):
             return None, None, colours.CREAM
         return colours.BUTTON_FILL, colours.BUTTON_EDGE, colours.CREAM
 
-    def _hover_skin(self) -> _Colours:
+    def _hover_skin(self) -> ButtonColours:
         fill, edge, ink = self._resting_skin()
         if self._is_gold():
             return shaded(fill, HOVER_SHINE), edge, ink

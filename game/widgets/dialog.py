@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.paint import backdrop
 from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Consumed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
@@ -21,7 +20,6 @@ DIALOG_TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_SEMIBOLD, 26)
 WIDTH = 460
 LEAST_MARGIN = 16
 TITLE_ROOM = 52
-BACKDROP_BLUR = 10
 SENTENCE_ENDS = ".!?:…"
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Factors of its size, in order. It is drawn at the first at which it fits the window."""
@@ -50,7 +48,6 @@ class Dialog:
         self._cancel = cancel
         self._entry = entry
         self._lines: list[TextLine] = []
-        self._behind: pygame.Surface | None = None
         self.group = FocusGroup([*([entry] if entry else []), *self._buttons])
         self.group.focus(entry or self._buttons[-1])
 
@@ -74,15 +71,14 @@ class Dialog:
         """Change the text. Call `place` afterwards."""
         self._text = text
 
-    # ------------------------------------------------------------------- layout
+    # Layout
 
-    def place(self, look: Look, window: pygame.Rect, scene: pygame.Surface | None = None) -> None:
-        """Centre it in the window; `scene` is what it covers, as last drawn."""
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        """Centre it in the window."""
         look = self._fitting(look, window)
         padding = self._measure(look, window)
         self._place_entry(look, padding)
         self._place_buttons(look, padding, self._stacked(look, padding))
-        self._behind = backdrop(scene, look.px(BACKDROP_BLUR)) if scene else None
 
     def _fitting(self, look: Look, window: pygame.Rect) -> Look:
         """The look, with a smaller scale if the dialog would be higher than the window."""
@@ -149,7 +145,7 @@ class Dialog:
             else:
                 right -= width + look.px(control_sizes.GAP)
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction:
         """React to any event; those without meaning are Consumed."""
@@ -160,13 +156,11 @@ class Dialog:
             return Pressed(self._cancel)
         return action or Consumed()
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw what is behind it, its panel, text and controls."""
+        """Draw its panel, text and controls."""
         look = self._buttons[-1].look
-        if self._behind:
-            target.blit(self._behind, (0, 0))
         look.paint.panel(target, self.rect, look.scale)
         left = self.rect.left + look.px(control_sizes.PANEL_PADDING)
         title_at = (left, self.rect.top + look.px(control_sizes.PANEL_PADDING + 14))

@@ -112,6 +112,10 @@ class FocusGroup:
                 return widget
         raise KeyError(name)
 
+    def traced(self) -> dict[str, list[int]]:
+        """The areas of the controls by name, for the trace."""
+        return {str(widget.name): list(widget.rect) for widget in self._widgets}
+
     def focus(self, widget: Widget | None, *, ring: bool = False) -> None:
         """Send keys to this control, or to none; `ring` says whether the ring shows."""
         if self._focused is not None and self._focused is not widget:
@@ -121,7 +125,7 @@ class FocusGroup:
             widget.focused = True
         self._show_ring(ring)
 
-    # -------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Hand the event to the controls that it concerns; None if none of them used it."""
@@ -197,7 +201,7 @@ class FocusGroup:
         if shown != self._ring_shown:
             self._ring_shown, self._ring_stale = shown, True
 
-    # ------------------------------------------------------------------- drawing
+    # Drawing
 
     def draw(self, target: pygame.Surface, view: Callable[[Widget], _View] = _everywhere) -> None:
         """Draw all controls and, while the keyboard is used, the ring around the focused one.

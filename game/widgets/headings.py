@@ -86,7 +86,7 @@ class Headings(Widget):
         """Its own area, not enlarged: clicks around it belong to other controls."""
         return self.rect
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """Sort by the column there."""
@@ -124,7 +124,7 @@ class Headings(Widget):
                 return place
         return None
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def _x(self, column: SortHeading) -> int:
         return self.rect.x + round(column.share * self.rect.w)

@@ -39,24 +39,10 @@ class LabelledSlider(Slider):
 
     words = ShownAttribute[SliderWords]()
     """The words drawn beside the slider."""
-
-    def __init__(
-        self,
-        name: str,
-        low: int,
-        high: int,
-        value: int,
-        *,
-        ticks: bool = False,
-        tooltip: str = "",
-        key: str,
-    ) -> None:
-        super().__init__(name, low, high, value, ticks=ticks, tooltip=tooltip)
-        self.key = key
-        self._words = SliderWords("", "")
-        self._words_area = pygame.Rect(0, 0, 0, 0)
-        self._in_line = False
-        """The words stand above the slider, in one line."""
+    _words = SliderWords("", "")
+    _words_area = pygame.Rect(0, 0, 0, 0)
+    _in_line = False
+    """The words stand above the slider, in one line."""
 
     def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
         """Place it in an area, its words in the last `room` pixels at the right; 0: no words."""

@@ -65,7 +65,7 @@ class ListView(ScrollingWidget):
         self.row_words: Callable[[int], Sequence[str]] | None = None
         """The texts of a row's cells, for a screen reader; None: the texts that are drawn there."""
 
-    # --------------------------------------------------------------------- state
+    # State
 
     @property
     def count(self) -> int:
@@ -111,7 +111,7 @@ class ListView(ScrollingWidget):
             top = self._selected * self._step
             self.scroller.show(top - margin, top + self._step + margin)
 
-    # ------------------------------------------------------------------- layout
+    # Layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A few rows; it takes any size."""
@@ -149,7 +149,7 @@ class ListView(ScrollingWidget):
         row = (at[1] - self.rect.top + self.scroller.offset) // self._step
         return row if row < self._count else -1
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def wheel_step(self) -> int:
         """A few rows."""
@@ -211,7 +211,7 @@ class ListView(ScrollingWidget):
         if row != self._pointed:
             self._pointed, self.stale = row, True
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the row selected, or around the whole list."""

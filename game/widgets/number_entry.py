@@ -94,7 +94,7 @@ class NumberEntry(Widget):
         """The index of the digit that arrow keys change; None while nothing is dialled."""
         self.value = value
 
-    # --------------------------------------------------------------------- state
+    # State
 
     @property
     def is_dialled(self) -> bool:
@@ -128,7 +128,7 @@ class NumberEntry(Widget):
         """The size used beside a list; other heights work too."""
         return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Type, erase, paste, dial, submit or cancel."""
@@ -199,7 +199,7 @@ class NumberEntry(Widget):
         self.text = text
         return Changed(self.name, text)
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def _go_area(self) -> pygame.Rect:
         gap = self.look.px(GO_INSET)

@@ -40,7 +40,7 @@ class Segmented(Choice):
         """Whether it was placed too narrow for all its segments."""
         return self.rect.width < self.natural_size(self.look)[0]
 
-    # ------------------------------------------------------------------- layout
+    # Layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Room for all segments side by side."""
@@ -72,7 +72,7 @@ class Segmented(Choice):
         left = self.rect.left if direction < 0 else self.rect.right - side
         return pygame.Rect(left, self.rect.top, side, side)
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """As every choice; a stepper chooses the option before or after."""
@@ -86,7 +86,7 @@ class Segmented(Choice):
         place = sum(point[0] >= edge for edge in self._edges) - 1
         return max(0, min(len(self.labels) - 1, place))
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around all segments."""

@@ -39,8 +39,9 @@ class Slider(Widget):
         step: int = 1,
         ticks: bool = False,
         tooltip: str = "",
+        key: str = "",
     ) -> None:
-        super().__init__(name, tooltip=tooltip)
+        super().__init__(name, tooltip=tooltip, key=key)
         if low >= high or step < 1:
             raise ValueError(f"slider '{name}' has no range: {low}..{high} by {step}")
         self._low, self._high, self._step = low, high, step
@@ -71,7 +72,7 @@ class Slider(Widget):
         """The size that the options use; any width works."""
         return look.px(NATURAL_WIDTH), look.px(HALO)
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """As every control; also the mouse wheel over the slider moves the knob."""
@@ -114,7 +115,7 @@ class Slider(Widget):
         steps = round_half_up((value - self._low) / self._step)
         return max(self._low, min(self._high, self._low + steps * self._step))
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def _track(self) -> tuple[int, int]:
         """The x of the knob's centre at the least value, and how far it can move, in pixels."""

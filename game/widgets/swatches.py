@@ -64,7 +64,7 @@ class Swatches(Choice):
         self.tooltip = self.labels[self.place_pointed if pointed else self.place_chosen]
         return action
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around them all."""

@@ -74,7 +74,7 @@ class TextEntry(Widget):
         """Put the caret at the end, and end spelling."""
         self._caret, self._fresh, self._spelt = len(self._text), True, None
 
-    # ------------------------------------------------------------------- events
+    # Events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """As every control; typed text comes as TEXTINPUT, apart from its keys."""
@@ -174,7 +174,7 @@ class TextEntry(Widget):
         """Consume the click, which only gives the entry the focus."""
         return Consumed()
 
-    # ------------------------------------------------------------------ drawing
+    # Drawing
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the field."""

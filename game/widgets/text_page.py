@@ -100,7 +100,7 @@ class TextPage(ScrollingWidget):
         self._placed: list[Placed] = []
         self._headings: list[tuple[str, int]] = []
 
-    # ------------------------------------------------------------------- content
+    # Content
 
     @property
     def blocks(self) -> Sequence[Block]:
@@ -130,7 +130,7 @@ class TextPage(ScrollingWidget):
         passed = [text for text, top in self._headings if top <= limit]
         return passed[-1] if passed else ""
 
-    # -------------------------------------------------------------------- layout
+    # Layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As wide as text reads well; any size will do."""
@@ -146,7 +146,7 @@ class TextPage(ScrollingWidget):
         self.scroller.resize(setter.top, self.rect.height)
         self._bar.place(self.look, self.rect)
 
-    # -------------------------------------------------------------------- events
+    # Events
 
     def wheel_step(self) -> int:
         """A few lines."""
@@ -169,7 +169,7 @@ class TextPage(ScrollingWidget):
             return None
         return Consumed() if self.scroller.glide_by(steps[event.key]) else None
 
-    # ------------------------------------------------------------------- drawing
+    # Drawing
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the page, a little outside."""

@@ -10,7 +10,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
-from game.widgets.button import PRESSED_SHADE, _Colours, shaded
+from game.widgets.button import PRESSED_SHADE, ButtonColours, shaded
 from game.widgets.look import Look
 
 SIDE = 46
@@ -90,7 +90,7 @@ class ToolButton(Widget):
             colour = colours.SIDE_LABEL if self.enabled else colours.OFF
             look.write(target, self._caption, CAPTION, colour, at, Align.CENTRE)
 
-    def _skin(self) -> _Colours:
+    def _skin(self) -> ButtonColours:
         if not self.enabled:
             return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.OFF
         ink = colours.ON_GOLD if self._lit else colours.CREAM

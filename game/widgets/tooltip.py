@@ -59,6 +59,15 @@ class Tooltip:
         """Disappear until another `watch`; for when something was pressed."""
         self.watch(None)
 
+    def follow(self, event: pygame.event.Event, widget: Widget | None) -> None:
+        """React to an event, after the controls did; `widget` is the one under the mouse. A press
+        hides the tooltip, and none appears while the mouse drags.
+        """
+        if event.type == pygame.MOUSEMOTION:
+            self.watch(None if event.buttons[0] else widget)
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hide()
+
     def update(self, seconds: float) -> None:
         """Add to the time that the control has been watched."""
         before = self.visible

@@ -17,6 +17,7 @@ from game.cli import launch_arguments, play_command, text_play
 from game.cli.commands import main
 from game.core.deals import deck_of
 from game.core.position import Move
+from game.core.untrusted_input import MOST_LINE
 from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight
 from game.rules import RULES, Gaps, rules_for
@@ -233,7 +234,7 @@ def test_a_line_beyond_all_measure_is_refused(
 def test_of_a_line_beyond_all_measure_little_is_kept():
     file = io.StringIO("a" * 10**6 + "\nundo\n" + "b" * 10**6)
     kept = [len(line) for line in text_play._bounded_lines(file)]
-    assert kept == [text_play.LONGEST + 1, len("undo\n"), text_play.LONGEST + 1]
+    assert kept == [MOST_LINE + 1, len("undo\n"), MOST_LINE + 1]
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path):
@@ -387,7 +388,7 @@ def test_a_file_that_is_let_go_before_the_end_has_all_moves(
         yield "pull"
         other.close()
 
-    monkeypatch.setattr(play_command, "typed_lines", lambda prompt: lines())
+    monkeypatch.setattr(play_command, "typed_lines", lambda: lines())
     play(monkeypatch, capsys, "", "klondike", "77")
     monkeypatch.undo()
     storage = Storage(tmp_path / "home")

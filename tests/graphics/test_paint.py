@@ -25,7 +25,7 @@ def average(surface: pygame.Surface, x: int, y: int, side: int = 24) -> tuple[in
     return tuple(pygame.transform.average_color(surface, area))[:3]
 
 
-# ------------------------------------------------------------------------------- felt
+# Felt
 
 
 def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
@@ -85,7 +85,7 @@ def test_felt_is_kept_for_a_window_and_opaque(painter: Painter):
     assert not first.get_flags() & pygame.SRCALPHA
 
 
-# ------------------------------------------------------------------------------ boxes
+# Boxes
 
 
 def test_a_box_is_even_inside_and_smooth_in_its_corners(painter: Painter):
@@ -169,7 +169,7 @@ def test_art_is_made_once_per_size(painter: Painter):
     assert painter.soft_art((70, 100), 5, 6, (*colours.GLOW, 225))[0] is first
 
 
-# ------------------------------------------------------------------- shadows and glows
+# Shadows and glows
 
 
 @pytest.mark.parametrize("size", [(90, 126), (400, 300)])
@@ -207,7 +207,7 @@ def test_a_panel_fits_where_it_is_drawn(painter: Painter):
     assert target.get_at((140, 90))[:3] == pytest.approx(colours.PANEL, abs=3)
 
 
-# ---------------------------------------------------------------------- whole pictures
+# Whole pictures
 
 
 @pytest.mark.parametrize("clip", [(0, 0, 10, 10), (25, 25, 10, 10), (0, 0, 0, 0)])
@@ -231,16 +231,7 @@ def test_a_veil_covers_only_its_part():
     assert max(abs(a - b) for a, b in zip(scene.get_at((15, 5)), (100, 70, 65), strict=False)) <= 2
 
 
-def test_a_backdrop_is_blurred_and_dimmed():
-    scene = pygame.Surface((200, 100))
-    scene.fill((255, 255, 255), (100, 0, 100, 100))
-    behind = paint.backdrop(scene, 8)
-    assert behind.get_at((190, 50))[0] < 170
-    assert 20 < behind.get_at((99, 50))[0] < 130
-    assert scene.get_at((190, 50))[0] == 255
-
-
-# ------------------------------------------------------------------------------ cache
+# Cache
 
 
 def test_the_cache_drops_what_was_not_used_longest():

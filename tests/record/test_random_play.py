@@ -37,7 +37,8 @@ class Player:
         self.storage = storage
         self.key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
         self.actions = 0
-        tree = new_tree(rules, deck, branching=random.random() < 0.5)
+        tree = new_tree(rules, deck)
+        tree.branching = random.random() < 0.5
         autoplay = random.random() < 0.5
         self.session = Session(rules, deck, tree=tree, keep=self.keep, autoplay=autoplay)
 

@@ -17,8 +17,8 @@ def digit(figure: str) -> pygame.event.Event:
     return key(ord(figure), unicode=figure)
 
 
-def move(at: tuple[int, int]) -> pygame.event.Event:
-    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))
+def move(at: tuple[int, int], *, held: bool = False) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(int(held), 0, 0))
 
 
 def down(at: tuple[int, int], button: int = 1) -> pygame.event.Event:

@@ -17,7 +17,7 @@ def picture(widget, screen) -> bytes:
     return pygame.image.tobytes(screen, "RGB")
 
 
-# ----------------------------------------------------------------------------- toggle
+# Toggle
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_toggle_tells_its_state_by_place_and_mark(toggle, screen):
     assert click(toggle) == []
 
 
-# ----------------------------------------------------------------------------- slider
+# Slider
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_sliders_are_drawn_in_every_state(speed, screen):
     assert len(pictures) == 4
 
 
-# --------------------------------------------------------------------------- segments
+# Segments
 
 FACES = [("classic", "Classic"), ("four", "Four colours"), ("large", "Large print")]
 
@@ -186,7 +186,7 @@ def test_segments_show_what_is_pointed_at(faces, screen):
     assert len(pictures) == 4
 
 
-# --------------------------------------------------------------------------- swatches
+# Swatches
 
 
 @pytest.fixture

@@ -64,16 +64,6 @@ def test_a_number_can_be_asked_for(look, screen):
     asking.draw(screen)
 
 
-def test_the_scene_behind_is_dimmed(look, screen):
-    scene = pygame.Surface(WINDOW.size)
-    scene.fill((250, 250, 250))
-    made = question()
-    made.place(look, WINDOW, scene)
-    made.draw(screen)
-    assert 20 < screen.get_at((5, 5))[0] < 180
-    assert not made.stale
-
-
 @pytest.mark.parametrize(("size", "factor"), [((640, 400), 0.8), ((320, 480), 1.0)])
 def test_narrow_windows_stack_the_buttons(look, screen, size, factor):
     long = [Button("a", "Rejouer la solution la plus courte"), Button("b", "Nouvelle donne")]

@@ -226,7 +226,7 @@ def test_an_empty_group_leaves_everything_to_the_scene():
         assert group.handle(event) is None
 
 
-# --------------------------------------------------------------------------- tooltips
+# Tooltips
 
 
 def test_a_tooltip_appears_after_a_rest(place, screen):
@@ -278,9 +278,19 @@ def test_a_press_hides_the_tooltip(place):
     tip = Tooltip()
     tip.watch(place(Button("undo", tooltip="Undo")))
     tip.update(1)
-    tip.hide()
+    tip.follow(down((5, 5)), None)
     tip.update(1)
     assert not tip.visible
+
+
+def test_no_tooltip_appears_while_the_mouse_drags(place):
+    tip, button = Tooltip(), place(Button("undo", tooltip="Undo"))
+    tip.follow(move((5, 5), held=True), button)
+    tip.update(1)
+    assert not tip.visible
+    tip.follow(move((6, 6)), button)
+    tip.update(1)
+    assert tip.visible
 
 
 @pytest.mark.parametrize("at", [(0, 0), (10, 560), (760, 560), (760, 5), (400, 300)])
@@ -292,7 +302,7 @@ def test_a_tooltip_stays_in_the_window_and_beside_its_control(look, place, at):
     assert not area.colliderect(button.rect)
 
 
-# ---------------------------------------------------------------------------- message
+# Message
 
 
 def test_a_message_is_shown_for_a_while(look, screen):

@@ -17,7 +17,7 @@ from game.widgets.look import Look
 from game.widgets.scroll import Scroller
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, Rule, TextPage
 
-# -------------------------------------------------------------------------- scrolling
+# Scrolling
 
 
 def scroller(content: int, view: int) -> Scroller:
@@ -65,7 +65,7 @@ def test_showing_moves_as_little_as_needed():
     assert made.offset == 50
 
 
-# ------------------------------------------------------------------------------- list
+# List
 
 
 class Clock:
@@ -295,7 +295,7 @@ def test_releasing_elsewhere_ends_a_drag(rows):
     assert rows.scroller.offset == offset
 
 
-# ------------------------------------------------------------------------------- flow
+# Flow
 
 
 def text_of(line: text_flow.TextLine) -> str:
@@ -335,7 +335,7 @@ def test_no_break_spaces_hold_words_together(look):
     assert text_of(lines[-1]) == "gagnée\u00a0?"
 
 
-# ------------------------------------------------------------------------------- page
+# Page
 
 
 def blocks(drawn: list[pygame.Rect]) -> list:

@@ -97,7 +97,8 @@ def copied(session: Session, nodes: int) -> DealHistory:
             following += 1
             made.append(copy)
             waiting += [(child, copy.id) for child in below.get(row.id, [])]
-    tree = new_tree(session.rules, session.deck, branching=True)
+    tree = new_tree(session.rules, session.deck)
+    tree.branching = True
     tree.restore(made, pick.choice(made).id, [pick.choice(made).id])
     return tree
 

@@ -37,7 +37,8 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
     deck = deals.deck_of(number)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     saved = storage.open(key)
-    tree = new_tree(rules, deck, branching=True)
+    tree = new_tree(rules, deck)
+    tree.branching = True
     tree.restore(saved.rows, saved.here, saved.bookmarks)
 
     def keep(session: Session) -> None:

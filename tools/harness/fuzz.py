@@ -61,7 +61,8 @@ KINDS: Final = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
 def _played(rules: Rules, number: int) -> Session:
     """A deal with some random moves in it, and branches."""
     pick = Random(number)
-    tree = new_tree(rules, deals.deck_of(number), branching=True)
+    tree = new_tree(rules, deals.deck_of(number))
+    tree.branching = True
     session = Session(rules, deals.deck_of(number), number=number, tree=tree)
     for _ in range(25):
         moves = rules.moves(session.position)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from itertools import count
 from typing import Final
 
-from make_pack import MEMORY, ROOT, SIZE, Chosen, progress, searched, write
+from make_pack import MEMORY, SIZE, Chosen, make, searched
 
 from game.core import deals
 from game.rules import Gaps
@@ -36,17 +35,5 @@ def graded(rules: Gaps, number: int) -> Chosen | None:
     return Chosen(number, par, math.log2(first.nodes))
 
 
-def main() -> None:
-    rules = Gaps()
-    chosen: list[Chosen] = []
-    for number in count(1):
-        progress(len(chosen), number)
-        if deal := graded(rules, number):
-            chosen.append(deal)
-        if len(chosen) == SIZE:
-            break
-    write(ROOT / "levels" / "gaps.txt", "gaps", ABOUT, chosen)
-
-
 if __name__ == "__main__":
-    main()
+    make("gaps", "gaps", ABOUT, lambda number: graded(Gaps(), number))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from itertools import count
 from typing import Final
 
-from make_pack import MEMORY, ROOT, SIZE, Chosen, progress, searched, write
+from make_pack import MEMORY, SIZE, Chosen, make, searched
 
 from game.core import deals
 from game.rules import Klondike
@@ -34,17 +33,5 @@ def graded(rules: Klondike, number: int) -> Chosen | None:
     return Chosen(number, None, math.log2(first.nodes) + 2 * turns)
 
 
-def main() -> None:
-    rules = Klondike()
-    chosen: list[Chosen] = []
-    for number in count(1):
-        progress(len(chosen), number)
-        if deal := graded(rules, number):
-            chosen.append(deal)
-        if len(chosen) == SIZE:
-            break
-    write(ROOT / "levels" / "klondike.txt", "klondike", ABOUT, chosen)
-
-
 if __name__ == "__main__":
-    main()
+    make("klondike", "klondike", ABOUT, lambda number: graded(Klondike(), number))

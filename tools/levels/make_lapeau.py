@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
-from itertools import count
 from typing import Final
 
-from make_pack import MEMORY, ROOT, SIZE, Chosen, counted, progress, searched, write
+from make_pack import MEMORY, SIZE, Chosen, make, searched
 
 from game.core import deals
+from game.play.notation import replay
 from game.rules import LaPeau
 from game.solver import lapeau
 from game.solver.answer import Goal, Verdict
@@ -35,23 +35,16 @@ def graded(rules: LaPeau, number: int) -> Chosen | None:
     best = searched(lapeau.start(rules, position, Goal.OPTIMAL, MEMORY), PAR_STATES)
     if best is None or not best.optimal:
         return None
-    par = counted(rules, number, best)
+    par = replay(rules, position, best.moves)[1]
     return Chosen(number, par, par + 2 * math.log2(first.nodes + 1))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--same", action="store_true", help="the policy 'same suit'")
-    rules = LaPeau(parser.parse_args().same)
-    chosen: list[Chosen] = []
-    for number in count(1):
-        progress(len(chosen), number)
-        if deal := graded(rules, number):
-            chosen.append(deal)
-        if len(chosen) == SIZE:
-            break
-    heading = f"lapeau {rules.policy}"
-    write(ROOT / "levels" / f"lapeau-{rules.policy}.txt", heading, ABOUT, chosen)
+    rules = LaPeau(same_suit=parser.parse_args().same)
+    name, heading = f"lapeau-{rules.policy}", f"lapeau {rules.policy}"
+    make(name, heading, ABOUT, lambda number: graded(rules, number))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,9 @@ Searches are limited in states, never in time, so that a pack comes out the same
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +16,6 @@ from typing import Final
 sys.path.append(str(Path(__file__).resolve().parent.parent.parent))
 
 from game.core import deals
-from game.rules import Rules
 from game.solver.answer import Answer, Search
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -38,25 +39,18 @@ def searched(search: Search, most: int) -> Answer | None:
     return search.answer() if search.run(most) else None
 
 
-def progress(found: int, number: int) -> None:
-    """Say on a terminal how far a pack is."""
-    if sys.stderr.isatty():
-        print(f"\r{found} of {SIZE} deals, number {number} ", end="", file=sys.stderr)
-
-
-def counted(rules: Rules, number: int, answer: Answer) -> int:
-    """The single moves of an answer."""
-    position = rules.deal(deals.deck_of(number))
-    total = 0
-    for move in answer.moves:
-        steps = rules.steps(position, move)
-        total += len(steps)
-        position = steps[-1]
-    return total
-
-
-def write(path: Path, heading: str, about: str, chosen: list[Chosen]) -> None:
-    """The pack: easiest first, each fifth of the deals a difficulty."""
+def make(name: str, heading: str, about: str, graded: Callable[[int], Chosen | None]) -> None:
+    """Write the pack `levels/NAME.txt` of the first SIZE numbers that `graded` takes: easiest
+    first, each fifth of the deals a difficulty.
+    """
+    chosen: list[Chosen] = []
+    for number in count(1):
+        if sys.stderr.isatty():
+            print(f"\r{len(chosen)} of {SIZE} deals, number {number} ", end="", file=sys.stderr)
+        if deal := graded(number):
+            chosen.append(deal)
+        if len(chosen) == SIZE:
+            break
     lines = [f"# game: {heading}", *(f"# {line}" for line in about.splitlines())]
     ordered = sorted(chosen, key=lambda deal: (deal.hardness, deal.number))
     for rank, deal in enumerate(ordered):
@@ -64,4 +58,4 @@ def write(path: Path, heading: str, about: str, chosen: list[Chosen]) -> None:
         par = "-" if deal.par is None else deal.par
         deck = deals.deck_text(deals.deck_of(deal.number))
         lines.append(f"{deal.number} {deck} {par} {grade}")
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (ROOT / "levels" / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

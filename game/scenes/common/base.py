@@ -9,7 +9,6 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics.scale import Scale, scene_scale
-from game.rules import deal_name
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
@@ -350,7 +349,7 @@ class Scene:
         group = self.focus_group
         if group is None:
             return None
-        return {"buttons": {str(widget.name): list(widget.rect) for widget in group.widgets}}
+        return {"buttons": group.traced()}
 
     # For a screen reader
 
@@ -405,31 +404,6 @@ class Scene:
         self.stale = True
         changes = (self.handle(event) for event in keys_for(group, key, action, value))
         return next((change for change in changes if change is not None), None)
-
-
-class SessionScene(Scene):
-    """A scene about the deal of a table's session."""
-
-    _focus: FocusGroup
-
-    def __init__(self, services: Services, session: Session) -> None:
-        super().__init__(services)
-        self._session, self._ = session, services.language
-
-    @property
-    def game(self) -> str | None:
-        """The session's game."""
-        return self._session.rules.name
-
-    @property
-    def title(self) -> str:
-        """The game's name and the deal's number."""
-        return deal_name(self._session.rules, self._session.number)
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """The scene's controls."""
-        return self._focus
 
 
 class WonTable(Protocol):

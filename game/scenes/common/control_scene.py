@@ -1,4 +1,4 @@
-"""A scene with controls, whose tooltips it shows: the base of lists, pages and the menu."""
+"""A scene with controls, whose tooltips it shows."""
 
 from __future__ import annotations
 
@@ -39,11 +39,8 @@ class ControlScene(Scene):
         return self.focus.hovered
 
     def follow_tooltip(self, event: pygame.event.Event) -> None:
-        """Have the tooltip react to an event: a press hides it. Note what looks different now."""
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self.tooltip_widget)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
+        """Have the tooltip react to an event, and note what looks different now."""
+        self._tooltip.follow(event, self.tooltip_widget)
         self.stale = self.stale or self.focus.stale or self._tooltip.stale
 
     def update(self, seconds: float) -> Change | None:

@@ -1,4 +1,6 @@
-"""A dialog over the scene below: the base of questions, name entry and progress dialogs."""
+"""Scenes over the scene below: the base of questions, name entry and progress dialogs, and of
+popups.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,11 @@ from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
 
 
-class DialogScene(Scene):
-    """Shows one dialog. A subclass sets `_dialog`, and handles its controls in `_answer`."""
+class PassingScene(Scene):
+    """Closes after a change of the language: its words come from its caller."""
 
     overlay = True
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._dialog: Dialog
-        self._outdated = False
+    _outdated = False
 
     def follow_language(self) -> None:
         """Close at the next `resume`, unless a subclass can remake its words."""
@@ -29,6 +27,14 @@ class DialogScene(Scene):
     def resume(self) -> Change | None:
         """Close if the words are in the previous language."""
         return Pop() if self._outdated else super().resume()
+
+
+class DialogScene(PassingScene):
+    """Shows one dialog. A subclass sets `_dialog`, and handles its controls in `_answer`."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._dialog: Dialog
 
     def place(self, size: tuple[int, int]) -> None:
         """Centre the dialog in the window."""

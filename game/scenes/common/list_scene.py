@@ -97,7 +97,7 @@ class ListScene(ControlScene):
 
     def _traced(self, names: Callable[[int], str]) -> dict[str, list[int]]:
         """The rectangles of the controls by name, and of the rows in view as `names` names them."""
-        buttons = {str(w.name): list(w.rect) for w in self.focus.widgets}
+        buttons = self.focus.traced()
         for row in self._list.visible_rows():
             buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
         return buttons

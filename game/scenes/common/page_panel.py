@@ -171,5 +171,5 @@ class PageScene(ControlScene):
         self.focus.draw(target)
 
     def traced(self) -> dict[str, Any] | None:
-        """The buttons."""
-        return {"buttons": {str(w.name): list(w.rect) for w in self.focus.widgets}}
+        """The page's controls, also while a question lies over them."""
+        return {"buttons": self.focus.traced()}

@@ -10,7 +10,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Scene, closing
+from game.scenes.common.base import Change, Pop, closing
+from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget
@@ -32,11 +33,10 @@ RULE_ROOM = 13
 """The room between two groups, in dp, with a line in its middle."""
 
 
-class PopupScene(Scene):
+class PopupScene(PassingScene):
     """Shows commands below each other, in groups. A click outside the panel closes it."""
 
     name = "popup"
-    overlay = True
 
     def __init__(
         self,
@@ -60,7 +60,6 @@ class PopupScene(Scene):
         """
         super().__init__(services)
         self._do, self._start, self._refuse_number = do, start, refuse_number
-        self._outdated = False
         self._scroller = Scroller()
         self._bar = ScrollBar(self._scroller)
         self._view = pygame.Rect(0, 0, 0, 0)
@@ -89,14 +88,6 @@ class PopupScene(Scene):
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
-
-    def resume(self) -> Change | None:
-        """Close if the rows are in the previous language."""
-        return Pop() if self._outdated else super().resume()
-
-    def follow_language(self) -> None:
-        """Close at the next `resume`: the words of the rows come from the caller."""
-        self._outdated = True
 
     def place(self, size: tuple[int, int]) -> None:
         """Place the panel at its corner, which keeps its distance from the window's right edge if

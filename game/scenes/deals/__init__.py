@@ -2,6 +2,6 @@
 
 `scene.py` is the scene of `OpenDeals`; only `app/scene_factory.py` imports it. `packs.py` has the
 packs and the player's record of the one shown, `selection.py` the deal selected. `rows.py` draws
-rows, `detail.py` the selected deal, `controls.py` places controls, `import_and_export.py` imports,
-exports and copies answers.
+rows, `detail.py` the selected deal, `controls.py` places controls, `record_commands.py` imports,
+exports, copies and clears the player's records.
 """

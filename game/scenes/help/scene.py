@@ -31,7 +31,7 @@ from game.scenes.help.pictures import picture
 from game.table.miniature import MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
-from game.widgets.button import LABEL_INSET, Button, ButtonKind, _Colours
+from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
@@ -69,7 +69,7 @@ class ContentsEntry(Button):
 
     is_section = False
 
-    def skin(self) -> _Colours:
+    def skin(self) -> ButtonColours:
         """The colours of its state."""
         fill, edge, ink = super().skin()
         return fill, edge, colours.DIM if self.is_section and not self.hovered else ink

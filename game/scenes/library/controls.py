@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 
 import pygame
 
@@ -24,11 +25,23 @@ from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.text_entry import TextEntry
 
-GAME, STATE, SEARCH, HEADS, DEALS = "game", "state", "search", "heads", "deals"
-RENAME, NOTE, DELETE, UNDELETE = "rename", "note", "delete", "undelete"
 SEARCH_WIDTH = 300
 SEARCH_SMALL = 190
 MOST_SEARCHED = 60
+
+
+class LibraryTool(StrEnum):
+    """The controls of the library that are no commands; the value names the control in traces."""
+
+    GAME = "game"
+    STATE = "state"
+    SEARCH = "search"
+    HEADS = "heads"
+    DEALS = "deals"
+    RENAME = "rename"
+    NOTE = "note"
+    DELETE = "delete"
+    UNDELETE = "undelete"
 
 
 class LibraryControls(ListControls):
@@ -39,7 +52,8 @@ class LibraryControls(ListControls):
 
     def __init__(self, _: Language, draw_row: Callable[[pygame.Surface, ListRow], None]) -> None:
         self._ = _
-        super().__init__(ListView(DEALS, draw_row), Headings(HEADS), room_wanted, _)
+        rows, heads = ListView(LibraryTool.DEALS, draw_row), Headings(LibraryTool.HEADS)
+        super().__init__(rows, heads, room_wanted, _)
         self.focus.widgets = self._made()
         self.focus.goes_round = True
         self.focus.focus(self.rows)
@@ -48,7 +62,7 @@ class LibraryControls(ListControls):
         _ = self._
         self.rows.spoken = _("My games")
         self.search = TextEntry(
-            SEARCH, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
+            LibraryTool.SEARCH, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
             tooltip=_("Search names, numbers and notes"), key="Ctrl+F",
         )  # fmt: skip
         games = [(ANY_GAME, _("All games")), *((n, make().title) for n, make in RULES.items())]
@@ -59,8 +73,8 @@ class LibraryControls(ListControls):
             (LibraryFilter.HELPED, _("With help")),
             (LibraryFilter.DAILY, _("Daily")),
         ]
-        self.game = Segmented(GAME, games, ANY_GAME, tooltip=_("Game"))
-        self.state = Segmented(STATE, states, LibraryFilter.ALL, tooltip=_("State"))
+        self.game = Segmented(LibraryTool.GAME, games, ANY_GAME, tooltip=_("Game"))
+        self.state = Segmented(LibraryTool.STATE, states, LibraryFilter.ALL, tooltip=_("State"))
         return [
             Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
             self.search,
@@ -85,10 +99,11 @@ class LibraryControls(ListControls):
                    key=keys.key_name(Command.REVIEW, _)),
             Button(Command.COPY, "", "copy", style=small, tooltip=_("Copy the deal"),
                    key="Ctrl+C"),
-            Button(RENAME, "", "name", style=small, tooltip=_("Rename"), key="F2"),
-            Button(NOTE, "", "note", style=small, tooltip=_("A note"), key="Ctrl+E"),
-            Button(DELETE, "", "trash", style=small, tooltip=_("Delete"), key=_("Del")),
-            Button(UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"), key="Ctrl+Z"),
+            Button(LibraryTool.RENAME, "", "name", style=small, tooltip=_("Rename"), key="F2"),
+            Button(LibraryTool.NOTE, "", "note", style=small, tooltip=_("A note"), key="Ctrl+E"),
+            Button(LibraryTool.DELETE, "", "trash", style=small, tooltip=_("Delete"), key=_("Del")),
+            Button(LibraryTool.UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"),
+                   key="Ctrl+Z"),
         ]  # fmt: skip
         play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
                       style=fonts.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip

@@ -18,15 +18,7 @@ from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Rep
 from game.scenes.common.copy_and_paste import copy_deal
 from game.scenes.common.list_scene import ListScene, draw_list_heading, navigation_tools
 from game.scenes.common.services import Services
-from game.scenes.library.controls import (
-    DEALS,
-    DELETE,
-    NOTE,
-    RENAME,
-    SEARCH,
-    UNDELETE,
-    LibraryControls,
-)
+from game.scenes.library.controls import LibraryControls, LibraryTool
 from game.scenes.library.detail import LibraryDetail
 from game.scenes.library.import_and_export import ask_to_import, export_games
 from game.scenes.library.naming import MOST_NAME, MOST_NOTE, NamingScene
@@ -142,10 +134,11 @@ class LibraryScene(ListScene):
 
     def _enable(self, deal: LibraryDeal | None) -> None:
         named = self.focus.named
-        for name in (Command.PLAY, Command.COPY, Command.MAP, Command.REVIEW, RENAME, NOTE, DELETE):
+        commands = Command.PLAY, Command.COPY, Command.MAP, Command.REVIEW
+        for name in (*commands, LibraryTool.RENAME, LibraryTool.NOTE, LibraryTool.DELETE):
             named(name).enabled = deal is not None
         named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
-        named(UNDELETE).enabled = bool(self._deleted)
+        named(LibraryTool.UNDELETE).enabled = bool(self._deleted)
 
     def follow_language(self) -> None:
         """All controls in the other language, with what was chosen in them."""
@@ -212,11 +205,11 @@ class LibraryScene(ListScene):
         match action:
             case Pressed(name):
                 return self._do(name)
-            case Submitted(name, _) if name == DEALS:
+            case Submitted(LibraryTool.DEALS, _):
                 return self._do(Command.PLAY)
-            case Submitted(name, _) | Cancelled(name) if name == SEARCH:
+            case Submitted(LibraryTool.SEARCH, _) | Cancelled(LibraryTool.SEARCH):
                 self._leave_search(clear=isinstance(action, Cancelled))
-            case Changed(name, _) if name == DEALS:
+            case Changed(LibraryTool.DEALS, _):
                 self._select(self._list.selected)
             case Changed(name, value):
                 self._choose(name, value)
@@ -226,20 +219,20 @@ class LibraryScene(ListScene):
         """Return to the rows; with `clear` (Escape), empty the search first."""
         if clear and self._controls.search.text:
             self._controls.search.text = ""
-            self._choose(SEARCH, "")
+            self._choose(LibraryTool.SEARCH, "")
         self.focus.focus(self._list)
 
     def _choose(self, name: str, value: object) -> None:
         """Another filter or order."""
         library = self._library
         match name, value:
-            case "search", str():
+            case LibraryTool.SEARCH, str():
                 library.text = value
-            case "game", str():
+            case LibraryTool.GAME, str():
                 library.game = value
-            case "state", LibraryFilter():
+            case LibraryTool.STATE, LibraryFilter():
                 library.filter = value
-            case "heads", LibraryColumn():
+            case LibraryTool.HEADS, LibraryColumn():
                 library.sort(value)
             case _:
                 return
@@ -256,7 +249,7 @@ class LibraryScene(ListScene):
                 return self._open_list()
             case Command.MORE:
                 return self._more()
-            case "rename" | "note" if deal is not None:
+            case LibraryTool.RENAME | LibraryTool.NOTE if deal is not None:
                 return self._edit(deal, name)
         self._stay(name, deal)
         return self._navigate(Command(name)) if name in LEADING_COMMANDS else None
@@ -266,11 +259,11 @@ class LibraryScene(ListScene):
         match name:
             case Command.COPY if deal is not None:
                 copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
-            case "delete" if deal is not None:
+            case LibraryTool.DELETE if deal is not None:
                 self._delete(deal)
-            case "undelete":
+            case LibraryTool.UNDELETE:
                 self._undelete()
-            case "search":
+            case LibraryTool.SEARCH:
                 self.focus.focus(self._controls.search, ring=True)
 
     # Leading elsewhere
@@ -318,7 +311,7 @@ class LibraryScene(ListScene):
     def _edit(self, deal: LibraryDeal, name: str) -> Change:
         """Write a deal's name or its note."""
         _, row = self._, deal.row
-        if name == RENAME:
+        if name == LibraryTool.RENAME:
             title, text, most = _("The name of {deal}"), row.name, MOST_NAME
         else:
             title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
@@ -331,7 +324,7 @@ class LibraryScene(ListScene):
         storage, key = self.services.game_store.storage, deal.row.key
         try:
             about = storage.about(key)
-            named = name == RENAME
+            named = name == LibraryTool.RENAME
             storage.note(key, about._replace(name=text) if named else about._replace(note=text))
         except StorageError as error:
             self.services.tell(error.sentence(self._))
@@ -421,9 +414,9 @@ class LibraryScene(ListScene):
 
 
 _OWN_KEYS: Final = {
-    (pygame.K_F2, False): RENAME,
-    (pygame.K_e, True): NOTE,
-    (pygame.K_DELETE, False): DELETE,
-    (pygame.K_z, True): UNDELETE,
-    (pygame.K_f, True): SEARCH,
+    (pygame.K_F2, False): LibraryTool.RENAME,
+    (pygame.K_e, True): LibraryTool.NOTE,
+    (pygame.K_DELETE, False): LibraryTool.DELETE,
+    (pygame.K_z, True): LibraryTool.UNDELETE,
+    (pygame.K_f, True): LibraryTool.SEARCH,
 }

@@ -16,7 +16,7 @@ from game.scenes.map.controls import Controls, MapTool
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame
 from game.scenes.map.overview import MiniMap
-from game.scenes.map.position_card import Cards, Content, card_scale, draw_position_card
+from game.scenes.map.position_card import CardContent, PositionCards, card_scale, draw_position_card
 from game.scenes.map.ruler_and_legend import (
     draw_folds,
     draw_legend,
@@ -48,7 +48,7 @@ class MapPicture:
         self._services, self._session, self._par = services, session, par
         self._ = services.language
         self._camera, self._worths, self._cursor = camera, worths, cursor
-        self.cards: Cards
+        self.cards: PositionCards
         self.minimap: MiniMap
         self._look: Look
         self._card_look: Look
@@ -62,7 +62,7 @@ class MapPicture:
         self._shapes = MapShapes(look)
         self.minimap = MiniMap(frame.minimap, look)
         self._card_look = self._services.look(card_scale(look.scale, frame.body))
-        self.cards = Cards(self._services, self._session, self._card_look)
+        self.cards = PositionCards(self._services, self._session, self._card_look)
         self.lay_ground()
 
     def lay_ground(self) -> None:
@@ -176,7 +176,7 @@ class MapPicture:
         target.blit(stamp, stamp.get_rect(center=at))
         target.set_clip(None)
 
-    def _content(self, subject: Spot) -> Content:
+    def _content(self, subject: Spot) -> CardContent:
         survey, ends = self._camera.layouts.survey, self._camera.ends
         self.cards.known = self._worths.tree.known if self._worths.shown else {}
         return self.cards.content(subject, survey, ends.is_stuck, by_key=self._cursor.by_key)

@@ -44,7 +44,7 @@ TITLE = TextStyle(fonts.Face.SERIF_BOLD, 19)
 
 
 @dataclass(frozen=True)
-class CardLine:
+class ContentLine:
     """A line of text, with an icon where there is one."""
 
     text: str
@@ -53,25 +53,25 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class Content:
+class CardContent:
     """What a card says."""
 
     title: str
-    lines: tuple[CardLine, ...]
+    lines: tuple[ContentLine, ...]
     invitation: str
     picture: pygame.Surface | None = None
 
 
-# ------------------------------------------------------------------------------ words
+# Words
 
 
 def leads_to(
     node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
-) -> CardLine:
+) -> ContentLine:
     """The line that says what a position leads to, as far as that was tried."""
     if node.won:
         text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
-        return CardLine(text.format(n=node.depth), colours.GOLD, "flag")
+        return ContentLine(text.format(n=node.depth), colours.GOLD, "flag")
     if node.answer is not None:
         return _answer_line(node.answer, _)
     end = node
@@ -80,27 +80,27 @@ def leads_to(
     if end.children:
         count = survey.below(node)
         text = _.plural("{n} position from here", "{n} positions from here", count)
-        return CardLine(text.format(n=_.number(count)))
+        return ContentLine(text.format(n=_.number(count)))
     return _single_end(end.depth - node.depth, _, stuck=is_stuck(end))
 
 
-def _answer_line(moves: int, _: Language) -> CardLine:
+def _answer_line(moves: int, _: Language) -> ContentLine:
     text = _.plural("Answer in {n} move", "Answer in {n} moves", moves)
-    return CardLine(text.format(n=moves), colours.GOLD, "flag")
+    return ContentLine(text.format(n=moves), colours.GOLD, "flag")
 
 
-def _single_end(moves: int, _: Language, *, stuck: bool) -> CardLine:
+def _single_end(moves: int, _: Language, *, stuck: bool) -> ContentLine:
     """The line for a position that leads to one end only, `moves` further on."""
     if stuck:
         text = _("Dead end in {n}") if moves else _("Dead end")
-        return CardLine(text.format(n=moves), colours.CORAL, "uturn")
+        return ContentLine(text.format(n=moves), colours.CORAL, "uturn")
     if not moves:
-        return CardLine(_("Left open here"))
+        return ContentLine(_("Left open here"))
     text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
-    return CardLine(text.format(n=moves))
+    return ContentLine(text.format(n=moves))
 
 
-def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> CardLine | None:
+def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> ContentLine | None:
     """The line that says a position can be won, or since which move it cannot. `told` is the result
     of `Advisor.verdict_of`; None: nothing is known.
     """
@@ -108,13 +108,13 @@ def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> C
         return None
     light, since = told
     if light is VerdictLight.CAN or since is None:
-        return CardLine(verdict(light, _).replace("\n", " "), *LIGHTS[light])
+        return ContentLine(verdict(light, _).replace("\n", " "), *LIGHTS[light])
     if not since:
-        return CardLine(_("lost from the start"))
-    return CardLine(_("lost since move {n}").format(n=since))
+        return ContentLine(_("lost from the start"))
+    return ContentLine(_("lost since move {n}").format(n=since))
 
 
-def total_line(worth: NodeWorth | None, _: Language) -> CardLine | None:
+def total_line(worth: NodeWorth | None, _: Language) -> ContentLine | None:
     """In how many moves a position can be won, counted from the deal; None where that is not
     known.
     """
@@ -123,39 +123,39 @@ def total_line(worth: NodeWorth | None, _: Language) -> CardLine | None:
     text = _("can be won, {n} in all")
     if worth.least != worth.most:
         text = _("can be won, about {n} in all")
-    return CardLine(text.format(n=worth.most), *LIGHTS[VerdictLight.CAN])
+    return ContentLine(text.format(n=worth.most), *LIGHTS[VerdictLight.CAN])
 
 
-def home_line(rules: Rules, position: Position, _: Language) -> CardLine:
+def home_line(rules: Rules, position: Position, _: Language) -> ContentLine:
     """How far a position is on the way to the goal."""
     score = rules.score(position)
     home = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
     text = _("{n} of {goal} in sequence") if rules.facts.in_sequence else home
-    return CardLine(text.format(n=score, goal=rules.goal))
+    return ContentLine(text.format(n=score, goal=rules.goal))
 
 
-def wedge_content(piece: MapPiece, _: Language) -> Content:
+def wedge_content(piece: MapPiece, _: Language) -> CardContent:
     """The card of a bundle."""
     title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
-    lines = [CardLine(_("bundled, from move {n}").format(n=piece.at))]
+    lines = [ContentLine(_("bundled, from move {n}").format(n=piece.at))]
     if piece.answer is not None:
         lines.append(_answer_line(piece.answer, _))
-    return Content(title, tuple(lines), _("Click to look into it"))
+    return CardContent(title, tuple(lines), _("Click to look into it"))
 
 
-def fold_content(moves: int, _: Language) -> Content:
+def fold_content(moves: int, _: Language) -> CardContent:
     """The card of a fold."""
     title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
-    return Content(title, (CardLine(_("without a branch, folded")),), _("Click to unfold"))
+    return CardContent(title, (ContentLine(_("without a branch, folded")),), _("Click to unfold"))
 
 
-class Cards:
+class PositionCards:
     """The contents of one map's cards; those of the last positions are cached."""
 
     def __init__(self, services: Services, session: Session, look: Look) -> None:
         self._services, self._session, self._look = services, session, look
         self._ = services.language
-        self._kept: dict[tuple[int, bool], Content] = {}
+        self._kept: dict[tuple[int, bool], CardContent] = {}
         self.known: Mapping[int, NodeWorth] = {}
         """The worth of each node by its id; empty if worths may not be shown."""
 
@@ -165,7 +165,7 @@ class Cards:
 
     def content(
         self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
-    ) -> Content:
+    ) -> CardContent:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
         if spot.wedge is not None:
             return wedge_content(spot.wedge, self._)
@@ -179,7 +179,7 @@ class Cards:
             self._kept = {**dict(list(self._kept.items())[-KEPT:]), key: made}
         return self._kept[key]
 
-    def _describe(self, node: AnyNode, leads: CardLine, *, by_key: bool) -> Content:
+    def _describe(self, node: AnyNode, leads: ContentLine, *, by_key: bool) -> CardContent:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
         taste = MiniatureLook.of(self._services.settings)
@@ -194,10 +194,10 @@ class Cards:
             told = self._services.advisor.verdict_of(self._session, node.id)
             standing = total_line(self.known.get(node.id), _) or verdict_line(told, _)
             lines += [standing] if standing else []
-        return Content(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
+        return CardContent(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 
 
-# ---------------------------------------------------------------------------- picture
+# Picture
 
 
 def thumbnail(look: Look, rules: Rules, position: Position, taste: MiniatureLook) -> pygame.Surface:
@@ -211,7 +211,7 @@ def thumbnail(look: Look, rules: Rules, position: Position, taste: MiniatureLook
     return picture
 
 
-# --------------------------------------------------------------------------- the card
+# The card
 
 
 def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
@@ -238,7 +238,11 @@ def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bo
 
 
 def draw_position_card(
-    target: pygame.Surface, look: Look, bounds: pygame.Rect, at: tuple[int, int], content: Content
+    target: pygame.Surface,
+    look: Look,
+    bounds: pygame.Rect,
+    at: tuple[int, int],
+    content: CardContent,
 ) -> None:
     """Draw a card beside a place, and the line that joins them."""
     px = look.px
@@ -271,7 +275,7 @@ def _draw_leader(
         pygame.draw.aaline(target, colours.GOLD_EDGE, start, end, look.scale.line(1.4))
 
 
-def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: Content) -> None:
+def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: CardContent) -> None:
     px = look.px
     left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
     y = area.top + px(28)

@@ -32,7 +32,7 @@ FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
 
 
-# ------------------------------------------------------------------------------ ruler
+# Ruler
 
 
 def draw_ruler(
@@ -108,7 +108,7 @@ def draw_folds(target: pygame.Surface, frame: MapFrame, look: Look, bands: Itera
             last = pill.right
 
 
-# ----------------------------------------------------------------------------- legend
+# Legend
 
 
 def draw_legend(

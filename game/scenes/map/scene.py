@@ -17,10 +17,10 @@ from game.scenes.common.base import (
     OpenReview,
     Pop,
     Push,
-    SessionScene,
 )
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.scenes.common.session_scene import SessionScene
 from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
@@ -33,7 +33,6 @@ from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
@@ -69,13 +68,12 @@ class MapScene(SessionScene):
         self._first_today = first_today
         self._begin()
         self._make_controls()
-        self._tooltip = Tooltip(self.services.shown_key)
         self._look: Look
         self._frame: MapFrame
 
     def _make_controls(self) -> None:
         self._controls = Controls(self._, shows_worths=self._worths.shown)
-        self._focus = self._controls.focus
+        self.focus = self._controls.focus
 
     def _begin(self) -> None:
         """Make everything that belongs to the session's present tree."""
@@ -172,7 +170,7 @@ class MapScene(SessionScene):
     def due(self) -> float | None:
         """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
         work = None if self._work.is_done else 0.0
-        dues = [self._tooltip.due, self._cursor.card_due, work]
+        dues = [super().due, self._cursor.card_due, work]
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
@@ -183,9 +181,9 @@ class MapScene(SessionScene):
         if self._pointer.gliding:
             self._pointer.update(seconds)
             self._changed()
-        self._tooltip.update(seconds)
+        super().update(seconds)
         self._go_on()
-        self.stale = self.stale or self._tooltip.stale or shown != self._cursor.card_shown
+        self.stale = self.stale or shown != self._cursor.card_shown
         self._look_at_subject()
         return None
 
@@ -227,7 +225,7 @@ class MapScene(SessionScene):
     @property
     def focus_key(self) -> Key | None:
         """A control, or the position under the cursor."""
-        return super().focus_key if self._focus.focused else ("node", self._cursor.node.id)
+        return super().focus_key if self.focus.focused else ("node", self._cursor.node.id)
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
@@ -248,7 +246,7 @@ class MapScene(SessionScene):
 
         match key:
             case ("node", int(number)) if number in self._tree:
-                self._focus.focus(None)
+                self.focus.focus(None)
                 self._point_cursor(self._tree.node(number))
                 return self._go(self._cursor.node) if action is ItemAction.ACTIVATE else None
         return super().perform(key, action, value)
@@ -256,22 +254,20 @@ class MapScene(SessionScene):
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""
         self._follow()
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
-        if not self._pointer.is_pressed:
-            action = self._focus.handle(event)
-            self.stale = self.stale or self._focus.stale
-            if action is not None:
-                self._tooltip.hide()
-                return self._act(action)
-        return self._on_mouse(event) if self._camera.ready else None
+        change = self._key(event) if event.type == pygame.KEYDOWN else self._mouse(event)
+        self.follow_tooltip(event)
+        return change
 
-    def _on_mouse(self, event: pygame.event.Event) -> Change | None:
+    def _mouse(self, event: pygame.event.Event) -> Change | None:
+        action = None if self._pointer.is_pressed else self.focus.handle(event)
+        if action is not None:
+            return self._act(action)
+        return self._on_map(event) if self._camera.ready else None
+
+    def _on_map(self, event: pygame.event.Event) -> Change | None:
         before = self._pointer.spot
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._focus.focus(None)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.focus.focus(None)
             self._cursor.by_key = False
         right = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
         right = right and not self._pointer.is_panning
@@ -330,10 +326,8 @@ class MapScene(SessionScene):
     # Keys
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        self._tooltip.hide()
         self._pointer.stop()
-        action = self._focus.handle(event)
-        self.stale = self.stale or self._focus.stale
+        action = self.focus.handle(event)
         if action is not None:
             return self._act(action)
         if self.services.card_cursor and event.key in ARROWS:
@@ -415,7 +409,7 @@ class MapScene(SessionScene):
         node = self._cursor.way(key)
         if node is None:
             return False
-        self._focus.focus(None)
+        self.focus.focus(None)
         self._point_cursor(node)
         return True
 
@@ -442,6 +436,6 @@ class MapScene(SessionScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw the window; the bars alone while there is no layout."""
         self._picture.draw(target, self._controls, self._compared)
-        self._focus.draw(target)
+        self.focus.draw(target)
         self._tooltip.draw(target)
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.position import Position
 from game.map import AnyNode, MapFilter, MapPiece, Viewport, node_near
-from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, _Point
+from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, MapPoint
 from game.play.session import DealHistory
 from game.scenes.map.dead_ends import DeadEnds
 from game.scenes.map.layouts import LayoutCache
@@ -39,12 +39,12 @@ class MapCamera:
         self.ends = DeadEnds(tree, is_stuck)
         self.layouts = LayoutCache(tree, first_today, marked)
         self.view: Viewport
-        self._size: _Point = (0, 0)
+        self._size: MapPoint = (0, 0)
         self._seen = False
         """Whether `view` exists."""
         self._fitting = True
         """Whether each new layout is shown as a whole."""
-        self._at: _Point | None = None
+        self._at: MapPoint | None = None
         """The place whose content the next layout keeps there; None: the middle."""
         self._held: AnyNode | None = None
         """The node that the next layout brings into the middle; None: no node."""
@@ -56,7 +56,7 @@ class MapCamera:
         """Whether there is a layout to be seen."""
         return self._seen and self.layouts.ready
 
-    def place(self, size: _Point) -> None:
+    def place(self, size: MapPoint) -> None:
         """Fit a window of a size in dp: first with everything in view, later with the same part."""
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self.ready and not self._fitting:
@@ -115,7 +115,7 @@ class MapCamera:
     # Moving about
 
     @property
-    def _middle(self) -> _Point:
+    def _middle(self) -> MapPoint:
         return self._size[0] / 2, self._size[1] / 2
 
     def fit(self) -> None:
@@ -126,12 +126,12 @@ class MapCamera:
         self._take()
         self.work(FIRST_WORK_S)
 
-    def zoom(self, zoom: float, at: _Point | None = None) -> None:
+    def zoom(self, zoom: float, at: MapPoint | None = None) -> None:
         """Change the scale; what is at a place, or in the middle, stays there."""
         self._fitting = False
         self._zoom(zoom, at or self._middle)
 
-    def _zoom(self, zoom: float, at: _Point) -> None:
+    def _zoom(self, zoom: float, at: MapPoint) -> None:
         view = self.view
         anchor = node_near(view, at)
         before = self.where(anchor)
@@ -174,7 +174,7 @@ class MapCamera:
             place = self.view.plan.place(node)
         return node
 
-    def where(self, node: AnyNode) -> _Point:
+    def where(self, node: AnyNode) -> MapPoint:
         """Where a node is."""
         place = self.view.plan.place(node)
         return self.view.at(place.depth, place.piece.lane)

@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.scenes.common.clock_and_day_words import when_left
-from game.scenes.menu.unfinished_deals import Left
+from game.scenes.menu.unfinished_deals import LeftDeal
 from game.system.language import Language
 from game.table.miniature import MiniatureLook, draw_miniature
 from game.widgets import control_sizes
@@ -42,7 +42,7 @@ class TileWords(NamedTuple):
     tooltip: str
 
 
-def tile_words(left: Left, now: datetime, _: Language) -> TileWords:
+def tile_words(left: LeftDeal, now: datetime, _: Language) -> TileWords:
     """The texts for an unfinished table. `now` is the local time."""
     moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
     words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
@@ -50,7 +50,7 @@ def tile_words(left: Left, now: datetime, _: Language) -> TileWords:
     return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {_score(left, _)}")
 
 
-def _score(left: Left, _: Language) -> str:
+def _score(left: LeftDeal, _: Language) -> str:
     score, goal = left.rules.score(left.position), left.rules.goal
     if left.rules.facts.in_sequence:
         return _("score {n} of {goal}").format(n=score, goal=goal)
@@ -64,11 +64,11 @@ class ResumeTile(Widget):
     def __init__(self, name: str, *, first: bool) -> None:
         super().__init__(name, key="C" if first else "")
         self._first = first
-        self._left: Left
+        self._left: LeftDeal
         self._words = TileWords("", "", "")
         self._taste, self._felt = MiniatureLook(), Felt.TEAL
 
-    def show(self, left: Left, words: TileWords, taste: MiniatureLook, felt: Felt) -> None:
+    def show(self, left: LeftDeal, words: TileWords, taste: MiniatureLook, felt: Felt) -> None:
         """Show a table."""
         self._left, self._words, self._taste, self._felt = left, words, taste, felt
         self.tooltip, self.stale = words.tooltip, True

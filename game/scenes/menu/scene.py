@@ -39,7 +39,7 @@ from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
-from game.scenes.menu.unfinished_deals import Left, all_left, last_played, unfinished
+from game.scenes.menu.unfinished_deals import LeftDeal, all_left, last_played, unfinished
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button
@@ -78,7 +78,7 @@ class MenuScene(ControlScene):
         self._demos: list[str] | None = None
         self._ = services.language
         self._now = now
-        self._left: list[Left] = []
+        self._left: list[LeftDeal] = []
         """The unfinished tables, the one left last first."""
         self._card_buttons = self._made_card_buttons()
         self._buttons = self._made_buttons()
@@ -342,7 +342,7 @@ class MenuScene(ControlScene):
         """Open an unfinished table by its place, the one left last at 0."""
         return self._go_on(self._left[place]) if place < len(self._left) else None
 
-    def _go_on(self, left: Left) -> Change:
+    def _go_on(self, left: LeftDeal) -> Change:
         table = OpenTable(left.rules, left.deck, left.number)
         return _over_list(table, deals.deck_text(left.deck))
 

@@ -11,7 +11,7 @@ from game.rules import Rules, rules_for
 from game.storage import DealKey, LibraryRow, Storage, StorageError
 
 
-class Left(NamedTuple):
+class LeftDeal(NamedTuple):
     """A deal as it was left."""
 
     rules: Rules
@@ -32,7 +32,7 @@ class Left(NamedTuple):
         return self.name or f"{self.rules.title}{number}"
 
 
-def last_played(storage: Storage, game: str) -> Left | None:
+def last_played(storage: Storage, game: str) -> LeftDeal | None:
     """The deal of a game played last; None if there is none or it cannot be read."""
     try:
         last = storage.last_played(game)
@@ -41,7 +41,7 @@ def last_played(storage: Storage, game: str) -> Left | None:
     return None if last is None else _left(storage, last.key, last.number, last.when)
 
 
-def unfinished(storage: Storage, most: int, game: str | None = None) -> list[Left]:
+def unfinished(storage: Storage, most: int, game: str | None = None) -> list[LeftDeal]:
     """At most `most` unfinished deals, the one left last first, of one game or of all."""
     try:
         return _read(storage, storage.unfinished(game, most))
@@ -49,7 +49,7 @@ def unfinished(storage: Storage, most: int, game: str | None = None) -> list[Lef
         return []
 
 
-def all_left(storage: Storage, most: int) -> tuple[list[Left], set[str]]:
+def all_left(storage: Storage, most: int) -> tuple[list[LeftDeal], set[str]]:
     """At most `most` unfinished deals of all games, the one left last first; and the names of all
     games that have one, for which storage is asked only if there may be more deals.
     """
@@ -63,14 +63,14 @@ def all_left(storage: Storage, most: int) -> tuple[list[Left], set[str]]:
     return _read(storage, rows), games
 
 
-def _read(storage: Storage, rows: list[LibraryRow]) -> list[Left]:
+def _read(storage: Storage, rows: list[LibraryRow]) -> list[LeftDeal]:
     found = (_left(storage, row.key, row.number, row.when, row.name) for row in rows)
     return [left for left in found if left is not None]
 
 
 def _left(
     storage: Storage, key: DealKey, number: int | None, when: int, name: str = ""
-) -> Left | None:
+) -> LeftDeal | None:
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
     try:
         rules = rules_for(key.game, [key.options] if key.options else [])
@@ -78,4 +78,4 @@ def _left(
         position, moves = position_left(storage, rules, deck)
     except (StorageError, ValueError):
         return None
-    return Left(rules, deck, number, position, moves, when, name)
+    return LeftDeal(rules, deck, number, position, moves, when, name)

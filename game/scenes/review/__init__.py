@@ -1,7 +1,8 @@
 """The review scenes: a line of play weighed move by move, and two lines side by side.
 
 `scene.py` is the scene that `OpenReview` opens, `comparison.py` that of `OpenComparison`; only
-`app/scene_factory.py` imports them. `line_walk.py` holds the line, the place on it and what is
-known of it. `captions.py` writes the headline and the remark on a move. `graph.py` draws the totals
-of the line, `mistakes.py` lists the costly moves, `board.py` shows a position and its arrows.
+`app/scene_factory.py` imports them. `lines_scene.py` is the base of both. `line_walk.py` holds the
+line, the place on it and what is known of it. `captions.py` writes the headline and the remark on a
+move. `graph.py` draws the totals of the line, `mistakes.py` lists the costly moves, `board.py`
+shows a position and its arrows.
 """

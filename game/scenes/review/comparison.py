@@ -18,26 +18,19 @@ from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
-from game.scenes.common.base import Change, Pop, SessionScene
+from game.scenes.common.base import Change, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
-from game.scenes.review.layout import (
-    HEADER,
-    HEADER_SHORT,
-    INSET,
-    INSET_SHORT,
-    draw_review_ground,
-)
+from game.scenes.review.layout import HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.lines_scene import LinesScene
 from game.table.bars import is_portrait
-from game.table.layers import TableLayers
 from game.widgets import control_sizes
 from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow, ListView
-from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
@@ -53,13 +46,10 @@ LIST_SHARE: Final = 0.30
 LEAST_ROWS: Final = 3
 
 
-class ComparisonScene(SessionScene):
-    """Two lines of the session, to the nodes `first` and `second`. `on_goto` is called with the id
-    of the node to play on from; then `over_table` scenes close, this one among them.
-    """
+class ComparisonScene(LinesScene):
+    """Two lines of the session, to the nodes `first` and `second`."""
 
     name = "comparison"
-    least_room = (640, 390)
 
     def __init__(
         self,
@@ -70,16 +60,13 @@ class ComparisonScene(SessionScene):
         on_goto: Callable[[int], None],
         over_table: int = 1,
     ) -> None:
-        super().__init__(services, session)
-        self._on_goto, self._over_table = on_goto, over_table
+        super().__init__(services, session, on_goto, over_table)
         tree, reader = session.tree, LineReader()
         self._lines = [reader.to(session, tree.node(node)) for node in (first, second)]
         self._stretches = stretches(self._lines[0].line, self._lines[1].line)
         apart = [n for n, each in enumerate(self._stretches) if not each.together]
         self._chosen = apart[0] if apart else 0
         self._boards = [ReviewBoard(services, session.rules) for _ in self._lines]
-        self._canvas = TableLayers((1, 1))
-        self._tooltip = Tooltip(self.services.shown_key)
         self._make_controls()
 
     def _make_controls(self) -> None:
@@ -96,15 +83,14 @@ class ComparisonScene(SessionScene):
         sides = _("Left line: play from here"), _("Right line: play from here")
         for button, words in zip(self._play, sides, strict=True):
             button.spoken = words
-        self._focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
+        self.focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
 
     # The scene
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: two tables side by side, or one above the other, and the list below."""
         super().place(size)
-        size = self.size
-        self._look = look = self.services.look(self.scale)
+        size, look = self.size, self._look
         short = look.scale.dp(size[1]) < SHORT_BELOW
         inset, margin = look.px(INSET_SHORT if short else INSET), look.px(control_sizes.GAP)
         self._header = pygame.Rect(0, 0, size[0], look.px(HEADER_SHORT if short else HEADER))
@@ -113,10 +99,7 @@ class ComparisonScene(SessionScene):
         high = max(round(body.h * LIST_SHARE), look.px(LEAST_ROWS * ROW) + margin)
         self._list = pygame.Rect(body.x, body.bottom - high, body.w, high)
         self._place_boards(body, self._list.y - inset - body.y, inset)
-        self._canvas = TableLayers(size, self._canvas)
-        draw_review_ground(self._canvas.ground, look, self.services.felt,
-                           self._header, [board.area for board in self._boards],
-                           self._list)  # fmt: skip
+        self._lay_ground(self._header, [board.area for board in self._boards], self._list)
         side = min(look.px(BACK_SIDE), self._header.h - look.px(12))
         at = inset * 2, self._header.centery - side // 2
         self._back.place(look, pygame.Rect(at, (side, side)))
@@ -141,32 +124,17 @@ class ComparisonScene(SessionScene):
                              look.px(BUTTON))  # fmt: skip
             self._play[number].place(look, at)
 
-    def follow_language(self) -> None:
-        """Make the controls again in the new language."""
-        self._tooltip.hide()
-        self._make_controls()
-
-    def follow_settings(self) -> None:
-        """Take over how cards and cloth look."""
-        self.place(self.window)
-
-    def refresh(self) -> None:
-        """Draw everything again."""
-        super().refresh()
-        self._canvas.mark_all()
-
     @property
     def due(self) -> float | None:
         """The seconds until a tooltip appears, 0 while the list scrolls; None: nothing is due."""
-        return 0.0 if self._rows.scroller.moving else self._tooltip.due
+        return 0.0 if self._rows.scroller.moving else super().due
 
     def update(self, seconds: float) -> Change | None:
         """Scroll the list, show a due tooltip."""
         self._rows.update(seconds, glides=self.services.motion)
-        self._tooltip.update(seconds)
-        if self._tooltip.stale or self._focus.stale:
+        if self.focus.stale:
             self.refresh()
-        return None
+        return super().update(seconds)
 
     def _positions(self) -> list[Position]:
         """Where both lines are."""
@@ -191,8 +159,6 @@ class ComparisonScene(SessionScene):
 
     # Events
 
-    reads_its_drawing = False
-
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""
         from game.accessibility.items import labels
@@ -208,27 +174,22 @@ class ComparisonScene(SessionScene):
         """
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
-            self._tooltip.hide()
             change = self._key(event)
-        elif (action := self._focus.handle(event)) is not None:
+        elif (action := self.focus.handle(event)) is not None:
             change = self._use(action)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._tooltip.hide()
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        self.follow_tooltip(event)
         return change
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if self.services.card_cursor and event.key in ARROWS:
-            self._focus.arrows = self._focus.goes_round = True
-            action = self._focus.handle(event)
+            self.focus.arrows = self.focus.goes_round = True
+            action = self.focus.handle(event)
             return None if action is None else self._use(action)
         steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
         if event.key in steps:
             self._choose(self._chosen + steps[event.key])
             return None
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         if action is not None:
             return self._use(action)
         command = keys.command_of(event)
@@ -295,11 +256,7 @@ class ComparisonScene(SessionScene):
         for board in self._boards:
             for area in board.take_touched():
                 self._canvas.mark(area)
-        touched = self._canvas.compose(target, self._paint, lambda surface: [])
-        if self._tooltip.visible:
-            self._tooltip.draw(target)
-            return None
-        return touched
+        return self._draw_layers(target)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         look = self._look
@@ -310,7 +267,7 @@ class ComparisonScene(SessionScene):
             at = board.area.x, button.centery
             look.write(target, self._after(number), HEAD, colours.CREAM, at, room=room)
         self._draw_header(target)
-        self._focus.draw(target)
+        self.focus.draw(target)
 
     def _draw_header(self, target: pygame.Surface) -> None:
         look, left = self._look, self._back.rect.right + self._look.px(18)
@@ -332,6 +289,6 @@ class ComparisonScene(SessionScene):
     def traced(self) -> dict[str, Any] | None:
         """The controls and the stretches."""
         return {
-            "buttons": {str(widget.name): list(widget.rect) for widget in self._focus.widgets},
+            "buttons": self.focus.traced(),
             "stretches": [list(each.moves) for each in self._stretches],
         }

@@ -12,7 +12,7 @@ from game.desktop.keys import Command
 from game.play.narrator import node_words, place_reached
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
-from game.scenes.common.base import Change, OpenShowMe, Pop, Push, SessionScene
+from game.scenes.common.base import Change, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
@@ -22,28 +22,24 @@ from game.scenes.review.captions import Captions
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
-from game.scenes.review.layout import ReviewLayout, draw_review_ground, review_layout
+from game.scenes.review.layout import ReviewLayout, review_layout
 from game.scenes.review.line_walk import LineWalk
+from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.mistakes import MistakeList
-from game.table.layers import TableLayers
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.focus import RING_REACH, FocusGroup
-from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
 
 
-class ReviewScene(SessionScene):
+class ReviewScene(LinesScene):
     """The review of a line of the session: the one through `node` (None: the present position), as
-    far as redo goes. `on_goto` is called with the id of the node to play on from; then `over_table`
-    scenes close, this one among them.
+    far as redo goes.
     """
 
     name = "review"
-    least_room = (640, 390)
 
     def __init__(
         self,
@@ -53,8 +49,7 @@ class ReviewScene(SessionScene):
         node: int | None = None,
         over_table: int = 1,
     ) -> None:
-        super().__init__(services, session)
-        self._on_goto, self._over_table = on_goto, over_table
+        super().__init__(services, session, on_goto, over_table)
         self._walk = LineWalk(services, session, node)
         self._shown = -1
         """The place that the table shows."""
@@ -64,32 +59,26 @@ class ReviewScene(SessionScene):
         self._captions = Captions(services, session, self._walk)
         self.board = ReviewBoard(services, session.rules)
         self._sounds = TableSounds(services.sound)
-        self._tooltip = Tooltip(self.services.shown_key)
-        self._canvas = TableLayers((1, 1))
         self._frame: ReviewLayout
-        self._look: Look
         self._make_controls()
 
     def _make_controls(self) -> None:
         graph = WorthGraph(self._walk.worths, self._)
         self._controls = ReviewControls(self._, graph, self._mistakes)
-        self._focus = FocusGroup(self._controls.widgets, arrows=False)
+        self.focus = FocusGroup(self._controls.widgets, arrows=False)
 
     # The scene
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
-        self._look = self.services.look(self.scale)
-        self._frame = review_layout(self.size, self._look)
-        self._canvas = TableLayers(self.size, self._canvas)
-        frame = self._frame
-        draw_review_ground(self._canvas.ground, self._look, self.services.felt,
-                           frame.header, [frame.board], frame.list)  # fmt: skip
-        self._controls.place(self._look, self._frame)
-        self._captions.place(self._look, self._frame)
-        self._mistakes.place(self._look)
-        self.board.place(self._look, self._frame.board, self._walk.position)
+        look = self._look
+        self._frame = frame = review_layout(self.size, look)
+        self._lay_ground(frame.header, [frame.board], frame.list)
+        self._controls.place(look, frame)
+        self._captions.place(look, frame)
+        self._mistakes.place(look)
+        self.board.place(look, frame.board, self._walk.position)
         # Not `_follow`: the thread that draws a new size calls this, and it cannot save.
         self._show_known()
 
@@ -103,20 +92,6 @@ class ReviewScene(SessionScene):
         """More may be known of the line."""
         self._follow()
 
-    def follow_language(self) -> None:
-        """Make the controls again in the new language."""
-        self._tooltip.hide()
-        self._make_controls()
-
-    def follow_settings(self) -> None:
-        """Take over how cards and cloth look."""
-        self.place(self.window)
-
-    def refresh(self) -> None:
-        """Draw everything again."""
-        super().refresh()
-        self._canvas.mark_all()
-
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
         self._canvas.mark(self._frame.board)
@@ -126,11 +101,6 @@ class ReviewScene(SessionScene):
     def busy(self) -> bool:
         """True while a card flies or the list scrolls."""
         return self.board.view.moving or self._controls.list.scroller.moving
-
-    @property
-    def due(self) -> float | None:
-        """The seconds until a tooltip appears; None: none is due."""
-        return self._tooltip.due
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, scroll the list, show a due tooltip."""
@@ -143,11 +113,8 @@ class ReviewScene(SessionScene):
                 self._canvas.mark(self._frame.board)
         self._sounds.follow(moving=view.moving)
         self._controls.list.update(seconds, glides=self.services.motion)
-        self._tooltip.update(seconds)
-        if self._tooltip.stale:
-            self.refresh()
-        self.stale = self.stale or self._focus.stale
-        return None
+        self.stale = self.stale or self.focus.stale
+        return super().update(seconds)
 
     # What is known
 
@@ -228,8 +195,6 @@ class ReviewScene(SessionScene):
 
     # Events
 
-    reads_its_drawing = False
-
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""
         from game.accessibility.items import labels
@@ -245,21 +210,15 @@ class ReviewScene(SessionScene):
         self._mistakes.note_what_came_into_view(self._controls.list)
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
-            self._tooltip.hide()
             change = self._key(event)
         else:
-            action = self._focus.handle(event)
-            if event.type == pygame.MOUSEMOTION:
-                dragging = event.buttons[0]
-                self._tooltip.watch(None if dragging else self._focus.hovered)
-            elif event.type == pygame.MOUSEBUTTONDOWN:
-                self._tooltip.hide()
+            action = self.focus.handle(event)
             if event.type == pygame.MOUSEBUTTONUP:
                 # A clicked control must not catch the next key.
-                self._focus.focus(None)
+                self.focus.focus(None)
             if action is not None:
                 change = self._use(action, dragged=event.type == pygame.MOUSEMOTION)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        self.follow_tooltip(event)
         return change
 
     def _key(self, event: pygame.event.Event) -> Change | None:
@@ -268,8 +227,8 @@ class ReviewScene(SessionScene):
             return None
         if self.services.card_cursor and event.key in ARROWS:
             # Arrows move from control to control; the step buttons move along the line.
-            self._focus.arrows = self._focus.goes_round = True
-            action = self._focus.handle(event)
+            self.focus.arrows = self.focus.goes_round = True
+            action = self.focus.handle(event)
             return None if action is None else self._use(action)
         command = keys.command_of(event)
         goal = place_of_command(command, self._walk.at, self._walk.last)
@@ -279,7 +238,7 @@ class ReviewScene(SessionScene):
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self._select(self._walk.row + (1 if event.key == pygame.K_DOWN else -1))
             return None
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         if action is not None:
             return self._use(action)
         return self._command(command, event)
@@ -358,17 +317,13 @@ class ReviewScene(SessionScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        for widget in self._focus.widgets if self._focus.stale else ():
+        for widget in self.focus.widgets if self.focus.stale else ():
             reach = 2 * self._look.px(RING_REACH)
-            if widget.stale or widget is self._focus.focused:
+            if widget.stale or widget is self.focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
         for area in self.board.take_touched():
             self._canvas.mark(area)
-        touched = self._canvas.compose(target, self._paint, self.board.draw_moving)
-        if self._tooltip.visible:
-            self._tooltip.draw(target)
-            return None
-        return touched
+        return self._draw_layers(target, self.board.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         frame = self._frame
@@ -379,14 +334,14 @@ class ReviewScene(SessionScene):
             self._captions.draw_said(target, self._controls)
         if clip.colliderect(frame.list) and not self._walk.costly:
             self._mistakes.draw_nothing(target, frame.list)
-        self._focus.draw(target)
+        self.focus.draw(target)
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the place, and what is known of the line; None while a card moves."""
         if self.board.view.moving:
             return None
         return {
-            "buttons": {str(widget.name): list(widget.rect) for widget in self._focus.widgets},
+            "buttons": self.focus.traced(),
             "place": self._walk.at,
             "headline": self._walk.text.headline(),
             "mistakes": [found.place for found in self._walk.costly],

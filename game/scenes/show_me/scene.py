@@ -13,7 +13,8 @@ from game.desktop.keys import Command
 from game.play.session import Outcome
 from game.play.spoken_words import move_words, table_lines
 from game.rules import Rules
-from game.scenes.common.base import Change, Pop, Scene
+from game.scenes.common.base import Change, Pop
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_words import deal_words
 from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
@@ -27,8 +28,6 @@ from game.table.markings import TableMarks
 from game.table.plate import SEPARATOR, PlateSign
 from game.table.table_picture import TablePicture
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
-from game.widgets.focus import FocusGroup
-from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 QUICKER, SLOWER = "+=", "-"
 
 
-class ShowMeScene(Scene):
+class ShowMeScene(ControlScene):
     """A table with a bar to stop, step, jump and set the pace, in place of the controls for
     playing.
     """
@@ -64,23 +63,18 @@ class ShowMeScene(Scene):
         answer it is. `on_play` is called with the number of moves shown, to make them on the table
         below; then the scene closes.
         """
-        super().__init__(services)
-        self._title, self._number, self._made = title, number, made
         self._replay = AnswerReplay(rules, start, moves)
+        pace, language = services.settings.show_pace, services.language
+        self._bar = ShowMeBar(self._replay, pace, language, plays=on_play is not None)
+        self.table_picture = TablePicture(rules, services.look, looks, language, self._bar)
+        super().__init__(services, self.table_picture.focus)
+        self._title, self._number, self._made = title, number, made
         self._whose, self._on_play = whose, on_play
-        self._bar = ShowMeBar(
-            self._replay,
-            services.settings.show_pace,
-            services.language,
-            plays=on_play is not None,
-        )
         self._introduced = False
         """True once the scene has been on top: if no plate says whose answer it is, a message has
         said it then.
         """
-        self.table_picture = TablePicture(rules, services.look, looks, services.language, self._bar)
         self._sounds = TableSounds(services.sound)
-        self._tooltip = Tooltip(self.services.shown_key)
         self._fade = CrossFade()
         self._running = True
         self._wait = PACES_S[0]
@@ -115,11 +109,11 @@ class ShowMeScene(Scene):
         """All controls in the other language."""
         self._tooltip.hide()
         self._bar.rename()
-        self.table_picture.focus.renew(self._bar.widgets)
+        self.focus.renew(self._bar.widgets)
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
-        self.table_picture.focus.arrows = self.services.card_cursor
+        self.focus.arrows = self.services.card_cursor
         self.table_picture.set_looks(self.services.looks)
         self._settle()
 
@@ -147,7 +141,7 @@ class ShowMeScene(Scene):
     @property
     def due(self) -> float | None:
         """Seconds until the next move or a tooltip; None if neither comes."""
-        dues = [self._wait if self._running else None, self._tooltip.due]
+        dues = [self._wait if self._running else None, super().due]
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
@@ -158,7 +152,7 @@ class ShowMeScene(Scene):
             view.advance(seconds)
             self.stale = True
         self._sounds.follow(moving=view.moving)
-        self._tooltip.update(seconds)
+        super().update(seconds)
         if self._tooltip.stale or self._fade.active:
             self._fade.update(seconds)
             self.refresh()
@@ -247,9 +241,9 @@ class ShowMeScene(Scene):
         table_picture.mark_figures()
         table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
         self._bar.follow(running=self._running)
-        focused = table_picture.focus.focused
+        focused = self.focus.focused
         if focused is not None and not focused.enabled:
-            table_picture.focus.focus(self._bar.pause, ring=table_picture.focus.ring_shown)
+            self.focus.focus(self._bar.pause, ring=self.focus.ring_shown)
 
     # Events
 
@@ -263,32 +257,19 @@ class ShowMeScene(Scene):
         lines = labels(table_lines(replay.rules, replay.position, _))
         return (*lines, *super().described(written))
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self.table_picture.focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The bar's controls and the keys that do the same."""
-        focus, change = self.table_picture.focus, None
-        action = focus.handle(event)
-        self._follow_mouse(event)
+        change: Change | None = None
+        action = self.focus.handle(event)
         if action is not None:
             change = self._use(action, event)
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
         if event.type == pygame.MOUSEBUTTONUP:
             # The control that was clicked must not take the next key.
-            focus.focus(None)
-        self.stale = self.stale or focus.stale or self._tooltip.stale
+            self.focus.focus(None)
+        self.follow_tooltip(event)
         return change
-
-    def _follow_mouse(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEMOTION:
-            dragging = event.buttons[0]
-            self._tooltip.watch(None if dragging else self.table_picture.focus.hovered)
-        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self._tooltip.hide()
 
     def _use(self, action: WidgetAction, event: pygame.event.Event) -> Change | None:
         """Do what a control asks for."""

@@ -2,7 +2,8 @@
 
 `scene.py` is the scene that `OpenTable` opens; only `app/scene_factory.py` imports it. `events.py`
 passes events to `mouse.py` and `cursor_keys.py` (the cards) and to `controls.py` (the bars);
-`commands.py` carries out commands. `display.py` brings cards, figures and marks in line with the
+`commands.py` carries out commands, `awaited_answer.py` those that play an answer; they see the
+table as `played_table.py` says. `display.py` brings cards, figures and marks in line with the
 session, `sign_and_bar.py` the plate's sign and the bar at the bottom. `advice.py` holds hint,
 verdict and warning. Package `game.table` draws.
 """

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 import pygame
 
 from game.core import deals
 from game.core.messages import WordedError
-from game.core.position import Position
 from game.core.untrusted_input import pasted_line
 from game.desktop.clipboard import clipboard_line
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import sharing_line
 from game.play.session import Outcome, Session
-from game.play.verdict import VerdictLight
 from game.rules import rules_for
 from game.scenes.common.base import (
     Change,
@@ -26,7 +23,6 @@ from game.scenes.common.base import (
     OpenMap,
     OpenOptions,
     OpenReview,
-    OpenShowMe,
     OpenStatistics,
     OpenTable,
     Pop,
@@ -34,55 +30,13 @@ from game.scenes.common.base import (
     Quit,
     Replace,
     Scene,
-    WonTable,
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_words
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.common.services import Services
-from game.scenes.table.advice import TableAdvice, solver_knows
-from game.scenes.table.answers import ShownAnswer, TableAnswers
-from game.scenes.table.course import TableCourse
-from game.scenes.table.cursor_keys import CursorKeys
-from game.scenes.table.mouse import TableMouse
-from game.scenes.table.sign_and_bar import SignAndBar
-from game.scenes.table.spoken_table import SpokenTable
+from game.scenes.table.awaited_answer import AwaitedAnswer
+from game.scenes.table.played_table import PlayedTable
 from game.table.side_bar import Tool, tools
 from game.widgets.number_entry import NumberEntry
-
-
-class PlayedTable(WonTable, Protocol):
-    """The table as its events and commands see it, which is more than what the win scene sees;
-    `TableScene` tells what each part is.
-    """
-
-    services: Services
-    advice: TableAdvice
-    course: TableCourse
-    mouse: TableMouse
-    cursor_keys: CursorKeys
-    sign_and_bar: SignAndBar
-    spoken: SpokenTable
-    stale: bool
-
-    @property
-    def counts(self) -> bool:
-        """True if what is played is in the statistics."""
-        ...
-
-    def show(self, outcome: Outcome) -> None:
-        """Let the picture follow what the session did."""
-        ...
-
-    def settle(self) -> None:
-        """Let everything shown follow the session."""
-        ...
-
-    def show_session(self) -> None:
-        """Bring all that is shown around the cards in line with the session."""
-        ...
-
-
-FindAnswer = Callable[[Session], ShownAnswer | None]
 
 MENU_WIDTH, WIDE_MENU = 264, 470
 MENU_GAP = 8
@@ -102,10 +56,7 @@ class TableCommands:
     def __init__(self, table: PlayedTable) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
-        self._answers = TableAnswers(table.services)
-        self._awaited: tuple[Position, FindAnswer] | None = None
-        """The position at which an answer is awaited, and the function that finds it; or None."""
-        self._found: ShownAnswer | None = None
+        self.answer = AwaitedAnswer(table)
         rules, facts = table.session.rules, table.session.rules.facts
         self._commands: dict[Command, Callable[[], Change | None]] = {
             Command.NEW: self._new,
@@ -147,8 +98,8 @@ class TableCommands:
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
-            Command.SHOW_ME: self._show_me,
-            Command.SHOW_SHORTEST: self._show_shortest,
+            Command.SHOW_ME: self.answer.show_me,
+            Command.SHOW_SHORTEST: self.answer.show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
             Command.FIRST_GAME: lambda: Push(OpenFirstGame(rules.name)),
             Command.DECLINE: self._decline_first_game,
@@ -200,84 +151,6 @@ class TableCommands:
             return None
         self._services.tell(pasted_words(shared, self._))
         return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves))
-
-    def _show_me(self) -> Change | None:
-        """Play an answer: of a won deal the player's best, else the best known from here or from
-        the last winnable position. If none is known yet, it is played once the solver has found it.
-        """
-        session = self._session
-        found = self._answers.at_hand(session)
-        if found is None and self._awaited == (session.position, self._answers.at_hand):
-            # Asked for a second time: an answer of the whole deal is better than none.
-            found = self._answers.of_deal(session)
-        if found is None:
-            self._services.advisor.want_hint()
-        return self._show_or_await(found, self._answers.at_hand)
-
-    def _show_shortest(self) -> Change | None:
-        """Play the shortest answer of the deal."""
-        return self._show_or_await(self._answers.shortest(self._session), self._answers.shortest)
-
-    def _show_or_await(self, found: ShownAnswer | None, find: FindAnswer) -> Change | None:
-        self._awaited = None
-        if found is not None:
-            return self._push_answer(found)
-        if self._is_hopeless():
-            self._services.tell(self._("No answer is known from here"))
-        else:
-            self._awaited = self._session.position, find
-            self._services.tell(self._("The solver is looking for an answer: it will be shown"))
-        return None
-
-    def _is_hopeless(self) -> bool:
-        if not solver_knows(self._session.rules):
-            return True
-        return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
-
-    def _push_answer(self, found: ShownAnswer) -> Change:
-        session, services = self._session, self._services
-        start = session.tree.position_of(found.node)
-        services.game_store.mark_shown(session, start, found.moves)
-        made = session.tree.node(found.node).depth
-
-        def play(count: int) -> None:
-            self._table.show(session.play_line(found.node, found.moves[:count]))
-
-        return Push(
-            OpenShowMe(
-                session.rules, start, found.moves, services.looks, self._table.title,
-                session.number, made, found.whose, play,
-            )
-        )  # fmt: skip
-
-    def advised(self) -> None:
-        """The solver has answered: an answer that was asked for may be there."""
-        if self._awaited is None:
-            return
-        position, find = self._awaited
-        if position != self._session.position:
-            self._awaited = None
-            return
-        found = find(self._session)
-        if found is not None:
-            self._awaited, self._found = None, found
-        elif self._is_hopeless():
-            self._awaited = None
-            self._services.tell(self._("No answer is known from here"))
-
-    def forget_answer(self) -> None:
-        """Another scene was opened, or another deal: no answer is awaited any more."""
-        self._awaited = self._found = None
-
-    @property
-    def has_found(self) -> bool:
-        """True if an answer that was awaited is there."""
-        return self._found is not None
-
-    def take_found(self) -> Change | None:
-        """Open the answer that was awaited, if it is there."""
-        found, self._found = self._found, None
-        return None if found is None else self._push_answer(found)
 
     def _open_bookmarks(self) -> Change | None:
         """Open the menu for the last bookmark."""

@@ -8,8 +8,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
-from game.scenes.table.commands import PlayedTable, TableCommands
+from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import CoursePlace, Meaning, Nothing, TableControls
+from game.scenes.table.played_table import PlayedTable
 from game.widgets.number_entry import digit_of
 from game.widgets.tooltip import Tooltip
 

@@ -187,7 +187,7 @@ class TableScene(Scene):
         releases of keys and buttons.
         """
         self.services.advisor.look_at(self.session, None)
-        self._commands.forget_answer()
+        self._commands.answer.forget()
         self.mouse.let_go()
         self.sign_and_bar.offer_first_game(self.session)
         if self.table_picture.view.position != self.session.position:
@@ -259,7 +259,7 @@ class TableScene(Scene):
         player is told that a hint takes long; None: nothing is due.
         """
         dues = [*self._events.due, self.advice.due, self._display.clock_due(self.session)]
-        if self._commands.has_found:
+        if self._commands.answer.has_found:
             dues.append(0.0)
         return min((due for due in dues if due is not None), default=None)
 
@@ -269,8 +269,8 @@ class TableScene(Scene):
         self.stale = self.stale or self._display.busy
         self._display.update(seconds)
         self._tick(seconds)
-        if self._commands.has_found:
-            return self._commands.take_found()
+        if self._commands.answer.has_found:
+            return self._commands.answer.take_found()
         self._events.update(seconds)
         self.advice.update(seconds)
         if self._to_win is None or self.table_picture.view.moving:
@@ -376,7 +376,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         self.advice.advised(self.session)
-        self._commands.advised()
+        self._commands.answer.advised()
         self.show_session()
 
     # For a screen reader

@@ -16,7 +16,7 @@ from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.result_page import ResultPage
-from game.scenes.deals.import_and_export import RecordCommands
+from game.scenes.deals.record_commands import RecordCommands
 
 
 @pytest.fixture

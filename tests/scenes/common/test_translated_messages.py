@@ -24,7 +24,7 @@ from game.record.packs import find_packs
 from game.rules import BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.result_page import ResultPage
-from game.scenes.deals.import_and_export import RecordCommands
+from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError
 from game.storage.errors import StorageTrouble

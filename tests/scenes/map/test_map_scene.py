@@ -94,7 +94,7 @@ class Map(Theatre):
         return {n.id for p in plan.pieces for n in p.chain.nodes[: p.shown]}
 
     def control(self, name: str) -> tuple[int, int]:
-        return self.scene._focus.named(name).rect.center
+        return self.scene.focus.named(name).rect.center
 
 
 def opened(
@@ -264,7 +264,7 @@ def test_zooming_ends_where_nothing_more_would_be_seen() -> None:
     shown.work()
     view = shown.scene._camera.view
     assert view.zoom == view.most
-    assert not shown.scene._focus.named("zoom-in").enabled
+    assert not shown.scene.focus.named("zoom-in").enabled
     assert view.plan.bundled == 0
 
 
@@ -471,7 +471,7 @@ def test_controls_lie_in_the_window_and_not_on_each_other(size: tuple[int, int])
     buttons = shown.scene.traced()["buttons"]  # type: ignore[index]
     assert {"back", "here", "zoom-in", "zoom-out", "fit"} <= set(buttons)
     assert all(window.contains(rect) for rect in buttons.values())
-    assert not overlapping(shown.scene._focus.widgets)
+    assert not overlapping(shown.scene.focus.widgets)
     small = shown.scene._frame.minimap
     assert all(not small.colliderect(rect) for rect in buttons.values())
 
@@ -486,13 +486,13 @@ def test_with_large_text_in_the_smallest_window_the_title_is_whole(ui: float) ->
     shown.wait(SHOWS_AFTER)
     lines = shown.written()
     assert next(line for line in lines if line.text.startswith("Map of")).whole
-    assert not overlapping(shown.scene._focus.widgets)
+    assert not overlapping(shown.scene.focus.widgets)
     room = pygame.Rect((0, 0), shown.scene.size)
-    seen = [w for w in shown.scene._focus.widgets if room.colliderect(w.rect)]
-    hidden = {widget.name for widget in shown.scene._focus.widgets if widget not in seen}
+    seen = [w for w in shown.scene.focus.widgets if room.colliderect(w.rect)]
+    hidden = {widget.name for widget in shown.scene.focus.widgets if widget not in seen}
     # Its two buttons do what the slider does.
     assert hidden <= {"zoom"}
-    assert shown.scene._focus.named("zoom").enabled == (not hidden)
+    assert shown.scene.focus.named("zoom").enabled == (not hidden)
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
@@ -512,9 +512,9 @@ def test_tab_reaches_every_control() -> None:
     names = set()
     for _ in range(12):
         shown.press(pygame.K_TAB)
-        assert shown.scene._focus.ring_shown
-        names.add(shown.scene._focus.focused.name)  # type: ignore[union-attr]
-    enabled = {widget.name for widget in shown.scene._focus.widgets if widget.enabled}
+        assert shown.scene.focus.ring_shown
+        names.add(shown.scene.focus.focused.name)  # type: ignore[union-attr]
+    enabled = {widget.name for widget in shown.scene.focus.widgets if widget.enabled}
     assert names == enabled
 
 
@@ -617,7 +617,7 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
 
 def test_the_filter_is_chosen_by_the_keyboard() -> None:
     shown = opened(won_and_lost())
-    shown.scene._focus.focus(shown.scene._focus.named("filter"), ring=True)
+    shown.scene.focus.focus(shown.scene.focus.named("filter"), ring=True)
     shown.press(pygame.K_RIGHT)
     assert shown.scene._camera.layouts.shown is MapFilter.ANSWERS
 
@@ -664,7 +664,7 @@ def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:
     shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
     shown.work()
     assert session.tree.bookmarks == (session.tree.here,)
-    assert shown.scene._focus.named("to-bookmark").enabled
+    assert shown.scene.focus.named("to-bookmark").enabled
 
 
 def test_a_bookmark_may_bring_the_tree_of_another_window_and_the_map_goes_on_in_it() -> None:

@@ -266,12 +266,13 @@ def test_without_motion_a_card_shows_the_position_of_its_game_that_was_left(tmp_
     assert game_cards["gaps"].table.position == sample_position(RULES["gaps"]())
 
 
+def damaged(*arguments: object, **options: object) -> None:
+    raise StorageError(StorageTrouble.DAMAGED, "not what was written")
+
+
 def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(*arguments: object, **options: object) -> None:
-        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
-
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
     monkeypatch.setattr(storage, "deal", damaged)
@@ -285,7 +286,7 @@ def test_a_hovered_card_rises() -> None:
     theatre = menu()
     game_card = control(theatre, "gaps")
     resting = game_card.focus_area()[0]
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=game_card.rect.center, rel=(1, 1)))
+    theatre.send(motion(game_card.rect.center))
     assert game_card.focus_area()[0].y < resting.y
     assert theatre.scene.stale
 
@@ -429,7 +430,7 @@ def test_hovering_draws_only_the_card_that_rises(tmp_path: Path) -> None:
     theatre = seeded_menu(reduced_motion=True)
     theatre.draw()
     game_card = control(theatre, "gaps")
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=game_card.rect.center, rel=(1, 1)))
+    theatre.send(motion(game_card.rect.center))
     touched = frame(theatre, 0.0)
     assert touched is not None and len(touched) == 1
     assert touched[0].contains(game_card.rect) and touched[0].w < 640
@@ -443,7 +444,7 @@ def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
         theatre.press(code)
         assert frame(theatre, 0.0), code
         assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1)))
+    theatre.send(motion((1, 1)))
     assert frame(theatre, 0.0)
     assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
 
@@ -587,9 +588,6 @@ def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(*arguments: object, **options: object) -> None:
-        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
-
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
     for part, name in ((storage.answers, "all"), (storage.plays, "all"), (storage, "deal")):
@@ -691,7 +689,7 @@ def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> Non
 def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
     theatre = daily_menu(Days({}, set(), date(2026, 1, 2)))
     chip = control(theatre, "daily-lapeau")
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=chip.rect.center, rel=(1, 1)))
+    theatre.send(motion(chip.rect.center))
     theatre.wait(1.0)
     assert "Deal of the day: La Peau" in [line.text for line in theatre.written()]
 

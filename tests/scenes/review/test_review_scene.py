@@ -72,7 +72,7 @@ class Reviewed:
         return next((change for change in found if change is not None), None)
 
     def tool(self, tool: ReviewTool) -> Any:
-        return self.click(self.scene._focus.named(tool).rect.center)
+        return self.click(self.scene.focus.named(tool).rect.center)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -277,7 +277,7 @@ def test_nothing_lies_on_anything_else_in_any_window(size: tuple[int, int], code
     areas = [frame.board, frame.graph, frame.list]
     areas += [
         widget.rect
-        for widget in reviewed.scene._focus.widgets
+        for widget in reviewed.scene.focus.widgets
         if widget.name not in (ReviewTool.LIST, "graph")
     ]
     for number, area in enumerate(areas):

@@ -192,9 +192,7 @@ def test_brain_jam_autoplay_sends_cards_home_after_a_move_as_actions_of_their_ow
     assert not stage.scene.session.is_won, "no autoplay after an undo"
 
 
-@pytest.mark.parametrize("way", [" ", "button", "ctrl+p"])
-def test_brain_jam_without_autoplay_space_or_the_button_plays_all_once(way: str) -> None:
-    stage = Stage(BrainJam(), deck=easy_deck(BrainJam()), autoplay=False)
+def win_by_purge(stage: Stage, way: str) -> None:
     if way == " ":
         stage.type(" ")
     elif way == "button":
@@ -203,6 +201,12 @@ def test_brain_jam_without_autoplay_space_or_the_button_plays_all_once(way: str)
         stage.send(key(pygame.K_p, CTRL))
     assert stage.scene.session.is_won
     assert stage.scene.session.moves == 52
+
+
+@pytest.mark.parametrize("way", [" ", "button", "ctrl+p"])
+def test_brain_jam_without_autoplay_space_or_the_button_plays_all_once(way: str) -> None:
+    stage = Stage(BrainJam(), deck=easy_deck(BrainJam()), autoplay=False)
+    win_by_purge(stage, way)
 
 
 # La Peau
@@ -299,14 +303,7 @@ def test_la_peau_a_letter_then_space_sends_the_end_card_home() -> None:
 @pytest.mark.parametrize("way", [" ", "button", "ctrl+p"])
 def test_la_peau_a_purge_is_one_action_of_counted_moves(way: str) -> None:
     stage = Stage(LaPeau(), deck=easy_deck(LaPeau()))
-    if way == " ":
-        stage.type(" ")
-    elif way == "button":
-        stage.button("purge")
-    else:
-        stage.send(key(pygame.K_p, CTRL))
-    assert stage.scene.session.is_won
-    assert stage.scene.session.moves == 52
+    win_by_purge(stage, way)
     stage.send(key(pygame.K_LEFT))
     assert stage.scene.session.moves == 0
 

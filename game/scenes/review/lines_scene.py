@@ -1,0 +1,91 @@
+"""The base of review and comparison: tables, a list, and what both do alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.play.session import Session
+from game.scenes.common.base import Change
+from game.scenes.common.services import Services
+from game.scenes.common.session_scene import SessionScene
+from game.scenes.review.layout import draw_review_ground
+from game.table.layers import TableLayers
+from game.widgets.look import Look
+
+
+class LinesScene(SessionScene):
+    """A subclass calls `_lay_ground` in `place`, and `_draw_layers` in `draw`. `on_goto` is called
+    with the id of the node to play on from; then `over_table` scenes close, this one among them.
+    """
+
+    least_room = (640, 390)
+    reads_its_drawing = False
+
+    def __init__(
+        self,
+        services: Services,
+        session: Session,
+        on_goto: Callable[[int], None],
+        over_table: int,
+    ) -> None:
+        super().__init__(services, session)
+        self._on_goto, self._over_table = on_goto, over_table
+        self._canvas = TableLayers((1, 1))
+        self._look: Look
+
+    def _make_controls(self) -> None:
+        """Make `focus` and its controls in the current language."""
+        raise NotImplementedError
+
+    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Draw what lies still and touches a part of the window."""
+        raise NotImplementedError
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        super().place(size)
+        self._look = self.look
+
+    def _lay_ground(
+        self, header: pygame.Rect, boards: Sequence[pygame.Rect], rows: pygame.Rect
+    ) -> None:
+        self._canvas = TableLayers(self.size, self._canvas)
+        felt = self.services.felt
+        draw_review_ground(self._canvas.ground, self._look, felt, header, boards, rows)
+
+    def follow_language(self) -> None:
+        """Make the controls again in the new language."""
+        self._tooltip.hide()
+        self._make_controls()
+
+    def follow_settings(self) -> None:
+        """Take over how cards and cloth look."""
+        self.place(self.window)
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self._canvas.mark_all()
+
+    def update(self, seconds: float) -> Change | None:
+        """Show a due tooltip."""
+        super().update(seconds)
+        if self._tooltip.stale:
+            self.refresh()
+        return None
+
+    def _draw_layers(
+        self,
+        target: pygame.Surface,
+        paint_moving: Callable[[pygame.Surface], list[pygame.Rect]] = lambda surface: [],
+    ) -> list[pygame.Rect] | None:
+        """Draw what has changed, and the tooltip over it; returns the parts touched, None for
+        all.
+        """
+        touched = self._canvas.compose(target, self._paint, paint_moving)
+        if self._tooltip.visible:
+            self._tooltip.draw(target)
+            return None
+        return touched

@@ -1,0 +1,45 @@
+"""The table as its events and commands see it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.play.session import Outcome
+from game.scenes.common.base import WonTable
+from game.scenes.common.services import Services
+from game.scenes.table.advice import TableAdvice
+from game.scenes.table.course import TableCourse
+from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.mouse import TableMouse
+from game.scenes.table.sign_and_bar import SignAndBar
+from game.scenes.table.spoken_table import SpokenTable
+
+
+class PlayedTable(WonTable, Protocol):
+    """More than what the win scene sees; `TableScene` tells what each part is."""
+
+    services: Services
+    advice: TableAdvice
+    course: TableCourse
+    mouse: TableMouse
+    cursor_keys: CursorKeys
+    sign_and_bar: SignAndBar
+    spoken: SpokenTable
+    stale: bool
+
+    @property
+    def counts(self) -> bool:
+        """True if what is played is in the statistics."""
+        ...
+
+    def show(self, outcome: Outcome) -> None:
+        """Let the picture follow what the session did."""
+        ...
+
+    def settle(self) -> None:
+        """Let everything shown follow the session."""
+        ...
+
+    def show_session(self) -> None:
+        """Bring all that is shown around the cards in line with the session."""
+        ...
