@@ -280,10 +280,13 @@ def test_while_the_file_cannot_be_written_nothing_is_taken_that_would_not_last(
         lambda: held.import_from(tmp_path / "all"),
         lambda: held.note(key, About("another")),
         lambda: held.answers.offer([(key, StoredAnswer(7, "x", None, 9, HelpKind.ALONE))]),
+        lambda: held.plays.clear(),
+        lambda: held.clear_facts("daily won "),
     ):
         with pytest.raises(StorageError) as failure:
             refused()
         assert failure.value.trouble is StorageTrouble.WOULD_NOT_LAST
+    assert held.facts("daily won ")
     held.note(key, about._replace(shortest=9))
     assert (held.about(key).name, held.about(key).shortest) == (about.name, 9)
     held.export_to(tmp_path / "again", {})
