@@ -32,13 +32,13 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
 
     if _is_busy(services, stack):
         return None
-    reading = begin_reading(path)
+    reading, below = begin_reading(path), tuple(stack)
 
     def then(stopped: bool) -> Change | None:
         if stopped:
             reading.stop()
             return None
-        return _take(services, stack, reading)
+        return _take(services, below, reading)
 
     words = progress.ProgressWords("reading", lambda _: _("Reading {file}").format(file=path.name))
     return progress.begin(services, reading, words, then)

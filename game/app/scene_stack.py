@@ -68,13 +68,10 @@ class SceneStack(list[Scene]):
         """Do what a scene has returned."""
         match change:
             case Push(wanted, under):
-                scene = self._made(wanted)
-                if under is not None:
-                    self._put(self._made(under))
-                self.enter(scene)
-            case Replace(wanted, scenes):
+                self._enter_over(wanted, under)
+            case Replace(wanted, scenes, under):
                 self._drop(max(0, len(self) - scenes))
-                self.enter(self._made(wanted))
+                self._enter_over(wanted, under)
             case Pop(scenes):
                 self._leave(max(0, len(self) - scenes))
             case Quit():
@@ -84,6 +81,12 @@ class SceneStack(list[Scene]):
         """Open a scene over the others."""
         self._put(scene)
         self._resume()
+
+    def _enter_over(self, wanted: Scene | SceneRequest, under: Scene | SceneRequest | None) -> None:
+        scene = self._made(wanted)
+        if under is not None:
+            self._put(self._made(under))
+        self.enter(scene)
 
     def _made(self, wanted: Scene | SceneRequest) -> Scene:
         return wanted if isinstance(wanted, Scene) else self._make(wanted)

@@ -91,8 +91,10 @@ class TextTable:
             if len(line) > MOST_LINE:
                 raise WordedError(Wording("this line is too long"))
             words = notation.split_words(line)
-            if len(words) == 2 and words[0].lower() in self._counted:
-                self._show(self._counted[words[0].lower()](_number(words[1])))
+            if len(words) == 2 and (counted := words[0].lower()) in self._counted:
+                # On the map the deal is number 0.
+                least = 0 if counted == "goto" else 1
+                self._show(self._counted[counted](_number(words[1], least)))
                 return
             for word in words:
                 if not self._do_word(word):
@@ -231,9 +233,9 @@ def _has(rules: Rules, word: str) -> bool:
     return rules.facts.redeals
 
 
-def _number(word: str) -> int:
-    if not re.fullmatch(rf"[0-9]{{1,{_MOST_COUNTED}}}", word) or not int(word):
-        raise WordedError(Wording("'{text}' is no number from 1 on", text=word))
+def _number(word: str, least: int) -> int:
+    if not re.fullmatch(rf"[0-9]{{1,{_MOST_COUNTED}}}", word) or int(word) < least:
+        raise WordedError(Wording("'{text}' is no number from {least} on", text=word, least=least))
     return int(word)
 
 

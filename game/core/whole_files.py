@@ -8,19 +8,26 @@ from pathlib import Path
 
 
 def replace_whole(path: Path, content: bytes) -> None:
-    """Replace a file's content, or make the file, also over a crash or a power cut. Raises OSError;
-    then nothing has changed.
+    """Replace a file's content, or make the file, also over a crash or a power cut. A link stays:
+    its target is replaced. Raises OSError; then nothing has changed.
     """
     import tempfile  # Imported here: few starts write a file this way.
 
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix="fourfold-")
+    target = behind_link(path)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix="fourfold-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        Path(name).replace(target)
     except OSError:
         with suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def behind_link(path: Path) -> Path:
+    """The target of a link; the path itself if that is no regular file."""
+    target = Path(os.path.realpath(path))
+    return path if target.exists() and not target.is_file() else target

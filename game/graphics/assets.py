@@ -15,6 +15,7 @@ from pathlib import Path
 import pygame
 
 from game.core import cards
+from game.core.messages import why
 from game.graphics import colours, fonts
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.colours import Rgb
@@ -259,8 +260,8 @@ class Assets:
             # Seventy files are read at each start; `Path.open` would take three times as long.
             with open(path, encoding="utf-8") as file:  # noqa: PTH123
                 return file.read()
-        except OSError as error:
-            self._note(f"cannot read {path}: {error.strerror}")
+        except (OSError, UnicodeDecodeError) as error:
+            self._note(f"cannot read {path}: {why(error)}")
             return None
 
     # --------------------------------------------------------------------- cards
@@ -332,10 +333,10 @@ class Assets:
         path = self.folder / "cards" / "french.txt"
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            self._note(f"cannot read {path}: {error.strerror}")
+            return {name: (old, new) for name, old, new in (line.split("\t") for line in lines)}
+        except (OSError, ValueError) as error:
+            self._note(f"cannot read {path}: {error}")
             return {}
-        return {name: (old, new) for name, old, new in (line.split("\t") for line in lines)}
 
     def _note(self, problem: str) -> None:
         if problem not in self._missing:

@@ -240,8 +240,9 @@ class Worker:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        if self._thread:
-            self._thread.join()
+            thread = self._thread
+        if thread:
+            thread.join()
 
     def _wake(self) -> None:
         if self._thread is None:
@@ -254,6 +255,17 @@ class Worker:
             self._thread.start()
 
     def _run(self) -> None:
+        """Make what is ordered. If one picture raises, another thread makes the others."""
+        try:
+            self._make()
+        finally:
+            with self._changed:
+                self._making, self._thread = False, None
+                if self._urgent or self._later:
+                    self._begin()
+                self._changed.notify_all()
+
+    def _make(self) -> None:
         told = time.monotonic()
         while (found := self._next()) is not None:
             order, urgent = found

@@ -6,16 +6,15 @@ second each. The file is written at the end, in one step.
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from game.core.level_packs import Level
 from game.core.messages import Wording, why
 from game.core.position import Move
+from game.core.whole_files import replace_whole
 from game.play.answers_file import answer_line, file_of
 from game.system.language import Language
 
@@ -64,17 +63,10 @@ class Exporting:
             self._lines.append(line)
 
     def _save(self) -> None:
-        aside = self._file.with_suffix(".new")
         try:
-            with aside.open("w", encoding="utf-8") as file:
-                file.write(file_of(self._lines))
-                file.flush()
-                os.fsync(file.fileno())
-            aside.replace(self._file)
+            replace_whole(self._file, file_of(self._lines).encode())
         except OSError as error:
             self._trouble = Wording("{file}: {reason}", file=self._file, reason=why(error))
-            with suppress(OSError):
-                aside.unlink(missing_ok=True)
 
     def lines(self) -> list[str]:
         """The result in the player's language: how many answers were written where, then a line

@@ -153,23 +153,32 @@ class Reviewer:
         return _on_line(line, found)
 
     def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
-        """Read from disk what is not in memory."""
+        """Read from disk what is not in memory. Of all that is known these are kept longest."""
         from game.solver.version import solver_version
 
-        missing = [mark for mark in marks if (*kind, mark) not in self._known]
+        missing = []
+        for mark in marks:
+            if (*kind, mark) in self._known:
+                self._known.move_to_end((*kind, mark))
+            else:
+                missing.append(mark)
         if not missing:
             return
         with suppress(StorageError):
             for one in self._storage.worths(solver_version(), *kind, missing):
-                self._known[*kind, one.mark] = _read(one)
+                self._keep((*kind, one.mark), _read(one))
 
     def _remember(self, line: Line, found: Found) -> None:
         position = line.positions[found.place]
         number = _mark(line.rules, position)
-        self._known[line.rules.name, _options(line.rules), number] = found
+        self._keep((line.rules.name, _options(line.rules), number), found)
         win = None if found.win is None else action_text(found.win)
         self._unwritten[number] = KeptWorth(number, found.lost, found.least, found.most, win)
-        while len(self._known) > KEPT:
+
+    def _keep(self, key: tuple[str, str, int], found: Found) -> None:
+        self._known[key] = found
+        self._known.move_to_end(key)
+        if len(self._known) > KEPT:
             self._known.popitem(last=False)
 
     def _write(self) -> None:

@@ -20,7 +20,7 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
-from game.core.whole_files import replace_whole
+from game.core.whole_files import behind_link, replace_whole
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
@@ -54,10 +54,9 @@ def write_export(content: bytes, path: Path) -> None:
     has changed.
     """
     try:
-        target = Path(os.path.realpath(path))
-        if os.path.lexists(target) and not _is_export(target):
+        if os.path.lexists(behind_link(path)) and not _is_export(path):
             raise WordedError(_NO_EXPORT.filled(file=path))
-        replace_whole(target, content)
+        replace_whole(path, content)
     except OSError as error:
         raise WordedError(_UNSAVED.filled(file=path, what=why(error))) from error
 

@@ -24,17 +24,19 @@ class PlayTable:
             self._put(key, play, now)
 
     def adopt(self, fields: Sequence[Any]) -> None:
-        """Merge a row from another file; a won play stays. If both files have won the attempt, at
-        different times, the row is stored as one more attempt.
+        """Merge a row from another file; a won play stays. If both files have won the attempt, each
+        in another play, the row is stored as one more attempt, but each play only once.
         """
         key, play = _played(fields)
-        known = self.one(key, play.attempt)
-        if known is not None and known.outcome is PlayOutcome.WON:
-            if play.outcome is not PlayOutcome.WON:
+        here = self.of(key)
+        won = {each.attempt: each for each in here if each.outcome is PlayOutcome.WON}
+        if play.outcome is not PlayOutcome.WON:
+            if play.attempt in won:
                 return
-            if known.when != play.when:
-                last = f"SELECT max(attempt) FROM play WHERE {KEY}"
-                play = play._replace(attempt=self._db.execute(last, key).fetchone()[0] + 1)
+        elif same := next((each for each in won.values() if _is_same(each, play)), None):
+            play = play._replace(attempt=same.attempt, par=same.par or play.par)
+        elif play.attempt in won:
+            play = play._replace(attempt=here[-1].attempt + 1)
         self._put(key, play, play.when)
 
     def _put(self, key: DealKey, play: Play, now: int) -> None:
@@ -93,6 +95,11 @@ class PlayTable:
         """Forget the plays of a game, or of all."""
         where = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2)"
         self._db.execute(f"DELETE FROM play WHERE {where}", (game, options))
+
+
+def _is_same(one: Play, other: Play) -> bool:
+    """Whether two won plays of a deal are the same one, whatever their numbers."""
+    return (one.when, one.moves, one.seconds) == (other.when, other.moves, other.seconds)
 
 
 def _played(fields: Sequence[Any]) -> Played:

@@ -86,7 +86,7 @@ class Storage:
         )
         self._trees = OpenTrees(self._home, self._journal, self._now)
         self.answers = StoredAnswers(self._home, self._trees.waiting, self._now)
-        self.plays = StoredPlays(self._home, self._trees.waiting)
+        self.plays = StoredPlays(self._home, self._trees.waiting, self._settle)
         self._clear_risks()
 
     # Opening and closing
@@ -314,7 +314,7 @@ class Storage:
 
     def _settle(self) -> None:
         """Write waiting data if possible. The scene that plays the deal reports a failure."""
-        if self._trees.waiting:
+        if self.has_unsaved:
             with suppress(StorageError):
                 self.flush()
 
@@ -402,10 +402,11 @@ class Storage:
         return {**self._home.ask(lambda tables: tables.facts(prefix)), **waiting}
 
     def clear_facts(self, prefix: str) -> None:
-        """Delete the small values whose names begin with `prefix`."""
+        """Delete the small values whose names begin with `prefix`. On StorageError none is."""
+        self._settle()
+        self._home.write_to_last(lambda tables: tables.remove_facts(prefix))
         for name in [name for name in self._facts if name.startswith(prefix)]:
             del self._facts[name]
-        self._home.write(lambda tables: tables.remove_facts(prefix))
 
     def set_fact(self, name: str, value: str) -> None:
         """Store a small value under a name. On StorageError it could not be written, and waits."""

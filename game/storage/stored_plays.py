@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.storage.main_file import MainFile
 from game.storage.stored_values import DealKey, Play, Played, Tally, tallied
@@ -12,9 +12,13 @@ from game.storage.unsaved_work import UnsavedWork
 class StoredPlays:
     """The type of `Storage.plays`. Methods raise StorageError if they cannot read or write."""
 
-    def __init__(self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork]) -> None:
-        """`waiting`: work not written yet, which is included in all results."""
-        self._home, self._waiting = home, waiting
+    def __init__(
+        self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork], settle: Callable[[], None]
+    ) -> None:
+        """`waiting`: work not written yet, which is included in all results; `settle` writes it if
+        that is possible.
+        """
+        self._home, self._waiting, self._settle = home, waiting, settle
 
     def one(self, key: DealKey, attempt: int) -> Play | None:
         """The play of an attempt at a deal, or None."""
@@ -52,8 +56,9 @@ class StoredPlays:
         return self._home.ask(lambda tables: tables.plays.tallies(game, options))
 
     def clear(self, game: str | None = None, options: str | None = None) -> None:
-        """Forget the plays of a game (and policy), or of all."""
-        self._home.write(lambda tables: tables.plays.remove(game, options))
+        """Forget the plays of a game (and policy), or of all. On StorageError none is forgotten."""
+        self._settle()
+        self._home.write_to_last(lambda tables: tables.plays.remove(game, options))
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """Mark the won plays of a deal that took `moves` moves, the proved minimum, as par."""

@@ -11,13 +11,10 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from game.core import untrusted_input
+from game.core.whole_files import replace_whole
 from game.system.folders import PRIVATE, Folders
-
-_HALF: Final = ".moving"
-"""The suffix of a copy that is not complete yet."""
 
 
 def move_in(folders: Folders) -> None:
@@ -58,19 +55,9 @@ def _move(old: Path, new: Path) -> None:
         try:
             old.rename(new)
         except OSError:
-            _copy(old, new)
+            # Another file system.
+            replace_whole(new, untrusted_input.read_bytes(old, untrusted_input.MOST_SETTINGS))
             old.unlink()
-
-
-def _copy(old: Path, new: Path) -> None:
-    """Copy to another file system. Only a complete copy gets the new name."""
-    half = new.with_name(new.name + _HALF)
-    handle = os.open(half, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(untrusted_input.read_bytes(old, untrusted_input.MOST_SETTINGS))
-        file.flush()
-        os.fsync(file.fileno())
-    half.rename(new)
 
 
 def _move_cache(old: Path, new: Path) -> None:

@@ -183,16 +183,22 @@ def write_new(folder: Path, name: str, content: bytes) -> Path:
     """Write a new file and return its path; if the name is taken, a number is added before its
     suffix.
 
-    The folder is made if needed. Raises OSError.
+    The folder is made if needed. Raises OSError; then there is no new file.
     """
     folder.mkdir(parents=True, exist_ok=True)
     wanted = folder / name
     for number in count(1):
         path = wanted if number == 1 else wanted.with_stem(f"{wanted.stem}-{number}")
         try:
-            with path.open("xb") as file:
-                file.write(content)
+            file = path.open("xb")
         except FileExistsError:
             continue
+        try:
+            with file:
+                file.write(content)
+        except OSError:
+            with suppress(OSError):
+                path.unlink()
+            raise
         return path
     raise AssertionError("there is always another number")

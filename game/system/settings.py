@@ -6,7 +6,6 @@ An invalid file or folder never stops the game: the player is told, and the defa
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import count
@@ -16,7 +15,7 @@ from typing import Any, Final
 from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
-from game.core.whole_files import replace_whole
+from game.core.whole_files import behind_link, replace_whole
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
@@ -175,9 +174,8 @@ class SettingsFile:
     def _save(self) -> Wording | None:
         text = json.dumps({**self.settings._asdict(), **self._foreign}, indent=2) + "\n"
         try:
-            file = _behind_link(self.path)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            replace_whole(file, text.encode())
+            behind_link(self.path).parent.mkdir(parents=True, exist_ok=True)
+            replace_whole(self.path, text.encode())
         except OSError as error:
             return UNSAVED.filled(what=why(error), file=self.path)
         return None
@@ -209,7 +207,7 @@ class SettingsFile:
         if not self.read_only:
             # In a folder that lets nothing be renamed, nothing can be overwritten either.
             with suppress(OSError):
-                file = _behind_link(self.path)
+                file = behind_link(self.path)
                 aside = next(path for path in _names_aside(file) if not path.exists())
                 file.rename(aside)
                 return _BROKEN.filled(what=reason, file=aside.name)
@@ -243,12 +241,6 @@ def _look_at_depth(value: object, left: int) -> None:
     if isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:
             _look_at_depth(inner, left - 1)
-
-
-def _behind_link(path: Path) -> Path:
-    """The target of a link, so that the link stays; the path itself if that is no regular file."""
-    file = Path(os.path.realpath(path))
-    return path if file.exists() and not file.is_file() else file
 
 
 def _names_aside(path: Path) -> Iterator[Path]:

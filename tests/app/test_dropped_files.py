@@ -15,6 +15,7 @@ from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.core import deals
 from game.rules import BrainJam, Klondike
+from game.scenes.common import progress
 from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
 from game.scenes.common.progress import ProgressScene
 
@@ -124,6 +125,26 @@ def test_a_deal_takes_the_place_of_a_table_and_of_what_lies_on_it(
     on.drop_text(LINE)
     assert on.names == ["menu", "list", "table"]
     assert on.top.title == "Klondike 5"
+
+
+@pytest.mark.parametrize("above", [(), (OpenHelp("gaps"),)])
+def test_what_a_file_opens_is_the_same_if_its_progress_was_shown(
+    begin: Callable[..., Theatre],
+    pack: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    above: tuple[Any, ...],
+) -> None:
+    monkeypatch.setattr(progress, "SLICE_S", 0)
+    monkeypatch.setattr(progress, "AT_ONCE", 0)
+    on, line = begin(table(), *above), tmp_path / "line.txt"
+    line.write_text(LINE)
+    for file, scenes in ((pack, ["menu", "table", "list"]), (line, ["menu", "table"])):
+        on.stack.apply(take_file(on.held.services, on.stack, file))
+        assert isinstance(on.top, ProgressScene)
+        while isinstance(on.top, ProgressScene):
+            on.go_on()
+        assert on.names == scenes
 
 
 def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: Path) -> None:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from game.app.scene_stack import SceneStack, UnmadeScene
-from game.scenes.common.base import Change, OpenHelp, Pop, Push, Quit, Replace, Scene, SceneRequest
+from game.scenes.common.base import (
+    Change,
+    OpenHelp,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Scene,
+    SceneRequest,
+    closing,
+)
 
 ROOM = (800, 600)
 
@@ -56,7 +66,7 @@ def test_at_the_beginning_only_the_last_comes_on_top() -> None:
     assert [scene.resumed for scene in held.stack] == [0, 0, 1]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
+CHANGES = pytest.mark.parametrize(
     ("change", "names", "left"),
     [
         (None, "menu table", 0),
@@ -66,14 +76,27 @@ def test_at_the_beginning_only_the_last_comes_on_top() -> None:
         (Push(Plain("help"), under=Plain("list")), "menu table list help", 0),
         (Replace(Plain("table2")), "menu table2", 1),
         (Replace(Plain("menu2"), 2), "menu2", 1),
+        (Replace(Plain("table2"), 1, Plain("list")), "menu list table2", 1),
         (Pop(), "menu", 1),
     ],
 )
+
+
+@CHANGES
 def test_what_a_scene_returns_is_done(change: Change | None, names: str, left: int) -> None:
     held = Stacked("menu", "table")
     held.stack.apply(change)
     assert (held.names, held.left, held.stack.ended) == (names, left, False)
     assert held.came[-1] == names.split()[-1] == held.stack.top.name
+
+
+@CHANGES
+def test_a_scene_that_closes_with_a_change_leaves_what_that_makes_without_it(
+    change: Change | None, names: str, left: int
+) -> None:
+    held = Stacked("menu", "table", "panel")
+    held.stack.apply(closing(change))
+    assert held.names == names
 
 
 @pytest.mark.parametrize("change", [Pop(2), Pop(9), Quit()])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import queue
 import threading
 import time
 import wave
@@ -137,12 +138,23 @@ def test_the_mixer_is_closed_when_it_has_been_quiet_and_opened_again() -> None:
 
 
 def test_each_sound_puts_the_closing_off() -> None:
-    mixer = Mixer(SOUNDS, quiet=0.4)
-    for _ in range(6):
-        mixer.ask(Sfx.PLACE, 0.5, 0.0)
-        time.sleep(0.1)
-        assert is_open()
-    mixer.close()
+    asked = iter([*[(Sfx.PLACE, 0.5, 0.0)] * 3, queue.Empty(), None])
+    waits: list[tuple[float | None, bool]] = []
+
+    class Asked:
+        """What is asked of the mixer; notes how long it would wait for that, and whether open."""
+
+        def get(self, timeout: float | None) -> object:
+            waits.append((timeout, is_open()))
+            found = next(asked)
+            if isinstance(found, queue.Empty):
+                raise found
+            return found
+
+    mixer = Mixer(SOUNDS, quiet=9.0)
+    mixer._asked = Asked()  # type: ignore[assignment]
+    mixer._run()
+    assert waits == [(None, False), *[(9.0, True)] * 3, (None, False)]
 
 
 def test_whoever_asks_for_a_sound_waits_neither_for_the_opening_nor_for_the_closing(

@@ -202,12 +202,23 @@ def test_a_missing_drawing_never_stops_play(folder: Path):
     assert len(told) == 2
 
 
-def test_a_broken_drawing_never_stops_play(folder: Path):
-    (folder / "cards/classic/8h.svg").write_text("not a drawing")
+@pytest.mark.parametrize("drawing", [b"not a drawing", b"<svg \xff/>"])
+def test_a_broken_drawing_never_stops_play(folder: Path, drawing: bytes):
+    (folder / "cards/classic/8h.svg").write_bytes(drawing)
     told: list[str] = []
     art = Assets(folder, threaded=False, report=told.append)
     assert art.card("classic", "8h", (50, 70)).get_size() == (50, 70)
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("table", [b"\xff", b"classic-J only one column"])
+def test_a_broken_table_of_french_indices_never_stops_play(folder: Path, table: bytes):
+    (folder / "cards/classic/Jh.svg").write_text(SQUARE.format("#ff0000"))
+    (folder / "cards/french.txt").write_bytes(table)
+    told: list[str] = []
+    art = Assets(folder, threaded=False, report=told.append)
+    assert middle(art.card("classic", "Jh", (50, 70), palette="+fr"))[:3] == (255, 0, 0)
+    assert len(told) == 1 and "french.txt" in told[0]
 
 
 # ---------------------------------------------------------------------------- cards
@@ -543,6 +554,25 @@ def test_without_a_thread_every_picture_is_sharp_at_once():
     cards.get(order(150))
     assert cards.is_sharp(order(150))
     assert not cards.collect()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_picture_that_cannot_be_made_holds_up_no_other():
+    def make(path: str, size: tuple[int, int]) -> pygame.Surface:
+        if path == "bad":
+            raise MemoryError
+        return pygame.Surface(size)
+
+    cards = CardArt(make, threaded=True, draft=lambda path: pygame.Surface((10, 10)))
+    bad, good, later = (CardOrder(path, path, (50, 70)) for path in ("bad", "good", "later"))
+    cards.get(bad)
+    cards.prepare([good])
+    sharpen(cards, good)
+    cards.get(bad)
+    cards.wait(5)
+    cards.get(later)
+    sharpen(cards, later)
+    cards.close()
 
 
 def test_closing_ends_the_thread():

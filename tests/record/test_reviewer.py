@@ -107,6 +107,25 @@ def test_worths_found_once_are_there_at_the_next_start(tmp_path: Path) -> None:
     assert all(again.answer(place) is not None for place in range(len(LINE.positions)))
 
 
+def test_of_what_is_read_no_more_is_kept_than_said_and_the_line_asked_for_last_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, kept = a_line(1001), storage(tmp_path)
+    first = Reviewer(Scale(), kept)
+    for number, line in enumerate((LINE, other), 1):
+        first.worths(line)
+        first.take(Weighed(number, everything(line), True))
+    first.stop()
+    most = max(len(LINE.positions), len(other.positions))
+    monkeypatch.setattr(reviewer_module, "KEPT", most)
+    scale = Scale()
+    again = Reviewer(scale, kept)
+    for line in (LINE, other, LINE):
+        assert is_settled(again.worths(line))
+        assert len(again._known) <= most
+    assert scale.lines == []
+
+
 def test_what_was_found_before_the_program_was_killed_is_written_each_second(
     tmp_path: Path,
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from game.core import deals
 from game.core.messages import WordedError
+from game.history import HistoryChanges
 from game.record import full_export
 from game.record.full_export import export_all, import_all, take_extras
 from game.record.game_store import GameStore
@@ -22,7 +23,10 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.storage import (
     About,
     DealKey,
+    DealState,
     HelpKind,
+    Play,
+    PlayOutcome,
     Storage,
     StorageError,
     StorageTrouble,
@@ -108,6 +112,36 @@ def test_what_is_here_stays_and_what_comes_is_put_to_it(tmp_path: Path) -> None:
     assert all(rows[key].positions >= count for key, count in nodes.items())
     assert rows[key].name == "of there"
     assert there.check() == []
+
+
+def test_wins_of_one_deal_on_two_machines_are_each_counted_once_however_often_they_come(
+    tmp_path: Path,
+) -> None:
+    key = DealKey("klondike", "", "AB" * 26)
+    machines = []
+    for when in (1000, 2000):
+        storage = Storage(tmp_path / str(when), clock=lambda when=when: when)
+        plays = [Play(1, PlayOutcome.WON, 100, 60.5), Play(2, PlayOutcome.OPEN, 9, 5.0)]
+        storage.save(key, HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=plays)
+        machines.append(storage)
+    for there, here in (machines, machines[::-1]) * 3:
+        here.export_to(tmp_path / "all", {})
+        there.import_from(tmp_path / "all")
+    for storage in machines:
+        won = [play for play in storage.plays.of(key) if play.outcome is PlayOutcome.WON]
+        assert sorted(play.when for play in won) == [1000, 2000]
+        storage.close()
+
+
+def test_a_win_that_comes_back_keeps_its_par(tmp_path: Path) -> None:
+    key, storage = DealKey("klondike", "", "AB" * 26), opened(tmp_path)
+    won = [Play(1, PlayOutcome.WON, 100, 60.5)]
+    storage.save(key, HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=won)
+    storage.export_to(tmp_path / "all", {})
+    storage.plays.mark_par(key, 100)
+    storage.import_from(tmp_path / "all")
+    assert [play.par for play in storage.plays.of(key)] == [True]
+    storage.close()
 
 
 def test_a_deal_that_is_open_goes_on_with_what_came(tmp_path: Path) -> None:
@@ -246,10 +280,13 @@ def test_while_the_file_cannot_be_written_nothing_is_taken_that_would_not_last(
         lambda: held.import_from(tmp_path / "all"),
         lambda: held.note(key, About("another")),
         lambda: held.answers.offer([(key, StoredAnswer(7, "x", None, 9, HelpKind.ALONE))]),
+        lambda: held.plays.clear(),
+        lambda: held.clear_facts("daily won "),
     ):
         with pytest.raises(StorageError) as failure:
             refused()
         assert failure.value.trouble is StorageTrouble.WOULD_NOT_LAST
+    assert held.facts("daily won ")
     held.note(key, about._replace(shortest=9))
     assert (held.about(key).name, held.about(key).shortest) == (about.name, 9)
     held.export_to(tmp_path / "again", {})

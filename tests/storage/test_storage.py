@@ -1022,6 +1022,28 @@ def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_what_waits_is_forgotten_too(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    won = Play(1, PlayOutcome.WON, 60, 300.0)
+    with pytest.raises(StorageError):
+        storage.save(DEAL, HistoryChanges((), (), ROOT, ()), DealState(attempt=2), plays=[won])
+    with pytest.raises(StorageError):
+        storage.set_fact("daily won gaps 2026-11-22", "617")
+    for forget in (storage.plays.clear, lambda: storage.clear_facts("daily ")):
+        with pytest.raises(StorageError) as failure:
+            forget()
+        assert failure.value.trouble is StorageTrouble.WOULD_NOT_LAST
+    assert storage.plays.all() and storage.facts("daily ")
+    holding.close()
+    storage.plays.clear()
+    storage.clear_facts("daily ")
+    storage.idle()
+    assert not storage.plays.all() and not storage.facts("daily ")
+    storage.close()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
 def test_a_file_removed_in_mid_play_is_made_again_with_all_it_held(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)

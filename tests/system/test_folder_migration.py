@@ -113,7 +113,7 @@ def kill_at(step: int, work: Callable[[], None], *, other_disk: bool) -> bool:
         return rename(old, new)
 
     Path.rename = counted(renaming)  # type: ignore[method-assign]
-    for name in ("mkdir", "unlink", "rmdir"):
+    for name in ("mkdir", "unlink", "rmdir", "replace"):
         setattr(Path, name, counted(getattr(Path, name)))
     for name in ("open", "fdopen", "fsync"):
         setattr(os, name, counted(getattr(os, name)))

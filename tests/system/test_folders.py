@@ -1,5 +1,7 @@
 """Where the player's things live, also for somebody without a home folder."""
 
+import errno
+import io
 import sys
 from pathlib import Path
 
@@ -44,6 +46,21 @@ def test_where_nothing_can_be_written_it_says_so(tmp_path: Path):
     (tmp_path / "file").touch()
     with pytest.raises(OSError):
         write_new(tmp_path / "file", "a.png", b"")
+
+
+def test_a_file_for_which_the_disk_has_no_room_is_not_left_there_in_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    class Full(io.FileIO):
+        def write(self, content: object) -> int:
+            super().write(b"begun")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "open", lambda path, mode: Full(path, mode))
+    (tmp_path / "a.png").touch()
+    with pytest.raises(OSError, match="No space"):
+        write_new(tmp_path, "a.png", b"more")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
 
 
 @pytest.mark.parametrize(

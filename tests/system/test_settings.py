@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from game.system import settings as module
 from game.system.settings import Settings, SettingsFile
 
 as_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -168,7 +167,7 @@ def test_a_save_that_fails_half_way_leaves_the_old_file_whole(
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     notice = file.change(volume=4)
     assert str(notice) == f"{path} could not be saved: No space left on device"
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]

@@ -186,10 +186,13 @@ class Pop(NamedTuple):
 
 
 class Replace(NamedTuple):
-    """Remove this many scenes from the top of the stack, and put another one in their place."""
+    """Remove this many scenes from the top of the stack, and put another one in their place; below
+    it, if given, the scene `under`.
+    """
 
     scene: Scene | SceneRequest
     scenes: int = 1
+    under: Scene | SceneRequest | None = None
 
 
 class Quit:
@@ -206,10 +209,10 @@ def closing(change: Change | None) -> Change:
             return Pop()
         case Pop(scenes):
             return Pop(scenes + 1)
-        case Push(scene):
-            return Replace(scene)
-        case Replace(scene, scenes):
-            return Replace(scene, scenes + 1)
+        case Push(scene, under):
+            return Replace(scene, 1, under)
+        case Replace(scene, scenes, under):
+            return Replace(scene, scenes + 1, under)
     return change
 
 

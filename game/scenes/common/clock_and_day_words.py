@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date, datetime
 
 from game.system.language import Language
-
-DAY_S = 86_400
 
 
 def clock_text(seconds: int) -> str:
@@ -21,17 +18,14 @@ def day_text(when: float, now: float, _: Language) -> str:
     """Today, yesterday or the ISO date of `when`, in seconds since 1970; empty for 0."""
     if not when:
         return ""
-    day = time.localtime(when)
-    if day[:3] == time.localtime(now)[:3]:
-        return _("today")
-    if day[:3] == time.localtime(now - DAY_S)[:3]:
-        return _("yesterday")
-    return time.strftime("%Y-%m-%d", day)
+    day = _local(when).date()
+    days = (_local(now).date() - day).days
+    return {0: _("today"), 1: _("yesterday")}.get(days, day.isoformat())
 
 
 def when_left(seconds: int, now: datetime, _: Language) -> str:
     """Words such as `left today at 21:14` or `left on 21 November`, in local time."""
-    then = datetime.fromtimestamp(seconds)
+    then = _local(seconds)
     days = (now.date() - then.date()).days
     time = f"{then.hour}:{then.minute:02}"
     if days == 0:
@@ -39,6 +33,14 @@ def when_left(seconds: int, now: datetime, _: Language) -> str:
     if days == 1:
         return _("left yesterday at {time}").format(time=time)
     return _("left on {day}").format(day=day_words(then.date(), now.date(), _))
+
+
+def _local(seconds: float) -> datetime:
+    """A time in seconds since 1970 as local time; the calendar's last one if it is beyond that."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (OverflowError, ValueError, OSError):
+        return datetime.max
 
 
 def month_names(_: Language) -> list[str]:

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
-from game.scenes.common.base import Change, Pop, Push, Replace
+from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.common.services import Services
@@ -79,8 +79,8 @@ class ReportWords(NamedTuple):
 
 
 Then = Callable[[bool], Change | None]
-"""What follows the work, called with whether the work was stopped. The progress scene, if it was
-shown at all, is still on top then.
+"""What follows the work, called with whether the work was stopped. The change that it returns is
+one of the stack without the progress scene, whether or not that was shown.
 """
 
 
@@ -137,14 +137,8 @@ class ProgressScene(DialogScene):
         return self._end(stopped=True)
 
     def _end(self, *, stopped: bool) -> Change:
-        """Call `then`; the scene that it pushes replaces this one."""
-        change = self._then(stopped)
-        match change:
-            case None:
-                return Pop()
-            case Push(scene, None):
-                return Replace(scene)
-        return change
+        """Call `then`, and go with the change that it returns."""
+        return closing(self._then(stopped))
 
     def update(self, seconds: float) -> Change | None:
         """Do the next slice of work, once the progress so far has been drawn."""

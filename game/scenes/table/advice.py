@@ -43,6 +43,9 @@ class TableAdvice:
         """The player has chosen the deal by its number: its verdict is shown even with the light
         off, until something is played.
         """
+        self.dimmed = False
+        """The verdict light is off at this table, whatever the settings say, until it is switched.
+        """
 
     @property
     def _is_settled(self) -> bool:
@@ -73,16 +76,20 @@ class TableAdvice:
         if session.is_stuck:
             self._advisor.want_last_winnable()
 
+    @property
+    def lit(self) -> bool:
+        """True if the verdict light is on at this table."""
+        return self._services.settings.verdict_light and not self.dimmed
+
     def lights(self, session: Session) -> bool:
         """True if the verdict of the present position is shown."""
-        at_deal = self.typed and not session.tree.can_undo
-        return self._services.settings.verdict_light or at_deal
+        return self.lit or (self.typed and not session.tree.can_undo)
 
     def switch_light(self, session: Session) -> None:
         """Show or hide the verdict of each position, and say so: at a deal that the player has
         chosen it is shown either way.
         """
-        shown = not self._services.settings.verdict_light
+        shown, self.dimmed = not self.lit, False
         self._services.change(verdict_light=shown)
         if shown:
             told = self._("Verdict light on: can this still be won?")

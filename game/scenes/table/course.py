@@ -31,9 +31,9 @@ class TableCourse:
         """The worths that the cells were made from, and the reviewer's `news` at that time."""
         self._cells: tuple[MoveWorth, ...] = ()
 
-    def follow(self, session: Session) -> None:
-        """Have the session's present line weighed, if the verdict light is on."""
-        if not self._services.settings.verdict_light:
+    def follow(self, session: Session, *, lit: bool) -> None:
+        """Have the session's present line weighed, if the verdict light is on (`lit`)."""
+        if not lit:
             if self._worths is not None:
                 self._services.reviewer.stop()
             self._line = self._worths = None

@@ -115,7 +115,7 @@ class TableDisplay:
     def _follow_buttons(self, session: Session) -> None:
         lit = {
             Command.HINT: self._advice.hint is not None,
-            Command.VERDICT: self._services.settings.verdict_light,
+            Command.VERDICT: self._advice.lit,
             Command.REDEAL: session.needs_redeal,
         }
         why_off = why_unusable(session, self._)

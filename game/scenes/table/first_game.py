@@ -43,11 +43,8 @@ class FirstGameScene(TableScene):
         self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
-        self._dimmed = services.settings.verdict_light
-        """The verdict light was on and is to be on again after the lesson."""
-        if self._dimmed:
-            # The player switches the light on in a step of the lesson.
-            services.settings_file.change(verdict_light=False)
+        # The player switches the light on in a step of the lesson.
+        self.advice.dimmed = services.settings.verdict_light
         self._lead_back()
 
     def _lead_back(self) -> None:
@@ -88,19 +85,9 @@ class FirstGameScene(TableScene):
 
     def _stop(self) -> None:
         self._teaches = False
-        self._light_up()
+        self.advice.dimmed = False
         self._bubble.hide()
         self.refresh()
-
-    def dropped(self) -> None:
-        """As at any table; the verdict light is as it was before the lesson."""
-        super().dropped()
-        self._light_up()
-
-    def _light_up(self) -> None:
-        if self._dimmed:
-            self._dimmed = False
-            self.services.settings_file.change(verdict_light=True)
 
     def settle(self) -> None:
         """As at any table; then the lesson checks its step."""
@@ -132,9 +119,6 @@ class FirstGameScene(TableScene):
     def do(self, command: Command) -> Change | None:
         """As at any table; the step may wait for this command."""
         change = super().do(command)
-        if command is Command.VERDICT:
-            # From here on the light is as the player has switched it.
-            self._dimmed = False
         self._note_command(command)
         return change
 

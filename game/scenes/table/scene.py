@@ -350,7 +350,7 @@ class TableScene(Scene):
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
         self.advice.follow(self.session)
-        self.course.follow(self.session)
+        self.course.follow(self.session, lit=self.advice.lit)
         self.show_session()
 
     def show_session(self) -> None:

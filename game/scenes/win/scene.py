@@ -11,7 +11,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Push, Replace, Scene, WonTable
+from game.scenes.common.base import Change, Pop, Push, Scene, WonTable, closing
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.flag import WAVES_FOR_S
@@ -295,17 +295,9 @@ class WonScene(Scene):
             return self._table.do(command)
         if command is Command.NEW and self._start_next():
             return Pop()
-        match self._table.do(command):
-            case None:
-                return Pop()
-            case Push(scene):
-                return Push(scene) if command in RETURNING else Replace(scene)
-            case Pop(scenes):
-                return Pop(scenes + 1)
-            case Replace(scene, scenes):
-                return Replace(scene, scenes + 1)
-            case change:
-                return change
+        change = self._table.do(command)
+        returns = isinstance(change, Push) and command in RETURNING
+        return change if returns else closing(change)
 
     def _start_next(self) -> bool:
         """Put the next unsolved deal of the list on the table; False if there is none."""

@@ -10,7 +10,7 @@ from game.record.deal_key import deal_key
 from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import redeals_of
-from game.storage import HelpKind, Play, PlayOutcome, StorageError
+from game.storage import HelpKind, PlayOutcome, StorageError
 
 
 class WinFigure(NamedTuple):
@@ -36,16 +36,11 @@ class Earlier(NamedTuple):
 
 def earlier(services: Services, session: Session) -> Earlier:
     """The player's best in the wins of this deal before the last one, from the statistics."""
-    rules = session.rules
-    key = deal_key(rules, session.deck)
     try:
-        played = services.game_store.storage.plays.all(rules.name, rules.policy)
+        plays = services.game_store.storage.plays.of(deal_key(session.rules, session.deck))
     except StorageError:
         return Earlier()
-    won: list[Play] = [
-        each.play for each in played if each.key == key and each.play.outcome is PlayOutcome.WON
-    ]
-    before = sorted(won, key=lambda play: play.attempt)[:-1]
+    before = [play for play in plays if play.outcome is PlayOutcome.WON][:-1]
     if not before:
         return Earlier()
     return Earlier(min(play.moves for play in before), min(play.seconds for play in before))

@@ -126,10 +126,26 @@ def test_an_export_that_is_stopped_leaves_the_file_before_alone(
 
 
 def test_an_export_that_cannot_be_written_says_why(exporting: Theatre, held: Cast) -> None:
-    exported(held).with_suffix(".new").mkdir()
-    change = None
-    while change is None:
+    exported(held).mkdir()
+    told = report(to_its_end(exporting), held)
+    assert any("brainjam.sol: " in line for line in told)
+
+
+def test_an_export_writes_the_file_that_a_link_names_and_no_other(
+    exporting: Theatre, held: Cast, tmp_path: Path
+) -> None:
+    real, beside = tmp_path / "real.sol", exported(held).with_suffix(".new")
+    exported(held).symlink_to(real)
+    beside.write_text("somebody's")
+    report(to_its_end(exporting), held)
+    assert exported(held).is_symlink() and real.read_text().count("\n") >= 200
+    assert beside.read_text() == "somebody's"
+
+
+def to_its_end(exporting: Theatre) -> Change:
+    """Draw and work in turns until the export is done."""
+    while True:
         exporting.draw()
         change = exporting.scene.update(1 / 120)
-    told = report(change, held)
-    assert any("brainjam.sol: " in line for line in told)
+        if change is not None:
+            return change

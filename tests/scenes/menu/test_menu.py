@@ -590,11 +590,15 @@ def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
 ) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
-    for part, name in ((storage.answers, "all"), (storage.plays, "all"), (storage, "deal")):
+    won(theatre, Klondike(), 5, 1)
+    theatre.scene.resume()
+    assert told(theatre, "klondike")[0].startswith("1 won")
+    for part, name in ((storage.answers, "solved"), (storage.plays, "tallies"), (storage, "deal")):
         monkeypatch.setattr(part, name, damaged)
     theatre.scene.resume()
     theatre.draw()
-    assert told(theatre, "klondike") == ("not solved yet", None)
+    for game in ("brainjam", "klondike"):
+        assert told(theatre, game) == ("not solved yet", None)
 
 
 def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -188,17 +188,24 @@ def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game
     assert stage.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
 
 
-def test_the_verdict_light_is_as_before_once_the_lesson_is_left() -> None:
+def test_the_verdict_light_is_off_at_the_lessons_table_alone_until_a_step_asks_for_it() -> None:
     stage = FirstTable("klondike", verdict_light=True)
-    settings = stage.cast.services.settings_file
-    assert not settings.settings.verdict_light, "a step asks for it"
-    stage.scene.dropped()
-    assert settings.settings.verdict_light
+    table, services = stage.scene, stage.cast.services
+    assert not table.advice.lights(table.session)
+    assert not table.table_picture.focus.named(Command.VERDICT).lit
+    assert services.settings.verdict_light, "whatever ends the program, it is on the next time"
+    while stage.step.command is not Command.VERDICT:
+        stage.play_line()
+    stage.play_line()
+    assert table.advice.lights(table.session) and services.settings.verdict_light
+    stage.lesson.do(Command.VERDICT)
+    assert not table.advice.lights(table.session) and not services.settings.verdict_light
+
+
+def test_the_verdict_light_is_on_again_at_the_deal_after_the_lesson() -> None:
     stage = FirstTable("klondike", verdict_light=True)
-    for _ in range(2):
-        stage.lesson.do(Command.VERDICT)
-    stage.scene.dropped()
-    assert not stage.cast.services.settings.verdict_light, "the player has switched it off"
+    stage.scene.start(deals.deck_of(12), 12)
+    assert stage.scene.advice.lights(stage.scene.session)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -327,6 +327,17 @@ def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
     assert f"was {before}" in told(opened(stage))
 
 
+def test_where_earlier_wins_cannot_be_read_the_win_is_told_without_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged(*arguments: object) -> None:
+        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
+
+    stage, _ = won(BrainJam())
+    monkeypatch.setattr(stage.cast.services.game_store.storage.plays, "of", damaged)
+    assert "This time" in told(opened(stage))
+
+
 def test_the_time_is_told_where_there_is_a_clock() -> None:
     assert "Time" in told(won(LaPeau())[1])
     assert "Time" not in told(won(LaPeau(), clock=False)[1])
