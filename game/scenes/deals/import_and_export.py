@@ -59,7 +59,8 @@ EXPORT_REPORT = ReportWords(
 def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
     """Import answers files; a report shows the result of each."""
     work = Importing(files, pack, services.game_store.storage, services.language)
-    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
+    after = services.game_store.read_again
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT, after)
 
 
 def copy_answer(services: Services, rules: Rules, level: Level) -> None:

@@ -70,7 +70,8 @@ def import_games(services: Services, file: Path) -> Change | None:
     except StorageError as error:
         services.tell(error.sentence(services.language))
         return None
-    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
+    after = services.game_store.read_again
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT, after)
 
 
 class ImportWork:

@@ -119,7 +119,7 @@ class TableScene(Scene):
         """Put another deal on the table, dealt card by card unless it was played before. `typed`:
         the player has named it by its number.
         """
-        self.services.game_store.keep_time(self.session)
+        self.services.game_store.leave(self.session)
         self.advice.typed = typed
         self._take(deck, number)
         self.table_picture.view.speed = self.services.speed
@@ -191,7 +191,7 @@ class TableScene(Scene):
         self.mouse.let_go()
         self.sign_and_bar.offer_first_game(self.session)
         if self.table_picture.view.position != self.session.position:
-            # The deal's history was cleared.
+            # The deal's history was cleared, or an import has changed it.
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
         super().resume()
@@ -201,8 +201,8 @@ class TableScene(Scene):
         return None if then is None else self.do(then)
 
     def dropped(self) -> None:
-        """Save the time since the last action."""
-        self.services.game_store.keep_time(self.session)
+        """Save the time since the last action; the deal of a table below is open again."""
+        self.services.game_store.leave(self.session)
 
     def follow_language(self) -> None:
         """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
