@@ -76,9 +76,9 @@ class GameStore:
         self._is_left = False
         """The table of the open deal is gone."""
         self._was_read = True
-        """False: the open deal could not be read."""
+        """False: the open deal could not be read, or is not saved."""
         self._counts = True
-        """Whether the open deal counts in the statistics."""
+        """Whether the open deal is saved and counts in the statistics."""
         self._attempt = Attempt()
         self._answers = DealAnswers(storage, self.troubles)
         self._pending = PendingCommand()
@@ -209,8 +209,8 @@ class GameStore:
     ) -> Session:
         """Open a deal as it was left: an unfinished one at the node where it was left, a solved one
         at its start with redo along its line, also if the player had looked back at the win. With
-        `counts` False, the deal is saved, but its plays are in no statistics. If another deal is
-        open, its table lies below: call `leave` first if it is gone.
+        `counts` False (a lesson), it opens as if never played, and nothing of it is saved. If
+        another deal is open, its table lies below: call `leave` first if it is gone.
         """
         if self._session is not None and not self._is_left:
             self.keep_time(self._session)
@@ -261,8 +261,8 @@ class GameStore:
         counts: bool,
     ) -> Session:
         key = self._key = deal_key(rules, deck)
-        self._counts = counts
-        saved = self._opened(key)
+        self._counts, self._was_read = counts, counts
+        saved = self._opened(key) if counts else Saved[Action](key)
         tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
         state = saved.state if problem is None else mended_state(self.storage, saved)
@@ -342,7 +342,6 @@ class GameStore:
         """The deal as it was left. If it cannot be read, it opens as if never played; its new tree
         is united with the stored one once that can be read.
         """
-        self._was_read = True
         try:
             return self.storage.open(key)
         except StorageError as error:
@@ -379,7 +378,7 @@ class GameStore:
             return
         self._pending = PendingCommand()
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
-        if saved and played:
+        if saved and played and self._counts:
             self.today.played()
         pending.trace(self._tracer, saved=saved)
         self._tell_win(session, pending.plays)
@@ -404,16 +403,17 @@ class GameStore:
         in memory and are written as soon as possible.
         """
         answers = self._answers.take_better(session)
-        helped = self._answers.help.take_unsaved()
+        helped, changes = self._answers.help.take_unsaved(), session.tree.take_changes()
+        if not self._counts:
+            return True
         try:
-            changes = session.tree.take_changes()
             self._save(
                 session,
                 changes,
                 answers=answers,
                 helped=helped,
-                plays=plays if self._counts else (),
-                ordered=ordered if self._counts else (),
+                plays=plays,
+                ordered=ordered,
                 actions=actions,
             )
         except StorageError as error:
