@@ -206,18 +206,20 @@ class GameStore:
         branching: bool = False,
         autoplay: bool = True,
         counts: bool = True,
+        pack: str = "",
     ) -> Session:
         """Open a deal as it was left: an unfinished one at the node where it was left, a solved one
         at its start with redo along its line, also if the player had looked back at the win. With
         `counts` False (a lesson), it opens as if never played, and nothing of it is saved. If
         another deal is open, its table lies below: call `leave` first if it is gone.
+        `pack`: the deal's place in a level pack; empty: the one that is stored.
         """
         if self._session is not None and not self._is_left:
             self.keep_time(self._session)
             self._below.append(_Table(self._session, self._counts, self._par))
         self._is_left = False
         return self._load(
-            rules, deck, number, branching=branching, autoplay=autoplay, counts=counts
+            rules, deck, number, branching=branching, autoplay=autoplay, counts=counts, pack=pack
         )
 
     def leave(self, session: Session) -> None:
@@ -259,6 +261,7 @@ class GameStore:
         branching: bool,
         autoplay: bool,
         counts: bool,
+        pack: str,
     ) -> Session:
         key = self._key = deal_key(rules, deck)
         self._counts, self._was_read = counts, counts
@@ -270,8 +273,9 @@ class GameStore:
         self._par, self._pending = None, PendingCommand()
         self._answers = DealAnswers(self.storage, self.troubles)
         session = self._session = Session(
-            rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
-        )
+            rules, deck, number=number, pack=pack or saved.pack, tree=tree, keep=self.save,
+            autoplay=autoplay,
+        )  # fmt: skip
         self._answers.hold(session)
         if problem is not None:
             self.troubles.tell_mended(problem, rules)
@@ -334,6 +338,7 @@ class GameStore:
             branching=session.tree.branching,
             autoplay=session.autoplay,
             counts=counts,
+            pack=session.pack,
         )
         session.tree, self._session = opened.tree, session
         session.cancel()
@@ -441,6 +446,7 @@ class GameStore:
             changes,
             self._attempt.state,
             number=session.number,
+            pack=session.pack,
             answers=answers,
             helped=helped,
             plays=plays,

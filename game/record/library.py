@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
 from game.record.packs import listed_pars
@@ -75,10 +76,14 @@ class LibraryDeal(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name, else its number, else the first letters of its deck."""
-        row = self.row
-        number = f"{row.key.deck[:DECK_SHOWN]}…" if row.number is None else str(row.number)
-        return row.name or number
+        """Its name, else its label."""
+        return self.row.name or self.label
+
+    @property
+    def label(self) -> str:
+        """Its number, else its id in a pack, else the first letters of its deck."""
+        label = label_of(self.row.number, self.row.pack)
+        return f"{self.row.key.deck[:DECK_SHOWN]}…" if label is None else str(label)
 
     @property
     def over(self) -> int | None:

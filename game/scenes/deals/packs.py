@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from game.core.level_packs import Pack
 from game.record.deal_list import ListedDeal, Listing
-from game.record.packs import PACK_ENDINGS, packs_fitting, packs_of
+from game.record.packs import packs_fitting, packs_of, short_name
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
@@ -63,7 +62,7 @@ class ListedPacks:
 
     def _name_of(self, pack: Pack) -> str:
         if not pack.proved:
-            return Path(pack.name).stem if pack.name.endswith(PACK_ENDINGS) else pack.name
+            return short_name(pack.name)
         count = len(pack.levels)
         return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
 

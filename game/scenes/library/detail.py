@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.level_packs import label_of
 from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -16,7 +17,7 @@ from game.scenes.common.deal_detail import (
     draw_deal_figure,
     draw_deal_picture,
 )
-from game.scenes.common.deal_words import ordered_words, policy_words
+from game.scenes.common.deal_words import ordered_words, pack_words, policy_words
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
@@ -87,10 +88,12 @@ class LibraryDetail:
         _, row = self._, deal.row
         told = [state_words(_)[deal.standing]]
         if row.name:
-            number = "" if row.number is None else f" {row.number}"
-            told.insert(0, f"{game_words(deal, _)}{number}")
+            label = label_of(row.number, row.pack)
+            told.insert(0, f"{game_words(deal, _)}{'' if label is None else f' {label}'}")
         elif deal.rules.policy:
             told.insert(0, policy_words(deal.rules, _))
+        if row.number is None and row.pack:
+            told.append(pack_words(row.pack))
         if deal.daily is not None:
             day = day_words(deal.daily, self._services.daily.today, _)
             told.append(_("daily deal of {day}").format(day=day))

@@ -12,7 +12,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.record.library import DECK_SHOWN, Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
@@ -322,8 +322,7 @@ class LibraryScene(ListScene):
             title, text, most = _("The name of {deal}"), row.name, MOST_NAME
         else:
             title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
-        number = row.key.deck[:DECK_SHOWN] if row.number is None else str(row.number)
-        title = title.format(deal=f"{deal.rules.title} {number}")
+        title = title.format(deal=f"{deal.rules.title} {deal.label}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
         return Push(NamingScene(self.services, title, text, most, take))
 

@@ -54,7 +54,7 @@ class ShowMeScene(Scene):
         looks: Appearance,
         *,
         title: str,
-        number: int | None = None,
+        label: int | str | None = None,
         made: int = 0,
         whose: Callable[[], str] | None = None,
         on_play: Callable[[int], None] | None = None,
@@ -65,7 +65,7 @@ class ShowMeScene(Scene):
         below; then the scene closes.
         """
         super().__init__(services)
-        self._title, self._number, self._made = title, number, made
+        self._title, self._label, self._made = title, label, made
         self._replay = AnswerReplay(rules, start, moves)
         self._whose, self._on_play = whose, on_play
         self._bar = ShowMeBar(
@@ -239,7 +239,7 @@ class ShowMeScene(Scene):
         # The flag stands on the plate. Without a plate the words of the bar are enough.
         cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = PlateSign.FLAG if cheers else None
-        deal = deal_words(replay.rules, self._number, _)
+        deal = deal_words(replay.rules, self._label, _)
         whose = self._whose() if self._whose else ""
         table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
         made = self._made + replay.moves

@@ -246,7 +246,7 @@ class TableCommands:
         return Push(
             OpenShowMe(
                 session.rules, start, found.moves, services.looks, self._table.title,
-                session.number, made, found.whose, play,
+                session.label, made, found.whose, play,
             )
         )  # fmt: skip
 
@@ -452,7 +452,7 @@ class TableCommands:
         self._services.change(**{option.setting: value})
         session = self._session
         changed = rules_for(rules.name, [option.words[value]])
-        return Replace(OpenTable(changed, session.deck, session.number))
+        return Replace(OpenTable(changed, session.deck, session.number, pack=session.pack))
 
     def _back(self) -> Change | None:
         if self._let_go():

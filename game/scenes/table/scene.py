@@ -58,6 +58,7 @@ class TableScene(Scene):
         par: tuple[int, bool] | None = None,
         typed: bool = False,
         then: Command | None = None,
+        pack: str = "",
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
         super().__init__(services)
@@ -81,7 +82,7 @@ class TableScene(Scene):
             services, self.table_picture, self.advice, self.course, self.sign_and_bar
         )
         self.session: Session
-        self._take(deck, number)
+        self._take(deck, number, pack)
         if moves:
             services.game_store.add_line(self.session, moves)
         if par is not None:
@@ -93,7 +94,7 @@ class TableScene(Scene):
 
     # The deal
 
-    def _take(self, deck: Deck, number: int | None) -> None:
+    def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
         self.session = self.services.game_store.open(
@@ -103,6 +104,7 @@ class TableScene(Scene):
             branching=settings.branching,
             autoplay=settings.autoplay,
             counts=self.counts,
+            pack=pack,
         )
         listed = listed_par(self._rules, deck_text(deck), levels_folder())
         if listed is not None:
@@ -151,8 +153,8 @@ class TableScene(Scene):
 
     @property
     def title(self) -> str:
-        """The game's name and the deal's number."""
-        title = deal_name(self._rules, self.session.number)
+        """The game's name and the deal's number, or its id in its pack."""
+        title = deal_name(self._rules, self.session.label)
         daily = daily_words(self.session, self.services)
         return f"{title} · {daily}" if daily else title
 

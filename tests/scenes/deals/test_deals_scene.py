@@ -20,6 +20,7 @@ from game.desktop.keys import Command
 from game.play import notation
 from game.record.deal_list import ListColumn, Show
 from game.record.known_answers import Par
+from game.record.library import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
@@ -29,6 +30,7 @@ from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
+from game.scenes.menu.unfinished_deals import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
@@ -569,6 +571,30 @@ def test_a_pack_of_klondike_opens_that_game(tmp_path: Path) -> None:
     level = Level("0001", deals.deck_of(1), None)
     theatre = shown(tmp_path, packs=[Pack("k", "klondike", (), (level,), ())], answers={})
     assert table_of(theatre.press(pygame.K_RETURN)).session.rules == Klondike()
+
+
+def test_a_deal_of_the_players_own_pack_is_called_by_its_id_wherever_it_stands(
+    tmp_path: Path,
+) -> None:
+    hard = Pack(
+        "my hard ones.txt", "klondike", (), (Level("hard-7", easy_deck(Klondike()), 90),), ()
+    )
+    theatre = shown(tmp_path, packs=[hard], answers={})
+    table = table_of(theatre.press(pygame.K_RETURN))
+    table.place((1280, 800))
+    assert table.title == "Klondike hard-7"
+    assert table.table_picture.number == "deal hard-7  ·  my hard ones"
+    table.show(table.session.play(table.session.rules.moves(table.session.position)[0]))
+    again = cast(tmp_path)
+    store = again.services.game_store
+    (row,) = store.storage.library()
+    assert LibraryDeal(row, Klondike(), standing_of(row)).title == "hard-7"
+    last = last_played(store.storage, "klondike")
+    assert last is not None
+    assert [left.title for left in (*unfinished(store.storage, 3), last)] == ["Klondike hard-7"] * 2
+    assert store.open(Klondike(), last.deck, last.number).label == "hard-7"
+    store.put_back(Klondike(), last.deck, store.delete(Klondike(), last.deck))
+    assert store.storage.library() == [row]
 
 
 # Coming back
