@@ -23,7 +23,7 @@ from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import MiniatureLook
 from game.widgets.look import SEPARATOR, Look, leading_facts
-from game.widgets.text_flow import draw_line, line_height, wrap
+from game.widgets.text_flow import draw_line, line_height, wrap_some
 
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
 HEAD = 76
@@ -31,6 +31,7 @@ FIGURES = 58
 STORY = 30
 GAP = 12
 NOTE_LINES = 2
+"""How many lines of a note there is always room for."""
 PICTURE_SHARE = 0.8
 """The picture's greatest height, as a share of its width."""
 LEAST_PICTURE = 90
@@ -126,13 +127,14 @@ class LibraryDetail:
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
     ) -> int:
-        """Draw the note at the bottom of `room`; returns its height with the gap in pixels, 0
-        without a note.
+        """Draw the note at the bottom of `room`, with as many lines as leave the least room for the
+        picture; returns its height with the gap in pixels, 0 without a note.
         """
         if not deal.row.note:
             return 0
-        lines = wrap(look, deal.row.note, fonts.CAPTION, room.w)[:NOTE_LINES]
         step = line_height(look, fonts.CAPTION)
+        most = max(NOTE_LINES, (room.h - look.px(LEAST_PICTURE + GAP)) // step)
+        lines = wrap_some(look, deal.row.note, fonts.CAPTION, room.w, most)
         y = room.bottom - step * len(lines)
         for place, line in enumerate(lines):
             at = (room.x, y + step * place + step // 2)

@@ -27,7 +27,7 @@ from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer
+from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAnswer
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.widgets.look import SEPARATOR
@@ -101,6 +101,24 @@ def test_the_hardest_order_that_a_deal_was_brought_into_is_told(
     theatre.scene.resume()
     facts = [fact for line in theatre.written() for fact in line.text.split(SEPARATOR)]
     assert [fact for fact in facts if "In order" in fact] == ([told] if told else [])
+
+
+NOTE = " ".join(f"word{n}" for n in range(50))[:300].rpartition(" ")[0]
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int, int]) -> None:
+    theatre = open_library((LaPeau(), 5, 3))
+    storage(theatre).note(key_of(LaPeau(), 5), About("", NOTE))
+    theatre.scene.place(size)
+    theatre.scene.resume()
+    lines = [line for line in theatre.written() if "word" in line.text]
+    told = " ".join(line.text for line in lines)
+    detail = theatre.scene._controls.detail  # type: ignore[attr-defined]
+    assert not lines or told == NOTE or (told.endswith(" …") and NOTE.startswith(told[:-2]))
+    assert all(line.whole and detail.contains(line.area) for line in lines)
+    if size == (1280, 800):
+        assert told == NOTE
 
 
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
