@@ -311,7 +311,9 @@ class LibraryScene(ListScene):
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
-        return self._pop_up([moving, navigation_tools(POPUP_COMMANDS, _)], self._navigate)
+        # The key of Quit is a letter, which begins a search here.
+        leading = navigation_tools(POPUP_COMMANDS, _)
+        return self._pop_up([moving, leading], self._navigate, keyless=(Command.QUIT,))
 
     # Names and notes
 

@@ -19,6 +19,7 @@ from game.record.full_export import export_all
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
@@ -163,6 +164,14 @@ def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
     from game.scenes.deals.scene import list_of
 
     return list_of(theatre.held.services, Klondike(), over_table=True)
+
+
+def test_the_menu_names_no_key_that_begins_a_search() -> None:
+    theatre = open_library()
+    change = theatre.click(named(theatre, Command.MORE))
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+    rows = {row.name: row.hint for row in change.scene._focus.widgets}  # type: ignore[attr-defined]
+    assert rows[Command.QUIT] == "" and rows[Command.HELP] == "F1"
 
 
 @pytest.mark.parametrize("capital", "AMPRSQ-")
