@@ -361,6 +361,8 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(self._))
             return
         self._deleted.pop()
+        told = self._("{deal} is back")
+        self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._key = deal.row.key
         self._read()
 

@@ -296,9 +296,11 @@ def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
     assert session is not None and session.number == 31
     theatre.press(pygame.K_DELETE)
     assert session.moves == 0 and len(session.tree) == 1
+    assert theatre.held.told[-1] == "Klondike 31 is deleted; Ctrl+Z brings it back"
     session.play(session.rules.moves(session.position)[-1])
     theatre.press(pygame.K_z, CTRL)
     assert len(session.tree) >= 5
+    assert theatre.held.told[-1] == "Klondike 31 is back"
     assert storage(theatre).check() == []
 
 
