@@ -94,6 +94,30 @@ def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., Theatre], pack: 
     assert names == {"mine.fourfold", "mine-2.fourfold"}
 
 
+def test_of_two_packs_with_the_same_deals_the_one_dropped_is_shown(
+    begin: Callable[..., Theatre], pack: Path
+) -> None:
+    on = begin()
+    for name in ("b.fourfold", "a.fourfold"):
+        # The same deals in another file.
+        file = pack.with_name(name)
+        file.write_text(f"{pack.read_text()}# {name}\n")
+        on.drop(file)
+        assert on.top._listing.pack.name == name
+    on.drop(pack.with_name("b.fourfold"))
+    assert on.top._listing.pack.name == "b.fourfold"
+
+
+def test_a_copy_of_a_pack_is_called_as_the_one_that_is_kept(
+    begin: Callable[..., Theatre], pack: Path
+) -> None:
+    on = begin()
+    on.drop(pack)
+    on.drop(pack.rename(pack.with_name("another.fourfold")))
+    assert on.held.told[-1] == "mine.fourfold: 2 deals of La Peau"
+    assert on.top._listing.pack.name == "mine.fourfold"
+
+
 @pytest.mark.parametrize(
     "above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=True),)]
 )

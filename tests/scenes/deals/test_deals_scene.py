@@ -150,9 +150,18 @@ def test_the_list_of_a_game_and_policy_has_its_packs(tmp_path: Path) -> None:
     assert scene._rules == LaPeau(same_suit=True) and scene._listing.rows
 
 
-def test_a_pack_from_the_command_line_comes_first(tmp_path: Path) -> None:
-    scene = list_of(cast(tmp_path).services, JAM, pack=pack(3))
-    assert scene._listing.pack.name == "Sixty deals" and len(scene._packs.packs) > 1
+def test_a_pack_from_the_command_line_stands_where_it_will_stand_once_it_is_kept(
+    tmp_path: Path,
+) -> None:
+    held = cast(tmp_path)
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True)
+    for name, number in (("a", 7), ("z", 8)):
+        (folder / f"{name}.txt").write_text(f"1 {deals.deck_text(deals.deck_of(number))} -\n")
+    scene = list_of(held.services, JAM, pack=pack(3))
+    names = ["brainjam.txt", "Sixty deals", "a.txt", "z.txt"]
+    assert [each.name for each in scene._packs.packs] == names
+    assert scene._listing.pack.name == "Sixty deals" and scene._packs.shown == 1
 
 
 def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
