@@ -169,6 +169,7 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
     [
         (b"", "there is no deal in it"),
         (b"Dear all,\nsee you tomorrow\n", "there is no deal in it"),
+        (b"# game: gaps\n1 abc -\n", "there is no deal in it, and no answer; line 2: "),
         (b"\x89PNG\r\n\x1a\n\x00\xff", "it is not a text file"),
         (b"# game: chess\n1 x -\n", "unknown game 'chess'"),
         (b"fourfold klondike 5 7h>9x\n", "7h>9x"),
