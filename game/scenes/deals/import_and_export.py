@@ -125,6 +125,10 @@ class RecordCommands:
     def _export(self) -> Change | None:
         """Write the best answers into an answers file; a report says where it is."""
         game_store, _ = self._services.game_store, self._
+        if self._services.settings_file.read_only:
+            told = _("This window writes nothing (--read-only): nothing was exported")
+            self._services.tell(told)
+            return None
         try:
             solved = game_store.storage.answers.all(self._rules.name, self._rules.policy)
         except StorageError as error:

@@ -24,6 +24,9 @@ def export_games(services: Services) -> None:
     if not storage.was_read:
         services.tell(_("Your games could not be read: nothing was exported"))
         return
+    if services.settings_file.read_only:
+        services.tell(_("This window writes nothing (--read-only): nothing was exported"))
+        return
     try:
         path = new_export_path(services.folders, date.today())
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -900,6 +900,16 @@ def test_export_writes_what_import_takes_again(tmp_path: Path) -> None:
     assert file.read_text() == f"[Solutions]\n0001=000{easy_answer()}(52)\n"
 
 
+def test_a_window_that_writes_nothing_exports_no_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theatre = shown(tmp_path)
+    monkeypatch.setattr(theatre.held.services.settings_file, "read_only", True)
+    assert popup_click(popup(theatre), Command.EXPORT) == Pop()
+    assert "--read-only" in theatre.held.told[-1]
+    assert not (theatre.held.services.folders.data / "brainjam.sol").exists()
+
+
 def test_a_history_is_cleared_only_after_a_yes_and_its_answer_stays(tmp_path: Path) -> None:
     theatre = shown(tmp_path, last=3)
     storage = theatre.held.services.game_store.storage

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pygame
 import pytest
-from stage import CTRL, cast, key
+from stage import CTRL, NOWHERE, cast, key
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
@@ -29,6 +29,7 @@ from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
 from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAnswer
+from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.widgets.look import SEPARATOR
@@ -41,9 +42,11 @@ PLAYED: tuple[tuple[Rules, int, int], ...] = (
 )
 
 
-def open_library(*played: tuple[Rules, int, int], **more: object) -> Theatre:
+def open_library(
+    *played: tuple[Rules, int, int], folder: Path = NOWHERE, **more: object
+) -> Theatre:
     """The library after some moves in some deals, the last one played last."""
-    held = cast()
+    held = cast(folder)
     for rules, number, moves in played or PLAYED:
         session = held.services.game_store.open(rules, deals.deck_of(number), number)
         for _ in range(moves):
@@ -404,7 +407,7 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
 
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     monkeypatch.setattr("tempfile.mkstemp", fail)
-    theatre = open_library()
+    theatre = open_library(folder=tmp_path / "data")
     theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     (told,) = theatre.held.told
     assert told.startswith(str(tmp_path / "fourfold-"))
@@ -438,6 +441,17 @@ def test_games_that_could_not_be_read_are_not_exported(
     assert not (tmp_path / "docs").exists()
 
 
+def test_a_window_that_writes_nothing_exports_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
+    theatre = open_library()
+    assert theatre.held.services.settings_file.read_only
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = theatre.held.told
+    assert "--read-only" in told and not (tmp_path / "docs").exists()
+
+
 def test_without_an_export_it_is_told_where_to_put_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -451,11 +465,11 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
-    here = open_library(*((Gaps(), number, 1) for number in range(30)))
+    here = open_library(*((Gaps(), number, 1) for number in range(30)), folder=tmp_path / "data")
     here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     there = open_library((Klondike(), 77, 2))
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
-    (file,) = tmp_path.iterdir()
+    (file,) = tmp_path.glob(f"*{SUFFIX}")
     change = import_games(there.held.services, file)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     shown = Theatre(change.scene, there.held)
