@@ -177,6 +177,24 @@ def test_the_menu_names_no_key_that_begins_a_search() -> None:
     assert rows[Command.QUIT] == "" and rows[Command.HELP] == "F1"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1080)])
+def test_the_arrow_at_a_heading_touches_no_other_and_stays_in_the_table(
+    size: tuple[int, int], language: str
+) -> None:
+    theatre = open_library()
+    theatre.held.services.language.change(language)
+    theatre.scene.follow_language()
+    theatre.scene.place(size)
+    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+    crowded = heads._is_crowded()
+    arrows = [heads._arrow(column, crowded=crowded) for column in heads._columns]
+    spans = [heads._span(column, crowded=crowded) for column in heads._columns]
+    for arrow, (left, _) in zip(arrows, spans[1:], strict=False):
+        assert arrow.right <= left
+    assert arrows[-1].right <= heads.rect.right
+
+
 @pytest.mark.parametrize("capital", "AMPRSQ-")
 def test_a_capital_or_a_sign_begins_a_search_too(capital: str) -> None:
     theatre = open_library()
@@ -375,7 +393,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
-    here = open_library()
+    here = open_library(folder=tmp_path / "here")
     for _ in range(2):
         here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     assert len(list((tmp_path / "docs").iterdir())) == 2
