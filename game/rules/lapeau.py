@@ -58,7 +58,7 @@ class LaPeau(Rules):
             "alternate": PolicyName(
                 Wording("alternate colours"), Wording("Alternate"), Wording("alternate")
             ),
-            "same": PolicyName(Wording("same suit"), Wording("Same suit"), Wording("same suit")),
+            "same": PolicyName(Wording("same suit"), Wording("Same suit"), Wording("one suit")),
         },
         motto=Wording("Thirteen short stacks, a family game"),
         column=Wording("stack {number}"),

@@ -122,6 +122,8 @@ class LibraryRows:
                 self._draw_title(target, look, deal, (x, row.area.centery), room)
             else:
                 text, ink = self._text(cell.column, deal)
+                whole = game_words(deal, self._) if cell.column is LibraryColumn.GAME else text
+                text = whole if look.width(whole, self._row_style) <= room else text
                 at = (x, row.area.centery)
                 look.write(target, text, self._row_style, ink, at, cell.align, room)
 

@@ -226,6 +226,11 @@ def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None
     assert titles(theatre) == [found]
 
 
+def test_a_policy_has_its_usual_name_where_there_is_room_for_it() -> None:
+    theatre = open_library()
+    assert "La Peau · same suit" in [line.text for line in theatre.written()]
+
+
 def test_filters_by_game_and_state() -> None:
     theatre = open_library()
     storage(theatre).answers.offer([
