@@ -275,8 +275,9 @@ class AccessKitAdapter:
             node.set_character_lengths([len(letter.encode()) for letter in item.name])
             node.set_text_direction(self._kit.TextDirection.LEFT_TO_RIGHT)
         if item.caret is not None:
-            caret = self._kit.TextPosition(children[0], item.caret)
-            node.set_text_selection(self._kit.TextSelection(caret, caret))
+            start = item.caret if item.selected_from is None else item.selected_from
+            ends = (self._kit.TextPosition(children[0], place) for place in (start, item.caret))
+            node.set_text_selection(self._kit.TextSelection(*ends))
 
 
 def may_be_read() -> bool:

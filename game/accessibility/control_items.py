@@ -115,6 +115,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
                 actions=frozenset((ItemAction.FOCUS,)),
                 children=(line,),
                 caret=widget.caret,
+                selected_from=widget.selected_from,
             )
         case ListView():
             rows = tuple(_rows(widget, written))

@@ -71,6 +71,8 @@ class Item(NamedTuple):
     """A description: the tooltip, and text on the control that is not in the name."""
     caret: int | None = None
     """How many letters of its line the caret of a text is after; None for others."""
+    selected_from: int | None = None
+    """As `caret`, of the other end of what is selected; equal to it if nothing is."""
     shortcut: str = ""
     place: int | None = None
     """The position in its list, from 0; None outside lists."""

@@ -59,8 +59,7 @@ def _take(
         return _take_answers(services, found.path)
     if isinstance(found, Shared):
         return _open_deal(services, stack, found)
-    keep_pack(services, found, reading.path)
-    return _open_list(stack, found)
+    return _open_list(stack, keep_pack(services, found, reading.path))
 
 
 def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change | None:
@@ -78,22 +77,25 @@ def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change |
     return None if _is_busy(services, stack) else _open_deal(services, stack, shared)
 
 
-def keep_pack(services: Services, pack: Pack, path: Path) -> None:
+def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
     """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
-    program does not copy it.
+    program does not copy it. Returns the pack under the name that it has now.
     """
     _, count = services.language, len(pack.levels)
+    failed = ""
+    if not services.settings_file.read_only:
+        try:
+            pack = services.packs.keep(path, pack)
+        except OSError as error:
+            told = _("{folder}: the pack could not be kept there ({reason})")
+            reason = error.strerror or str(error)
+            failed = told.format(folder=services.folders.levels, reason=reason)
     told = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
     title = rules_for(pack.game, pack.options).title
     services.announce(told.format(file=pack.name, n=_.number(count), game=title))
-    if services.settings_file.read_only:
-        return
-    try:
-        services.packs.keep(path, pack)
-    except OSError as error:
-        told = _("{folder}: the pack could not be kept there ({reason})")
-        reason = error.strerror or str(error)
-        services.announce(told.format(folder=services.folders.levels, reason=reason))
+    if failed:
+        services.announce(failed)
+    return pack
 
 
 def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:

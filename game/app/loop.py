@@ -25,6 +25,7 @@ from game.app.screen_reading import ScreenReaderLink
 from game.app.services import make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import FirstFrame, WindowPicture
+from game.core.messages import capitalised
 from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
@@ -165,7 +166,7 @@ class App:
         self._say(text, lasting=True)
 
     def _say(self, text: str, *, lasting: bool) -> None:
-        text = self.services.named_keys(text[:1].upper() + text[1:])
+        text = self.services.named_keys(capitalised(text))
         self._tracer.event("error", text=text)
         self._toast.show(text, lasting=lasting)
         self.services.speak(text)

@@ -10,6 +10,7 @@ from game.app.scene_factory import make_scene
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.deals import Deck
+from game.core.level_packs import Pack
 from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.services import Services
@@ -45,11 +46,18 @@ def _dealt(opening: Opening) -> Deck | None:
     return deals.deck_of(opening.number)
 
 
+def _place(pack: Pack | None, deck: Deck) -> str:
+    levels = () if pack is None else pack.levels
+    return next((pack.place_of(level) for level in levels if pack and level.deck == deck), "")
+
+
 def _table(services: Services, opening: Opening) -> Scene:
     number, deck = opening.number, _dealt(opening)
     if deck is None:
         number = new_number(services, opening.rules)
         deck = deals.deck_of(number)
     typed = opening.number is not None and not opening.moves
-    table = OpenTable(opening.rules, deck, number, opening.moves, typed=typed)
+    table = OpenTable(
+        opening.rules, deck, number, opening.moves, typed=typed, pack=_place(opening.pack, deck)
+    )
     return make_scene(services, table)

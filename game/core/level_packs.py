@@ -38,6 +38,13 @@ def number_of(id: str, deck: Deck) -> int | None:
         return None
 
 
+def label_of(number: int | None, place: str) -> int | str | None:
+    """What a deal without a name is called: its number, else its id in a pack (`Pack.place_of`);
+    None if it has neither.
+    """
+    return number if number is not None else place.partition(" ")[0] or None
+
+
 class Pack(NamedTuple):
     """A list of deals for one game, in the order of its file."""
 
@@ -50,6 +57,11 @@ class Pack(NamedTuple):
     """One text for each unreadable line of the file, with file, line and reason."""
     proved: bool = False
     """True if our own solver proved the pars; False if they are claims."""
+
+    def place_of(self, level: Level) -> str:
+        """The deal's id and, after a space, the name of this pack; empty for a numbered deal."""
+        numbered = number_of(level.id, level.deck) is not None
+        return "" if numbered else f"{level.id} {self.name}"
 
     def level(self, id: str) -> Level:
         """The deal with an id, leading zeros ignored; an exact match comes first. Raises DealError

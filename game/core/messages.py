@@ -61,6 +61,15 @@ class WordedError(ValueError):
         return self.wording.translated(words)
 
 
+def capitalised(text: str) -> str:
+    """A message with a capital at its start, unless that is the name of a file: then its first word
+    has a dot, or a part of a path, before its end.
+    """
+    first = text.partition(" ")[0].rstrip(".,:;…")
+    is_file = any(sign in first for sign in "./\\")
+    return text if is_file else text[:1].upper() + text[1:]
+
+
 def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:
     """Why a file could not be read or written. The text of an OSError is the system's own."""
     if isinstance(error, WordedError):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.core.cards import Card
 from game.core.deals import Deck
+from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.core.position import (
     DONE,
@@ -96,6 +97,7 @@ class Session:
         deck: Deck,
         *,
         number: int | None = None,
+        pack: str = "",
         tree: DealHistory | None = None,
         keep: Keep = lambda session: None,
         autoplay: bool = True,
@@ -103,12 +105,19 @@ class Session:
         self.rules = rules
         self.deck = deck
         self.number = number
+        self.pack = pack
+        """The deal's place in a level pack (`Pack.place_of`); empty: it has none."""
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
         self._keep = keep
         """Saves a change; called after each one."""
         self.last_change = LastChange()
+
+    @property
+    def label(self) -> int | str | None:
+        """What the deal is called beside its game: its number, else its id in its pack."""
+        return label_of(self.number, self.pack)
 
     # What the table shows
 

@@ -119,6 +119,13 @@ class Attempt:
         self.state = self.state.united(state)
         self.here = tree.here
 
+    def stand(self, session: Session, written_win: Callable[[], Play | None]) -> None:
+        """Note where the session stands in the deal that was just loaded; at a win the player looks
+        back at it. `written_win` as in `travel`.
+        """
+        self.here = session.tree.here
+        self._look_back(session, written_win)
+
     def travel(
         self, session: Session, *, solved: bool, written_win: Callable[[], Play | None]
     ) -> None:

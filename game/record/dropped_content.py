@@ -81,5 +81,14 @@ def _pack(text: str, name: str) -> Generator[float, None, Pack]:
     pack = yield from level_packs.pack_in_pieces(text, name)
     rules_for(pack.game, pack.options)
     if not pack.levels:
-        raise DealError(Wording("there is no deal in it, and no answer"))
+        raise DealError(_no_deal(pack))
     return pack
+
+
+def _no_deal(pack: Pack) -> Wording:
+    """Why there is nothing in a file, with the first line of it that is no deal."""
+    if not pack.problems:
+        return Wording("there is no deal in it, and no answer")
+    words = Wording("there is no deal in it, and no answer; line {number}: {reason}")
+    values = pack.problems[0].values
+    return words.filled(number=values["number"], reason=values["reason"])

@@ -8,9 +8,10 @@ from typing import Final
 from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import Translate
+from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Move, Position
-from game.history import ROOT, HistoryChanges
-from game.play.session import Session, flatten
+from game.history import ROOT, HistoryChanges, Node, NodeRow
+from game.play.session import DealHistory, Session, flatten
 from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt, written_win
 from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
@@ -39,8 +40,18 @@ LEAST_KEPT: Final = 1.0
 """Seconds. `keep_time` saves the deal only if at least so much time was added."""
 
 
+class _Table(NamedTuple):
+    """The deal of a table, as far as it is not on disk."""
+
+    session: Session
+    counts: bool
+    par: int | None = None
+
+
 class GameStore:
-    """The one deal that is open, and its record."""
+    """The one deal that is open, and its record: that of the table on top. If that table is left,
+    the deal of the table below is open again.
+    """
 
     def __init__(
         self,
@@ -60,8 +71,14 @@ class GameStore:
         self.on_win = on_win
         self._session: Session | None = None
         """The session of the open deal."""
+        self._below: list[_Table] = []
+        """The tables below that of the open deal, the lowest first."""
+        self._is_left = False
+        """The table of the open deal is gone."""
+        self._was_read = True
+        """False: the open deal could not be read, or is not saved."""
         self._counts = True
-        """Whether the open deal counts in the statistics."""
+        """Whether the open deal is saved and counts in the statistics."""
         self._attempt = Attempt()
         self._answers = DealAnswers(storage, self.troubles)
         self._pending = PendingCommand()
@@ -189,14 +206,66 @@ class GameStore:
         branching: bool = False,
         autoplay: bool = True,
         counts: bool = True,
+        pack: str = "",
     ) -> Session:
         """Open a deal as it was left: an unfinished one at the node where it was left, a solved one
         at its start with redo along its line, also if the player had looked back at the win. With
-        `counts` False, the deal is saved, but its plays are in no statistics.
+        `counts` False (a lesson), it opens as if never played, and nothing of it is saved. If
+        another deal is open, its table lies below: call `leave` first if it is gone.
+        `pack`: the deal's place in a level pack; empty: the one that is stored.
         """
+        if self._session is not None and not self._is_left:
+            self.keep_time(self._session)
+            self._below.append(_Table(self._session, self._counts, self._par))
+        self._is_left = False
+        return self._load(
+            rules, deck, number, branching=branching, autoplay=autoplay, counts=counts, pack=pack
+        )
+
+    def leave(self, session: Session) -> None:
+        """Note that the table of a session is gone; the time spent there is saved. If its deal was
+        the open one, that of the table below is open again, as it stood there.
+        """
+        self.keep_time(session)
+        self._below = [table for table in self._below if table.session is not session]
+        if session is self._session:
+            self._is_left = not self._below
+            if self._below:
+                self._take_up(self._below.pop())
+
+    def read_again(self) -> None:
+        """Load the open deal again where it stands: an import may have changed what is stored."""
+        if self._session is not None:
+            self.keep_time(self._session)
+            self._take_up(_Table(self._session, self._counts, self._par))
+
+    def _take_up(self, table: _Table) -> None:
+        """Open the deal of a table again, at its present place."""
+        session = table.session
+        before = session.tree
+        self._load_into(session, counts=table.counts)
+        if not self._was_read or _rows(before) == _rows(session.tree):
+            session.tree = before
+            self._answers.hold(session)
+        else:
+            _stand(session.tree, before.path())
+        self._par = table.par
+        self._attempt.stand(session, lambda: written_win(self.storage, session))
+
+    def _load(
+        self,
+        rules: Rules,
+        deck: Deck,
+        number: int | None,
+        *,
+        branching: bool,
+        autoplay: bool,
+        counts: bool,
+        pack: str,
+    ) -> Session:
         key = self._key = deal_key(rules, deck)
-        self._counts = counts
-        saved = self._opened(key)
+        self._counts, self._was_read = counts, counts
+        saved = self._opened(key) if counts else Saved[Action](key)
         tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
         state = saved.state if problem is None else mended_state(self.storage, saved)
@@ -204,8 +273,9 @@ class GameStore:
         self._par, self._pending = None, PendingCommand()
         self._answers = DealAnswers(self.storage, self.troubles)
         session = self._session = Session(
-            rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
-        )
+            rules, deck, number=number, pack=pack or saved.pack, tree=tree, keep=self.save,
+            autoplay=autoplay,
+        )  # fmt: skip
         self._answers.hold(session)
         if problem is not None:
             self.troubles.tell_mended(problem, rules)
@@ -257,12 +327,21 @@ class GameStore:
         """If the deal is open, load it again: what is stored of it has changed."""
         session = self._session
         if session is not None and deal_key(rules, deck) == self._key:
-            branching = session.tree.branching
-            opened = self.open(
-                rules, deck, session.number, branching=branching, counts=self._counts
-            )
-            session.tree, self._session = opened.tree, session
-            session.cancel()
+            self._load_into(session, counts=self._counts)
+
+    def _load_into(self, session: Session, *, counts: bool) -> None:
+        """Load the deal of a session that is there already."""
+        opened = self._load(
+            session.rules,
+            session.deck,
+            session.number,
+            branching=session.tree.branching,
+            autoplay=session.autoplay,
+            counts=counts,
+            pack=session.pack,
+        )
+        session.tree, self._session = opened.tree, session
+        session.cancel()
 
     def _opened(self, key: DealKey) -> Saved[Action]:
         """The deal as it was left. If it cannot be read, it opens as if never played; its new tree
@@ -271,6 +350,7 @@ class GameStore:
         try:
             return self.storage.open(key)
         except StorageError as error:
+            self._was_read = False
             self.troubles.tell(error)
         nothing = Saved[Action](key)
         return nothing._replace(state=mended_state(self.storage, nothing))
@@ -303,7 +383,7 @@ class GameStore:
             return
         self._pending = PendingCommand()
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
-        if saved and played:
+        if saved and played and self._counts:
             self.today.played()
         pending.trace(self._tracer, saved=saved)
         self._tell_win(session, pending.plays)
@@ -328,16 +408,17 @@ class GameStore:
         in memory and are written as soon as possible.
         """
         answers = self._answers.take_better(session)
-        helped = self._answers.help.take_unsaved()
+        helped, changes = self._answers.help.take_unsaved(), session.tree.take_changes()
+        if not self._counts:
+            return True
         try:
-            changes = session.tree.take_changes()
             self._save(
                 session,
                 changes,
                 answers=answers,
                 helped=helped,
-                plays=plays if self._counts else (),
-                ordered=ordered if self._counts else (),
+                plays=plays,
+                ordered=ordered,
                 actions=actions,
             )
         except StorageError as error:
@@ -365,6 +446,7 @@ class GameStore:
             changes,
             self._attempt.state,
             number=session.number,
+            pack=session.pack,
             answers=answers,
             helped=helped,
             plays=plays,
@@ -423,3 +505,18 @@ class GameStore:
             self.troubles.report(error)
             return ()
         return flatten(winning_actions(rules, deck, saved))
+
+
+def _rows(tree: DealHistory) -> list[NodeRow[Action]]:
+    return sorted(tree.rows(), key=lambda row: row.id)
+
+
+def _stand(tree: DealHistory, way: Sequence[Node[Action]]) -> None:
+    """Go as far along the nodes of another tree of the same deal as this one has them."""
+    node = tree.node(ROOT)
+    for other in way[1:]:
+        child = node.child_like(other)
+        if child is None:
+            break
+        node = child
+    tree.goto(node.id)

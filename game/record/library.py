@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
 from game.record.packs import listed_pars
@@ -18,7 +19,9 @@ from game.storage import LibraryRow
 
 ANY_GAME: Final = ""
 DECK_SHOWN: Final = 8
-"""How many letters of the deck are the title of a deal without number and name."""
+"""How many letters of the deck are the label of a deal without number and pack. A search finds a
+deck by at least so many of its first letters, in upper and lower case as they are.
+"""
 
 
 class Standing(StrEnum):
@@ -75,10 +78,14 @@ class LibraryDeal(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name, else its number, else the first letters of its deck."""
-        row = self.row
-        number = f"{row.key.deck[:DECK_SHOWN]}…" if row.number is None else str(row.number)
-        return row.name or number
+        """Its name, else its label."""
+        return self.row.name or self.label
+
+    @property
+    def label(self) -> str:
+        """Its number, else its id in a pack, else the first letters of its deck."""
+        label = label_of(self.row.number, self.row.pack)
+        return f"{self.row.key.deck[:DECK_SHOWN]}…" if label is None else str(label)
 
     @property
     def over(self) -> int | None:
@@ -147,9 +154,9 @@ class Library:
 
     def arrange(self, words: Callable[[LibraryDeal], str] = lambda deal: "") -> None:
         """Filter and sort again; the result is `rows`. `words` returns what the search finds of a
-        deal besides its name, number, note, deck and game.
+        deal besides its name, number, pack, note, deck and game.
         """
-        wanted = self.text.casefold().split()
+        wanted = self.text.split()
         shown = [deal for deal in self.deals if self._is_shown(deal)]
         if wanted:
             shown = [deal for deal in shown if _has(deal, wanted, words(deal))]
@@ -197,9 +204,14 @@ def _kind(
 
 def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
     row = deal.row
-    told = f"{row.name} {row.number} {row.note} {row.key.deck} {deal.rules.title} {words}"
-    told = told.casefold()
-    return all(word in told for word in wanted)
+    number = "" if row.number is None else row.number
+    told = f"{row.name} {number} {row.pack} {row.note} {deal.rules.title} {words}".casefold()
+    return all(word.casefold() in told or _begins(row.key.deck, word) for word in wanted)
+
+
+def _begins(deck: str, word: str) -> bool:
+    letters = word.removesuffix("…")  # as the label ends
+    return len(letters) >= DECK_SHOWN and deck.startswith(letters)
 
 
 def _sorted(

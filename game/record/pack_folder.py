@@ -73,27 +73,32 @@ class PackFolder:
                     size = about.st_size if S_ISREG(about.st_mode) else 0
                     yield _File(path, about.st_mtime_ns, size)
 
-    def keep(self, path: Path, pack: Pack) -> None:
+    def keep(self, path: Path, pack: Pack) -> Pack:
         """Copy a file from elsewhere, whose content is `pack`, into the folder, unless a pack there
-        has the same content. Raises OSError or InputError.
+        has the same content. Returns the pack under its name there. Raises OSError or InputError.
         """
         content = untrusted_input.read_bytes(path, level_packs.MOST_PACK)
-        if self._has(content):
-            return
+        known = self._with(content, path.name)
+        if known is not None:
+            return pack._replace(name=known.name)
         name = path.name if path.suffix in PACK_ENDINGS else f"{path.name}.txt"
         new = write_new(self._folder, name, content)
         about = new.stat()
-        self._packs[_File(new, about.st_mtime_ns, about.st_size)] = pack._replace(name=new.name)
+        kept = pack._replace(name=new.name)
+        self._packs[_File(new, about.st_mtime_ns, about.st_size)] = kept
+        return kept
 
-    def _has(self, content: bytes) -> bool:
-        """Whether the folder has a pack with this content; a file that cannot be read is none."""
-        for file in self._files():
+    def _with(self, content: bytes, name: str) -> Path | None:
+        """The pack in the folder with this content, if possible the one of this name; a file that
+        cannot be read is none.
+        """
+        for file in sorted(self._files(), key=lambda file: file.path.name != name):
             with suppress(OSError, WordedError):
                 most = level_packs.MOST_PACK
                 alike = file.size == len(content)
                 if alike and untrusted_input.read_bytes(file.path, most) == content:
-                    return True
-        return False
+                    return file.path
+        return None
 
     # Reading, with the members of FileReading
 

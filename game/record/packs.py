@@ -18,6 +18,11 @@ PACK_ENDINGS: Final = (".txt", ".fourfold")
 """The suffixes of pack files; the desktop opens files with the second one in this program."""
 
 
+def short_name(name: str) -> str:
+    """The name of a pack's file without the suffix of a pack."""
+    return Path(name).stem if name.endswith(PACK_ENDINGS) else name
+
+
 def find_packs(folders: Iterable[Path]) -> list[Pack]:
     """The packs in some folders, folder by folder in the order of their names.
 

@@ -18,7 +18,7 @@ from game.play import notation
 from game.play.session import new_tree
 from game.record.packs import find_packs
 from game.rules import Rules, rules_for, variants
-from game.storage import DealKey, Storage, StorageError, StoredAnswer
+from game.storage import DealKey, Storage, StorageError, StorageTrouble, StoredAnswer
 
 # Every kind of deal that has a history of its own.
 _POLICIES: Final = variants()
@@ -59,12 +59,15 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
 
 
 def _of_file(storage: Storage) -> Iterator[str]:
-    """The problems of the file itself, and the deals in it that are of no known game."""
+    """The problems of the file itself, each once, and the deals in it that are of no known game."""
     try:
-        yield from storage.check()
+        found = storage.check()
     except StorageError as error:
-        yield str(error)
-    yield from map(str, storage.take_notices())
+        found = [str(error)]
+    yield from found
+    for notice in storage.take_notices():
+        if not found or notice.trouble is not StorageTrouble.DAMAGED:
+            yield str(notice)
     known = {(rules.name, rules.policy) for rules in _POLICIES}
     for game, options in storage.kinds():
         if (game, options) not in known:

@@ -248,9 +248,9 @@ class Rules(Protocol):
         return None
 
 
-def deal_name(rules: Rules, number: int | None) -> str:
-    """What a deal is called: the game's title, and the number of a deal that has one."""
-    return rules.title if number is None else f"{rules.title} {number}"
+def deal_name(rules: Rules, label: int | str | None) -> str:
+    """What a deal is called: the game's title, and its number, or id in a pack, if it has one."""
+    return rules.title if label is None else f"{rules.title} {label}"
 
 
 def stock_of(rules: Rules) -> int | None:

@@ -22,9 +22,6 @@ _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hint
     attempt, played, turn, revision, nodes, tree, total, seal"""
 _NODE = "id, parent, action, cost, visit, mark, won"
 
-_PACK = ""
-"""The value of the field `pack`, which no version has used."""
-
 _NO_OPENING = 2**53
 """More than any valid `turn`: a damaged one above this must not be continued from."""
 
@@ -136,6 +133,7 @@ class DealTable:
             when=fields[13],
             last_opened=fields[14],
             revision=fields[15],
+            pack=fields[5],
         )
 
     def ids(self) -> list[int]:
@@ -159,7 +157,7 @@ class DealTable:
         """The deal opened last, of one game or of all; None if there is none."""
         some, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
         for fields in self._deals(f"{some} ORDER BY turn DESC", values):
-            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[13])
+            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[13], fields[5])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
@@ -200,7 +198,7 @@ class DealTable:
             nodes, tree = 0, 0
         more, other = self._write_nodes(id, work.changes)
         bookmarks = " ".join(map(str, work.changes.bookmarks))
-        standing = (work.number, _PACK, work.changes.here, bookmarks, *_plain(work.state))
+        standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
         after = (now, last_opened, revision + 1, nodes + more, tree ^ other, work.state.total)
         self._write_checksum(id, key, (*standing, *after))
 
@@ -210,7 +208,7 @@ class DealTable:
         id = self._new_deal(saved.key)
         self._write_nodes(id, HistoryChanges(saved.rows, (), saved.here, saved.bookmarks))
         bookmarks = " ".join(map(str, saved.bookmarks))
-        standing = (saved.number, _PACK, saved.here, bookmarks, *_plain(saved.state))
+        standing = (saved.number, saved.pack, saved.here, bookmarks, *_plain(saved.state))
         tree = (len(saved.rows), _tree_of(saved.rows), float(saved.state.total))
         self._write_checksum(
             id, saved.key, (*standing, saved.when, saved.last_opened, saved.revision, *tree)

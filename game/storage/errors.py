@@ -32,6 +32,8 @@ class StorageTrouble(StrEnum):
     """A damaged file was kept under a new name, and the newest good state is used."""
     EXPORT = "export"
     """A file to be imported is not a complete export."""
+    NEWER_EXPORT = "newer-export"
+    """A later version of this program made a file to be imported."""
     LOST = "lost"
     """The file was gone, and was made again from its backup."""
     WOULD_NOT_LAST = "would-not-last"
@@ -84,6 +86,9 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         StorageTrouble.TAKEN_IN: _("The moves that could not be saved last time are in your games"),
         StorageTrouble.EXPORT: _(
             "This file is no whole export of games: nothing was taken from it"
+        ),
+        StorageTrouble.NEWER_EXPORT: _(
+            "A newer Fourfold wrote this file: nothing was taken from it"
         ),
         StorageTrouble.WOULD_NOT_LAST: _(
             "The file of your games cannot be written now: nothing of this was taken"

@@ -9,6 +9,7 @@ whose names begin with `extra ` hold data from outside the tables: settings, lev
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import time
 import zlib
@@ -201,6 +202,8 @@ def _opened(path: Path) -> tuple[Tables, int]:
         raise StorageError(StorageTrouble.EXPORT, f"{path}: {why(error)}") from error
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
+        if _is_newer(content):
+            raise StorageError(StorageTrouble.NEWER, "a newer version of this program wrote it")
         tables.db.deserialize(_unpacked(content))
         migrate(tables)
         if tables.page_problems():
@@ -209,8 +212,15 @@ def _opened(path: Path) -> tuple[Tables, int]:
     except (ValueError, zlib.error, *FAILURES) as error:
         tables.db.close()
         if isinstance(error, StorageError) and error.trouble is StorageTrouble.NEWER:
-            raise StorageError(error.trouble, f"{path}: {error}") from error
+            raise StorageError(StorageTrouble.NEWER_EXPORT, f"{path}: {error}") from error
         raise _damaged(path) from error
+
+
+def _is_newer(content: bytes) -> bool:
+    """Whether the first line is that of a later form of exports."""
+    name, _, version = _MAGIC.rpartition(" ")
+    found = re.match(rb"%s (\d{1,4}) " % name.encode(), content)
+    return found is not None and int(found[1]) > int(version)
 
 
 def _unpacked(content: bytes) -> bytes:

@@ -16,7 +16,7 @@ from game.storage.tables import Tables
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
     AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""
 _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
-    coalesce(total, seconds + ({_EARLIER})), played, turn FROM deal"""
+    coalesce(total, seconds + ({_EARLIER})), played, turn, pack FROM deal"""
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
@@ -50,6 +50,8 @@ class LibraryRow(NamedTuple):
     note: str = ""
     shortest: int | None = None
     """Counted moves of the shortest possible answer; None unless that was proved."""
+    pack: str = ""
+    """As in `Saved`."""
 
 
 def read_library(tables: Tables) -> list[LibraryRow]:
@@ -58,10 +60,10 @@ def read_library(tables: Tables) -> list[LibraryRow]:
     answers = _read_answers(tables)
     notes = {found[:3]: found[3:] for found in db.execute(_ABOUT)}
     rows = []
-    for game, options, deck, *fields in db.execute(_DEALS):
+    for game, options, deck, *fields, pack in db.execute(_DEALS):
         key = DealKey(game, options, deck)
         answer, noted = answers.pop(key, _NO_ANSWER), notes.pop(key, _NO_NOTES)
-        rows.append(LibraryRow._make((key, *fields, *answer, *noted)))
+        rows.append(LibraryRow._make((key, *fields, *answer, *noted, pack)))
     bare = {DealKey(*key) for key in answers}
     bare |= {DealKey(*key) for key, noted in notes.items() if noted[0] or noted[1]}
     found = _read_found(tables) if answers else {}

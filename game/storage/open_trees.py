@@ -186,6 +186,7 @@ def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
         rows.pop(id, None)
     return saved._replace(
         number=work.number,
+        pack=work.pack,
         rows=tuple(rows.values()),
         here=work.changes.here,
         bookmarks=work.changes.bookmarks,

@@ -184,6 +184,7 @@ class Storage:
         state: DealState,
         *,
         number: int | None = None,
+        pack: str = "",
         answers: Iterable[StoredAnswer] = (),
         helped: Iterable[SuggestedAction] = (),
         plays: Iterable[Play] = (),
@@ -212,7 +213,7 @@ class Storage:
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
         side = (tuple(answers), dated, tuple(ordered))
         text = as_text(changes)
-        work = UnsavedWork(text, state, number, *side, whole, unite, tuple(helped), actions)
+        work = UnsavedWork(text, state, number, *side, whole, unite, tuple(helped), actions, pack)
         self._trees.add(key, work)
         try:
             self.flush()

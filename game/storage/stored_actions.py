@@ -25,9 +25,10 @@ def parsed(saved: Saved[str]) -> Saved[Action]:
     rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows if row[2] in actions)
     if len(rows) < len(saved.rows):
         rows = tuple(rooted(rows))
-    key, number, _, here, bookmarks, state, when, last_opened, revision, _ = saved
+    key, number, _, here, bookmarks, state, when, last_opened, revision, _, pack = saved
     unread = len(saved.rows) - len(rows)
-    return Saved(key, number, rows, here, bookmarks, state, when, last_opened, revision, unread)
+    whole = (key, number, rows, here, bookmarks, state, when, last_opened, revision, unread, pack)
+    return Saved(*whole)
 
 
 def parsed_rows(rows: Iterable[NodeRow[str]]) -> list[NodeRow[Action]]:

@@ -160,6 +160,7 @@ class LastPlayed(NamedTuple):
     key: DealKey
     number: int | None
     when: int
+    pack: str = ""
 
 
 class Kept(NamedTuple):
@@ -189,6 +190,8 @@ class Saved(NamedTuple, Generic[A]):
     """Grows with every save, so that two programs at the same deal notice each other."""
     unread: int = 0
     """How many rows are left out because their actions, or their ancestors', cannot be parsed."""
+    pack: str = ""
+    """The deal's place in a level pack, in the caller's words; empty: it has none."""
 
 
 class About(NamedTuple):

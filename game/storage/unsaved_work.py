@@ -49,6 +49,8 @@ class UnsavedWork(NamedTuple):
     helped: tuple[SuggestedAction, ...] = ()
     actions: int = 0
     """How many actions of the player this work contains."""
+    pack: str = ""
+    """As in `Saved`."""
 
     def then(self, later: UnsavedWork) -> UnsavedWork:
         """Join this work and `later`; where they conflict, `later` wins. The id of a removed node
@@ -76,6 +78,7 @@ class UnsavedWork(NamedTuple):
             later.unite,
             (*self.helped, *later.helped),
             self.actions + later.actions,
+            later.pack,
         )
 
     def onto(self, changes: HistoryChanges[str], whole: bool, state: DealState) -> UnsavedWork:

@@ -81,7 +81,9 @@ def tell(text: str, *, window: bool = True) -> None:
 def show_where_unseen(text: str) -> None:
     """Show a message in a dialog if there is no terminal."""
     if not has_terminal():
-        _show(_in_lines(text[:1].upper() + text[1:]))
+        from game.core.messages import capitalised
+
+        _show(_in_lines(capitalised(text)))
 
 
 def _in_lines(text: str) -> str:

@@ -159,9 +159,19 @@ class Headings(Widget):
             at = (self._x(column), self.rect.centery)
             if crowded and column.icon:
                 look.icon(target, column.icon, ink, at, look.px(ICON))
-                right = at[0] + look.px(ICON) // 2
             else:
-                right = look.write(target, column.name, HEAD, ink, at, column.align).right
+                look.write(target, column.name, HEAD, ink, at, column.align)
             if column.value == self._by:
-                centre = (right + look.px(REACH), self.rect.centery)
+                centre = self._arrow(column, crowded=crowded).center
                 look.icon(target, "down" if self._down else "up", ink, centre, look.px(ARROW))
+
+    def _arrow(self, column: SortHeading, *, crowded: bool) -> pygame.Rect:
+        """The area of the arrow beside a column."""
+        look = self.look
+        if crowded and column.icon:
+            right = self._x(column) + look.px(ICON) // 2
+        else:
+            right = self._span(column, crowded=False)[1]
+        area = pygame.Rect(0, 0, look.px(ARROW), look.px(ARROW))
+        area.center = right + look.px(REACH), self.rect.centery
+        return area

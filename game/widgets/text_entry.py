@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.clipboard import clipboard_text
+from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (
@@ -24,6 +24,8 @@ from game.widgets.look import Look
 
 NATURAL_WIDTH = 300
 ICON = 18
+SELECTED = colours.mix(colours.ON_GOLD, colours.GOLD, 0.4)
+"""Behind the selected part of the text."""
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
 """The letters that up and down step through, in order; the first of a text is a capital."""
 
@@ -32,6 +34,7 @@ class TextEntry(Widget):
     """Answers Changed with the text as it is typed, Submitted at Enter, Cancelled at Escape.
 
     Letters come as TEXTINPUT, so dead keys and input methods work; keys move the caret and erase.
+    Ctrl+A, or keys with Shift, select; what is typed, pasted or erased replaces the selection.
     Enter before anything is typed begins spelling by arrow keys, for players without a keyboard: up
     and down change a letter, left and right go to another one, Enter submits, Escape ends spelling.
     """
@@ -50,21 +53,36 @@ class TextEntry(Widget):
         tooltip: str = "",
         key: str = "",
         paste: Callable[[], str] | None = None,
+        copy: Callable[[str], object] | None = None,
     ) -> None:
         """`most`: the greatest length of the text, in characters."""
         super().__init__(name, tooltip=tooltip, key=key)
         self._text, self._most = text[:most], most
-        self._caret = len(self._text)
+        self._caret = self._anchor = len(self._text)
         self._fresh = True
         self._spelt: int | None = None
         """The index of the letter that arrow keys change; None while nothing is spelt."""
         self._placeholder, self._icon = placeholder, icon
-        self._paste = paste or clipboard_text
+        self._paste, self._copy = paste or clipboard_text, copy or put_clipboard
 
     @property
     def caret(self) -> int:
         """How many letters of the text are before the caret."""
         return self._caret
+
+    @property
+    def selected_from(self) -> int:
+        """How many letters are before the other end of the selection; without one, the caret."""
+        return self._anchor
+
+    @property
+    def _selected(self) -> tuple[int, int]:
+        """The places where the selection begins and ends; both are the caret's without one."""
+        return min(self._caret, self._anchor), max(self._caret, self._anchor)
+
+    def _select(self, anchor: int, caret: int) -> None:
+        self._anchor, self._caret = anchor, caret
+        self._fresh, self.stale = False, True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A usual field; any width is fine."""
@@ -72,7 +90,8 @@ class TextEntry(Widget):
 
     def focus_changed(self) -> None:
         """Put the caret at the end, and end spelling."""
-        self._caret, self._fresh, self._spelt = len(self._text), True, None
+        self._caret = self._anchor = len(self._text)
+        self._fresh, self._spelt = True, None
 
     # Events
 
@@ -83,7 +102,9 @@ class TextEntry(Widget):
         return super().handle(event)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Move, erase, paste, spell, submit or cancel; a key that types a letter is used up."""
+        """Move, select, erase, copy, paste, spell, submit or cancel; a key that types a letter is
+        used up.
+        """
         ctrl = event.mod & pygame.KMOD_CTRL
         if self._spelt is not None and (event.key in ARROWS or event.key == pygame.K_ESCAPE):
             return self._spell(self._spelt, event.key)
@@ -91,14 +112,28 @@ class TextEntry(Widget):
             return self._begin_to_spell() if self._fresh else self._submit()
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
-        if ctrl and event.key == pygame.K_v:
-            return self._insert(self._paste())
+        if ctrl and (action := self._edit(event.key)) is not None:
+            return action
         if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             return self._erase(forward=event.key == pygame.K_DELETE, word=bool(ctrl))
-        if self._move(event.key):
+        if self._move(event.key, word=bool(ctrl), selects=bool(event.mod & pygame.KMOD_SHIFT)):
             return Consumed()
         typed = event.unicode and event.unicode.isprintable()
         return Consumed() if typed and not ctrl and not event.mod & pygame.KMOD_ALT else None
+
+    def _edit(self, key: int) -> WidgetAction | None:
+        """Do what a key with Ctrl means: select all, paste or, of a selection, copy or cut."""
+        start, end = self._selected
+        if key == pygame.K_a:
+            self._spelt = None
+            self._select(0, len(self._text))
+            return Consumed()
+        if key == pygame.K_v:
+            return self._insert(self._paste())
+        if key not in (pygame.K_c, pygame.K_x) or start == end:
+            return None
+        self._copy(self._text[start:end])
+        return self._replace("") if key == pygame.K_x else Consumed()
 
     def _submit(self) -> WidgetAction:
         self._fresh, self._spelt = True, None
@@ -112,8 +147,8 @@ class TextEntry(Widget):
 
     def _spell_at(self, place: int) -> None:
         """Go to a letter; a place after the last one has no letter yet."""
-        self._spelt = self._caret = max(0, min(place, len(self._text), self._most - 1))
-        self.stale = True
+        self._spelt = max(0, min(place, len(self._text), self._most - 1))
+        self._select(self._spelt, self._spelt)
 
     def _spell(self, place: int, key: int) -> WidgetAction:
         if key == pygame.K_ESCAPE:
@@ -134,28 +169,47 @@ class TextEntry(Widget):
         self._spell_at(place + across)
         return action
 
-    def _move(self, key: int) -> bool:
+    def _move(self, key: int, *, word: bool, selects: bool) -> bool:
+        start, end = self._selected
+        leaves = start < end and not (selects or word)
         goals = {
-            pygame.K_LEFT: self._caret - 1,
-            pygame.K_RIGHT: self._caret + 1,
+            pygame.K_LEFT: start if leaves else self._beside(word=word, forward=False),
+            pygame.K_RIGHT: end if leaves else self._beside(word=word, forward=True),
             pygame.K_HOME: 0,
             pygame.K_END: len(self._text),
         }
         if key not in goals or not self._text:
             return False  # in an empty field arrows move the focus
-        self._caret, self.stale = max(0, min(goals[key], len(self._text))), True
-        self._fresh = False
+        self._select(self._anchor if selects else goals[key], goals[key])
         return True
+
+    def _beside(self, *, word: bool, forward: bool) -> int:
+        """The place a letter, or a word, before or after the caret."""
+        before, after = self._text[: self._caret], self._text[self._caret :]
+        if not word:
+            return min(self._caret + 1, len(self._text)) if forward else max(self._caret - 1, 0)
+        if forward:
+            rest = after.lstrip()
+            return len(self._text) - len(rest) + len(rest.partition(" ")[0])
+        return before.rstrip().rfind(" ") + 1
 
     def _insert(self, text: str) -> WidgetAction:
         clean = "".join(char for char in " ".join(text.split("\n")) if char.isprintable())
-        clean = clean[: self._most - len(self._text)]
         if self._spelt is not None:
-            self._caret, self._spelt = min(self._spelt + 1, len(self._text)), None
-        before, after = self._text[: self._caret], self._text[self._caret :]
-        return self._write(before + clean + after, self._caret + len(clean))
+            self._caret = self._anchor = min(self._spelt + 1, len(self._text))
+            self._spelt = None
+        return self._replace(clean)
+
+    def _replace(self, text: str) -> WidgetAction:
+        """Put a text, as far as there is room for it, in the place of the selection."""
+        start, end = self._selected
+        before, after = self._text[:start], self._text[end:]
+        text = text[: self._most - len(before + after)]
+        return self._write(before + text + after, start + len(text))
 
     def _erase(self, *, forward: bool, word: bool) -> WidgetAction:
+        if self._caret != self._anchor:
+            return self._replace("")
         before, after = self._text[: self._caret], self._text[self._caret :]
         if forward:
             after = after[1:] if not word else after.lstrip().partition(" ")[2]
@@ -164,7 +218,7 @@ class TextEntry(Widget):
         return self._write(before + after, len(before))
 
     def _write(self, text: str, caret: int) -> WidgetAction:
-        self._caret, self.stale, self._fresh = caret, True, False
+        self._select(caret, caret)
         if text == self._text:
             return Consumed()
         self._text = text
@@ -205,6 +259,11 @@ class TextEntry(Widget):
         look, style = self.look, fonts.FIELD_VALUE
         before = look.width(self._text[: self._caret], style)
         left = area.left - max(0, before - area.w + look.px(4))
+        start, end = (look.width(self._text[:place], style) for place in self._selected)
+        high = round(look.text_px(style) * 1.1)
+        top = area.centery - high // 2
+        if self.focused and start < end:
+            target.fill(SELECTED, (left + start, top, end - start, high))
         if self._text:
             look.write(target, self._text, style, colours.CREAM, (left, area.centery))
         elif not self.focused:
@@ -216,6 +275,4 @@ class TextEntry(Widget):
             low = area.centery + look.text_px(style) // 2 + line
             target.fill(colours.GOLD, (left + before, low, wide, line))
         elif self.focused:
-            high = round(look.text_px(style) * 1.1)
-            caret = (left + before, area.centery - high // 2, look.scale.line(1.6), high)
-            target.fill(colours.GOLD, caret)
+            target.fill(colours.GOLD, (left + before, top, look.scale.line(1.6), high))

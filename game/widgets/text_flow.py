@@ -7,6 +7,7 @@ French texts keep punctuation with its word by no-break spaces.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from enum import Enum
 
@@ -92,6 +93,20 @@ def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[TextLine]:
             longer = _with_word(look, (), word, style, space)
         line = longer
     return [*lines, line] if line else lines
+
+
+def wrap_some(look: Look, text: str, style: TextStyle, width: int, most: int) -> list[TextLine]:
+    """As `wrap`, but at most so many lines: of a longer text as many words as fit, and "…"."""
+    lines = wrap(look, text, style, width)
+    if len(lines) <= most:
+        return lines
+    words = text.split(" ")
+
+    def begun(count: int) -> list[TextLine]:
+        return wrap(look, " ".join(words[:count]) + " …", style, width)
+
+    fit = bisect_right(range(len(words)), most, key=lambda count: len(begun(count)))
+    return begun(max(1, fit - 1))[:most]
 
 
 def _space(look: Look, style: TextStyle) -> int:

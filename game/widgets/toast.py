@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from weakref import ref
 
@@ -17,8 +18,12 @@ LINE = 20
 SHOWN_S = 4.0
 A_LETTER_S = 0.07
 LONGEST_S = 12.0
-LONGEST_WORD = 40
-"""Longer words are shortened: one that a player pasted would hide the reason after it."""
+LONGEST_WORD, LONGEST_PATH = 40, 200
+"""Longer words are shortened: one that a player pasted would hide the reason after it. The parts of
+a path are words of their own.
+"""
+PART = re.compile(r"[^ /\\]+[ /\\]*|[ /\\]+")
+"""A word, or a part of a path, with what separates it from the next."""
 ENDS = 24, 12
 """The letters kept at the start and the end of a longer word."""
 MOST_LINES = 3
@@ -191,17 +196,24 @@ def _draw_box(
 
 def _clipped(word: str) -> str:
     start, end = ENDS
-    return word if len(word) <= LONGEST_WORD else f"{word[:start]}…{word[-end:]}"
+    if len(word) <= LONGEST_WORD:
+        return word
+    parts = PART.findall(word)
+    if len(parts) > 1 and len(word) <= LONGEST_PATH:
+        return "".join(map(_clipped, parts))
+    return f"{word[:start]}…{word[-end:]}"
 
 
 def wrapped(text: str, look: Look, room: int) -> list[str]:
-    """At most MOST_LINES lines of `room` pixels, as far as words allow; the last has the rest."""
+    """At most MOST_LINES lines of `room` pixels, as far as words and the parts of paths allow; the
+    last has the rest.
+    """
     lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".lstrip()
-        full = look.width(longer, fonts.CAPTION) > room and len(lines) < MOST_LINES
+    for part in PART.findall(text):
+        longer = lines[-1] + part
+        full = look.width(longer.rstrip(), fonts.CAPTION) > room and len(lines) < MOST_LINES
         if full and lines[-1]:
-            lines.append(word)
+            lines.append(part)
         else:
             lines[-1] = longer
-    return lines
+    return [line.rstrip() for line in lines]

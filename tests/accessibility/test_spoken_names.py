@@ -104,6 +104,9 @@ def test_the_entry_of_a_name_or_note_is_called_by_the_title_and_tells_its_text(
     assert typed(dialog) == (ItemRole.TEXT, title, "12", 2)
     dialog.press(pygame.K_LEFT)
     assert typed(dialog) == (ItemRole.TEXT, title, "12", 1)
+    dialog.press(pygame.K_a, CTRL)
+    assert typed(dialog) == (ItemRole.TEXT, title, "12", 2)
+    assert focused(dialog.scene).selected_from == 0
 
 
 def test_a_question_is_heard_when_it_opens(studio: pictures.Studio):

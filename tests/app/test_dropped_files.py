@@ -95,6 +95,30 @@ def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., Theatre], pack: 
     assert names == {"mine.fourfold", "mine-2.fourfold"}
 
 
+def test_of_two_packs_with_the_same_deals_the_one_dropped_is_shown(
+    begin: Callable[..., Theatre], pack: Path
+) -> None:
+    on = begin()
+    for name in ("b.fourfold", "a.fourfold"):
+        # The same deals in another file.
+        file = pack.with_name(name)
+        file.write_text(f"{pack.read_text()}# {name}\n")
+        on.drop(file)
+        assert on.top._listing.pack.name == name
+    on.drop(pack.with_name("b.fourfold"))
+    assert on.top._listing.pack.name == "b.fourfold"
+
+
+def test_a_copy_of_a_pack_is_called_as_the_one_that_is_kept(
+    begin: Callable[..., Theatre], pack: Path
+) -> None:
+    on = begin()
+    on.drop(pack)
+    on.drop(pack.rename(pack.with_name("another.fourfold")))
+    assert on.held.told[-1] == "mine.fourfold: 2 deals of La Peau"
+    assert on.top._listing.pack.name == "mine.fourfold"
+
+
 @pytest.mark.parametrize(
     "above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=True),)]
 )
@@ -166,6 +190,7 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
     [
         (b"", "there is no deal in it"),
         (b"Dear all,\nsee you tomorrow\n", "there is no deal in it"),
+        (b"# game: gaps\n1 abc -\n", "there is no deal in it, and no answer; line 2: "),
         (b"\x89PNG\r\n\x1a\n\x00\xff", "it is not a text file"),
         (b"# game: chess\n1 x -\n", "unknown game 'chess'"),
         (b"fourfold klondike 5 7h>9x\n", "7h>9x"),

@@ -111,6 +111,7 @@ def test_a_deal_of_a_pack_opens_its_table_over_the_packs_list(tmp_path: Path) ->
     assert made(scenes[1])._listing.pack is pack  # type: ignore[attr-defined]
     assert selected(made(scenes[1])) == deals.deck_text(levels[1].deck)
     assert (table(scenes).session.number, table(scenes).session.deck) == (None, levels[1].deck)
+    assert table(scenes).title == "Gaps deal-6"
 
 
 @every_game

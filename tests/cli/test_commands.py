@@ -405,7 +405,7 @@ def test_who_opens_what_is_none_of_ours_without_a_terminal_sees_a_dialog(
     bad(capsys, str(letter))
     bad(capsys, str(tmp_path / "gone.fourfold"))
     bad(capsys, "--size", "big")
-    assert shown[0].startswith("Letter.txt") and "ni donne ni solution" in shown[0]
+    assert shown[0].startswith("letter.txt") and "ni donne ni solution" in shown[0]
     assert "ni jeu ni fichier" in shown[1] and "gone.fourfold" in shown[1]
     assert "write it as 1280x800" in shown[2]
     for words in (["deal", "gaps"], ["--validate", "--data-dir", str(tmp_path / "no")]):

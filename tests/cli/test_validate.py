@@ -20,6 +20,7 @@ from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
 from game.storage import DealKey, DealState, Storage, StoredAnswer
+from game.storage.files import MAIN
 
 ROOT = Path(__file__).parents[2]
 
@@ -135,6 +136,23 @@ def test_a_damaged_file_is_only_told_of_and_left_as_it_is(played: Path):
     assert validation.validate(played).problems
     assert sorted(path.name for path in played.iterdir()) == before
     assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("broken", ["head", "middle", "half"])
+def test_a_damaged_file_is_one_problem(
+    played: Path, broken: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = played / MAIN
+    content = bytearray(file.read_bytes())
+    if broken == "half":
+        del content[len(content) // 2 :]
+    else:
+        at = {"head": 0, "middle": 3 * 4096}[broken]
+        content[at : at + 8192] = b"x" * 8192
+    file.write_bytes(content)
+    assert main(["--validate", "--data-dir", str(played)]) == 1
+    (told, *_, counted) = capsys.readouterr().out.splitlines()
+    assert str(file) in told and counted.endswith(": 1 problem")
 
 
 def test_a_running_program_is_not_in_the_way(played: Path):

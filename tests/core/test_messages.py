@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.messages import WordedError, Wording, why
+from game.core.messages import WordedError, Wording, capitalised, why
 
 GAME = Path(__file__).parents[2] / "game"
 FRENCH = {
@@ -123,3 +123,20 @@ def test_no_error_is_shown_as_its_english_text(name: str):
 )
 def test_such_text_would_be_found(text: str, kind: str, found: list[int]):
     assert english(f"try:\n    act()\nexcept {kind} as error:\n    tell({text})\n") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("this deck is too short", "This deck is too short"),
+        ("wrong: it has 5 cards.", "Wrong: it has 5 cards."),
+        ("été", "Été"),
+        ("", ""),
+        ("mine.txt: 3 deals of Klondike", "mine.txt: 3 deals of Klondike"),
+        ("mine.txt, line 3: it is odd", "mine.txt, line 3: it is odd"),
+        ("levels/mine: it is odd", "levels/mine: it is odd"),
+        ("c:\\mine: it is odd", "c:\\mine: it is odd"),
+    ],
+)
+def test_a_message_begins_with_a_capital_but_not_the_name_of_a_file(text: str, told: str):
+    assert capitalised(text) == told

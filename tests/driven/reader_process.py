@@ -71,6 +71,14 @@ def act(node):
     return node is not None and bool(Atspi.Action.do_action(node, 0))
 
 
+def selected(node):
+    """The part of a text that is selected; empty without one."""
+    if not Atspi.Text.get_n_selections(node):
+        return ""
+    found = Atspi.Text.get_selection(node, 0)
+    return Atspi.Text.get_text(node, found.start_offset, found.end_offset)
+
+
 def obey(asked):
     if "tree" in asked:
         frame = window()
@@ -81,7 +89,7 @@ def obey(asked):
     elif "read" in asked:
         node = named(asked["read"])
         told = node and [node.get_role_name(), Atspi.Text.get_text(node, 0, -1)]
-        tell(text=told and [*told, Atspi.Text.get_caret_offset(node)])
+        tell(text=told and [*told, Atspi.Text.get_caret_offset(node), selected(node)])
     elif "find" in asked:
         node = named(asked["find"])
         tell(found=node is not None, acted="act" in asked and act(node))

@@ -214,6 +214,12 @@ def test_what_is_typed_is_read_as_a_text_with_a_caret(reader: Reader, start: Sta
     reader.wait_to_read(name, "61a", 3)
     program.key("Left", "BackSpace")
     reader.wait_to_read(name, "6a", 1)
+    program.key("shift+Right")
+    reader.wait_to_read(name, "6a", 2, "a")
+    program.key("ctrl+a")
+    reader.wait_to_read(name, "6a", 2, "6a")
+    program.key("7")
+    reader.wait_to_read(name, "7", 1)
 
 
 @pytest.mark.parametrize("trouble", ["no bus", "dead bus", "no accesskit"])

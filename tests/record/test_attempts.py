@@ -152,9 +152,15 @@ def test_what_is_no_action_is_not_counted_among_those_that_could_not_be_saved(
     holding.close()
 
 
-def test_a_deal_that_does_not_count_leaves_no_play(store: GameStore) -> None:
-    play(store.open(RULE, DECK, 7, counts=False), 2)
-    assert outcomes(store) == [] and len(store.storage.line(KEY)) == 2
+def test_of_a_deal_that_does_not_count_nothing_is_stored(store: GameStore) -> None:
+    session = store.open(RULE, DECK, 7, counts=False)
+    play(session, 2)
+    store.count_hint(session)
+    store.spend(30.0)
+    store.leave(session)
+    assert outcomes(store) == [] and store.storage.line(KEY) == []
+    assert store.storage.library() == [] and store.storage.last_played() is None
+    assert not store.storage.has_unsaved and not store.storage.facts("today")
 
 
 def test_the_day_of_a_deal_that_was_deleted_begins_anew(store: GameStore) -> None:

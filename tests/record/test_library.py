@@ -1,11 +1,13 @@
-"""Everything played, as a list: its order."""
+"""Everything played, as a list: its order, and what a search finds."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from game.core import deals
-from game.record.library import Library
+from game.record.library import DECK_SHOWN, Library
 from game.storage import DealKey, LibraryRow
 
 
@@ -23,3 +25,31 @@ def test_last_played_sorts_by_date_and_of_one_day_by_what_was_opened_last(tmp_pa
     library = Library(rows, tmp_path, lambda rules: {})
     library.arrange()
     assert [deal.row.number for deal in library.rows] == [3, 2, 1]
+
+
+DECK = deals.deck_text(deals.deck_of(5))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("none", False),
+        (DECK[:2], False),
+        (DECK[: DECK_SHOWN - 1], False),
+        (DECK[1 : DECK_SHOWN + 1], False),
+        (DECK[:DECK_SHOWN].swapcase(), False),
+        (DECK[:DECK_SHOWN], True),
+        (f"{DECK[:DECK_SHOWN]}…", True),
+        (DECK, True),
+        ("HARD-7", True),
+        ("klon easter", True),
+    ],
+)
+def test_a_search_finds_a_deck_only_by_how_it_begins(
+    text: str, found: bool, tmp_path: Path
+) -> None:
+    row = LibraryRow(DealKey("klondike", "", DECK), note="from Easter", pack="hard-7 mine.txt")
+    library = Library([row], tmp_path, lambda rules: {})
+    library.text = text
+    library.arrange()
+    assert [deal.row for deal in library.rows] == ([row] if found else [])

@@ -33,8 +33,9 @@ from game.storage import (
     StoredAnswer,
     files,
 )
-from game.storage.export_file import _packed
+from game.storage.export_file import _packed, _unpacked
 from game.storage.row_checksums import SIDE_TABLES
+from game.storage.tables import Tables
 from game.system.folders import Folders
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
@@ -177,6 +178,24 @@ def test_a_damaged_export_is_refused_in_one_line_and_changes_nothing(
         assert failure.value.trouble is StorageTrouble.EXPORT
         assert "\n" not in failure.value.sentence() + str(failure.value)
     assert content(there) == before
+
+
+@pytest.mark.parametrize("newer", ["tables", "form"])
+def test_an_export_of_a_newer_version_is_called_so(tmp_path: Path, newer: str) -> None:
+    path, db = tmp_path / "all", sqlite3.connect(":memory:", isolation_level=None)
+    played(tmp_path / "here", 1).export_to(path, {})
+    db.deserialize(_unpacked(path.read_bytes()))
+    if newer == "tables":
+        Tables(db).rows.write("fact", ("version", "99"))
+        db.execute("PRAGMA user_version = 99")
+    content = _packed(db.serialize())
+    if newer == "form":
+        content = content.replace(b"fourfold export 1 ", b"fourfold export 2 ", 1)
+    path.write_bytes(content)
+    with pytest.raises(StorageError) as failure:
+        played(tmp_path / "there", 2).import_from(path)
+    assert failure.value.trouble is StorageTrouble.NEWER_EXPORT
+    assert "newer" in str(failure.value) and "newer" in failure.value.sentence()
 
 
 def test_an_export_without_a_table_is_refused_like_any_other_damage(tmp_path: Path) -> None:

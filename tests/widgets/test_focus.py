@@ -329,7 +329,30 @@ def test_a_long_message_takes_lines_and_its_time_and_a_pasted_word_is_clipped(lo
     lines = wrapped(toast.text, look, 400)
     assert len(lines) == 3
     assert all(look.width(line, fonts.CAPTION) <= 400 for line in lines[:-1])
-    assert " ".join(lines) == toast.text
+    assert " ".join(lines) == toast.text.rstrip()
+
+
+@pytest.mark.parametrize("room", [300, 400, 700])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/home/somebody/Documents/Fourfold/fourfold-2026-11-26.fourfold-export",
+        "C:\\Users\\somebody\\Documents\\Fourfold\\fourfold-2026-11-26.fourfold-export",
+    ],
+)
+def test_a_path_is_told_whole_and_broken_between_its_parts(look, path, room):
+    toast = Toast()
+    toast.show(f"3 deals are in {path}")
+    lines = wrapped(toast.text, look, room)
+    assert "".join(lines).endswith(path.replace(" ", ""))
+    assert all(look.width(line, fonts.CAPTION) <= room for line in lines)
+    assert toast.text == f"3 deals are in {path}"
+
+
+def test_a_pasted_word_with_slashes_is_clipped_too(look):
+    toast = Toast()
+    toast.show(f"'{'x/' * 20_000}': this is no move")
+    assert len(toast.text) < 100
 
 
 def test_a_lasting_message_stays_beside_what_is_told_after_it(look, screen):

@@ -1,4 +1,4 @@
-"""A line of text, spelt by arrows where there are no letters at hand."""
+"""A line of text: typed, selected, copied; spelt by arrows where there are no letters at hand."""
 
 import pygame
 import pytest
@@ -85,3 +85,91 @@ def test_the_letter_that_is_spelt_shows(entry):
     entry.focused = True
     press(entry, ENTER)
     assert drawn() != before
+
+
+CTRL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
+TYPED = "two words ago"
+
+
+@pytest.fixture
+def copied():
+    return []
+
+
+@pytest.fixture
+def long(place, copied):
+    made = place(TextEntry("note", TYPED, most=20, paste=lambda: "gone", copy=copied.append))
+    made.focused = True
+    return made
+
+
+def chord(entry, code, mod=CTRL):
+    return entry.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+
+
+def test_ctrl_a_selects_all_and_what_is_typed_or_pasted_replaces_it(long):
+    assert chord(long, pygame.K_a) == Consumed()
+    assert (long.selected_from, long.caret) == (0, len(TYPED))
+    assert write(long, "n") == Changed("note", "n")
+    assert write(long, "ew") == Changed("note", "new")
+    chord(long, pygame.K_a)
+    assert chord(long, pygame.K_v) == Changed("note", "gone")
+    assert (long.selected_from, long.caret) == (4, 4)
+
+
+def test_a_full_entry_takes_what_replaces_its_text(place):
+    full = place(TextEntry("name", "Four", most=4))
+    full.focused = True
+    chord(full, pygame.K_a)
+    assert write(full, "Fives") == Changed("name", "Five")
+
+
+@pytest.mark.parametrize("mod", [0, CTRL])
+@pytest.mark.parametrize("code", [pygame.K_BACKSPACE, pygame.K_DELETE])
+def test_a_selection_is_erased_as_a_whole(long, code, mod):
+    chord(long, pygame.K_a)
+    assert chord(long, code, mod) == Changed("note", "")
+
+
+def test_copy_and_cut_take_the_selection_and_without_one_leave_the_keys_to_the_scene(long, copied):
+    assert chord(long, pygame.K_c) is None
+    assert chord(long, pygame.K_x) is None
+    chord(long, LEFT, CTRL | SHIFT)
+    assert chord(long, pygame.K_c) == Consumed()
+    assert (copied, long.text) == (["ago"], TYPED)
+    assert chord(long, pygame.K_x) == Changed("note", "two words ")
+    assert copied == ["ago", "ago"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "ends"),
+    [
+        ([(LEFT, SHIFT), (LEFT, SHIFT)], (13, 11)),
+        ([(LEFT, 0), (RIGHT, SHIFT)], (12, 13)),
+        ([(pygame.K_HOME, SHIFT)], (13, 0)),
+        ([(pygame.K_HOME, 0), (pygame.K_END, SHIFT)], (0, 13)),
+        ([(LEFT, CTRL), (LEFT, CTRL)], (4, 4)),
+        ([(pygame.K_HOME, 0), (RIGHT, CTRL), (RIGHT, CTRL)], (9, 9)),
+        ([(pygame.K_HOME, 0), (RIGHT, CTRL | SHIFT)], (0, 3)),
+        ([(pygame.K_a, CTRL), (LEFT, 0)], (0, 0)),
+        ([(pygame.K_a, CTRL), (RIGHT, 0)], (13, 13)),
+    ],
+)
+def test_keys_move_the_caret_and_select_with_shift(long, keys, ends):
+    for code, mod in keys:
+        assert chord(long, code, mod) == Consumed()
+    assert (long.selected_from, long.caret) == ends
+
+
+def test_a_selection_shows_while_the_entry_has_the_focus(long):
+    def drawn():
+        target = pygame.Surface((800, 600))
+        long.draw(target)
+        return pygame.image.tobytes(target, "RGB")
+
+    before = drawn()
+    chord(long, pygame.K_a)
+    assert drawn() != before
+    long.focused = False
+    long.focused = True
+    assert drawn() == before

@@ -44,6 +44,8 @@ class OpenTable(NamedTuple):
     """True if the player asked for the deal by its number."""
     then: Command | None = None
     """A command that the table runs as soon as it is open."""
+    pack: str = ""
+    """The deal's place in a level pack; empty: the one that is stored, if any."""
 
 
 class OpenFirstGame(NamedTuple):
@@ -137,7 +139,7 @@ class OpenShowMe(NamedTuple):
     moves: tuple[Move, ...]
     looks: Appearance
     title: str
-    number: int | None
+    label: int | str | None
     made: int
     whose: Callable[[], str] | None = None
     """Returns whose answer it is, in the current language."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from game.core import deals
 from game.play.session import Session
+from game.record.packs import short_name
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import day_words
 from game.scenes.common.services import Services
@@ -14,14 +15,19 @@ from game.system.language import Language
 ACES: Final = deals.deck_text((0, 1, 2, 3))
 
 
-def deal_words(rules: Rules, number: int | None, _: Language, daily: str = "") -> str:
-    """A deal's number, where it has one, the policy, and `daily`, the words of a daily deal."""
+def deal_words(rules: Rules, label: int | str | None, _: Language, more: str = "") -> str:
+    """A deal's number, or its id in its pack, where it has one, the policy, and `more` words."""
     words = []
-    if number is not None and rules.facts.graded_list:
-        words.append(_("No. {number}").format(number=number))
-    elif number is not None:
-        words.append(_("deal {number}").format(number=number))
-    return "  ·  ".join(text for text in (*words, policy_words(rules, _), daily) if text)
+    if label is not None and rules.facts.graded_list:
+        words.append(_("No. {number}").format(number=label))
+    elif label is not None:
+        words.append(_("deal {number}").format(number=label))
+    return "  ·  ".join(text for text in (*words, policy_words(rules, _), more) if text)
+
+
+def pack_words(place: str) -> str:
+    """The name of a pack, from a deal's place in it (`Pack.place_of`), without its ending."""
+    return short_name(place.partition(" ")[2])
 
 
 def policy_words(rules: Rules, _: Language) -> str:

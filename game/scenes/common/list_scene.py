@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 import pygame
@@ -82,13 +82,22 @@ class ListScene(ControlScene):
         groups: Sequence[list[Tool]],
         do: Callable[[Command], Change | None],
         is_enabled: Callable[[Command], bool] = lambda command: True,
+        keyless: Collection[Command] = (),
     ) -> Change:
-        """Open the popup of the More button: rare commands, and those not in the header."""
+        """Open the popup of the More button: rare commands, and those not in the header.
+        `keyless` as in `PopupScene`.
+        """
         button = self.focus.named(Command.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
         return Push(
             PopupScene(
-                self.services, list(groups), is_enabled=is_enabled, do=do, at=at, from_right=True
+                self.services,
+                list(groups),
+                is_enabled=is_enabled,
+                do=do,
+                at=at,
+                from_right=True,
+                keyless=keyless,
             )
         )
 

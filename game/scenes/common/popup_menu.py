@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
@@ -52,14 +52,17 @@ class PopupScene(PassingScene):
         from_right: bool,
         from_below: bool = False,
         width: int = WIDTH,
+        keyless: Collection[Command] = (),
     ) -> None:
         """`do` is called with the command chosen, `start` with a deal number that was typed,
         `refuse_number` if what was typed is none. `first`: the row that has the focus. `at`: the
         panel's upper left corner in window pixels or, with `from_right`, its upper right one.
         `from_below`: it lies at the window's lower end, above a strip of figures. `width` in dp.
+        `keyless`: the commands whose keys do something else in the scene below.
         """
         super().__init__(services)
         self._do, self._start, self._refuse_number = do, start, refuse_number
+        self._keyless = keyless
         self._scroller = Scroller()
         self._bar = ScrollBar(self._scroller)
         self._view = pygame.Rect(0, 0, 0, 0)
@@ -85,6 +88,7 @@ class PopupScene(PassingScene):
             entry.spoken = _("Deal number, 0 to 999999")
             return entry
         hint = keys.key_name(tool.command, _, self.services.key_hints)
+        hint = "" if tool.command in self._keyless else hint
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )

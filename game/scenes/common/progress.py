@@ -91,11 +91,16 @@ def begin(services: Services, work: LongWork, words: ProgressWords, then: Then) 
 
 
 def begin_reported(
-    services: Services, work: ReportedWork, words: ProgressWords, report: ReportWords
+    services: Services,
+    work: ReportedWork,
+    words: ProgressWords,
+    report: ReportWords,
+    after: Callable[[], None] = lambda: None,
 ) -> Change | None:
-    """As `begin`; the report of the work follows."""
+    """As `begin`; the report of the work follows. `after` is called once the work has ended."""
 
     def then(stopped: bool) -> Change:
+        after()
         language = services.language
         lines = (lambda: report.stopped(language, work)) if stopped else work.lines
         return Push(ResultPage(services, lambda: report.heading(language), lines))

@@ -24,4 +24,4 @@ class SessionScene(ControlScene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        return deal_name(self._session.rules, self._session.number)
+        return deal_name(self._session.rules, self._session.label)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from game.core.level_packs import Pack
 from game.record.deal_list import ListedDeal, Listing
-from game.record.packs import PACK_ENDINGS, packs_fitting, packs_of
+from game.record.packs import packs_fitting, packs_of, short_name
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
@@ -22,13 +21,18 @@ MOST_TOLD: Final = 3
 
 def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[list[Pack], int]:
     """The packs of a game and policy, its own and the player's, and the index of `pack` in them.
-    A pack that is not among them is put first. Without a pack the index is 0.
+    A pack that is not among them is put where it will be once it is kept: among the player's by its
+    name. Of several with its deals the one with its name is taken. Without a pack the index is 0.
     """
-    packs = packs_of(rules, levels_folder(), read_one_slice(services))
+    own = read_one_slice(services)
+    packs = packs_of(rules, levels_folder(), own)
     if pack is None:
         return packs, 0
-    known = [place for place, other in enumerate(packs) if other.levels == pack.levels]
-    return (packs, known[0]) if known else ([pack, *packs], 0)
+    if not any(other.levels == pack.levels for other in packs):
+        own = sorted([*own, pack], key=lambda other: other.name)
+        packs = packs_of(rules, levels_folder(), own)
+    alike = [place for place, other in enumerate(packs) if other.levels == pack.levels]
+    return packs, min(alike, key=lambda place: packs[place].name != pack.name)
 
 
 def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
@@ -63,7 +67,7 @@ class ListedPacks:
 
     def _name_of(self, pack: Pack) -> str:
         if not pack.proved:
-            return Path(pack.name).stem if pack.name.endswith(PACK_ENDINGS) else pack.name
+            return short_name(pack.name)
         count = len(pack.levels)
         return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
 

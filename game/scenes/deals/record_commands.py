@@ -59,7 +59,8 @@ EXPORT_REPORT = ReportWords(
 def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
     """Import answers files; a report shows the result of each."""
     work = Importing(files, pack, services.game_store.storage, services.language)
-    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
+    after = services.game_store.read_again
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT, after)
 
 
 def copy_answer(services: Services, rules: Rules, level: Level) -> None:
@@ -124,6 +125,10 @@ class RecordCommands:
     def _export(self) -> Change | None:
         """Write the best answers into an answers file; a report says where it is."""
         game_store, _ = self._services.game_store, self._
+        if self._services.settings_file.read_only:
+            told = _("This window writes nothing (--read-only): nothing was exported")
+            self._services.tell(told)
+            return None
         try:
             solved = game_store.storage.answers.all(self._rules.name, self._rules.policy)
         except StorageError as error:

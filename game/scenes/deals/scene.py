@@ -304,8 +304,11 @@ class DealsScene(ListScene):
         level = entry.level
         par = None if level.par is None else (level.par, self._listing.pack.proved)
         return self._open(
-            OpenTable(self._rules, level.deck, number_of(level.id, level.deck), (), par, typed)
-        )
+            OpenTable(
+                self._rules, level.deck, number_of(level.id, level.deck), par=par, typed=typed,
+                pack=self._listing.pack.place_of(level),
+            )
+        )  # fmt: skip
 
     def _open(self, table: OpenTable) -> Change:
         self._last = self._packs.last_played()

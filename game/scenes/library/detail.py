@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.level_packs import label_of
 from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -16,13 +17,13 @@ from game.scenes.common.deal_detail import (
     draw_deal_figure,
     draw_deal_picture,
 )
-from game.scenes.common.deal_words import ordered_words, policy_words
+from game.scenes.common.deal_words import ordered_words, pack_words, policy_words
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import MiniatureLook
 from game.widgets.look import SEPARATOR, Look, leading_facts
-from game.widgets.text_flow import draw_line, line_height, wrap
+from game.widgets.text_flow import draw_line, line_height, wrap_some
 
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
 HEAD = 76
@@ -30,6 +31,7 @@ FIGURES = 58
 STORY = 30
 GAP = 12
 NOTE_LINES = 2
+"""How many lines of a note there is always room for."""
 PICTURE_SHARE = 0.8
 """The picture's greatest height, as a share of its width."""
 LEAST_PICTURE = 90
@@ -87,10 +89,12 @@ class LibraryDetail:
         _, row = self._, deal.row
         told = [state_words(_)[deal.standing]]
         if row.name:
-            number = "" if row.number is None else f" {row.number}"
-            told.insert(0, f"{game_words(deal, _)}{number}")
+            label = label_of(row.number, row.pack)
+            told.insert(0, f"{game_words(deal, _)}{'' if label is None else f' {label}'}")
         elif deal.rules.policy:
             told.insert(0, policy_words(deal.rules, _))
+        if row.number is None and row.pack:
+            told.append(pack_words(row.pack))
         if deal.daily is not None:
             day = day_words(deal.daily, self._services.daily.today, _)
             told.append(_("daily deal of {day}").format(day=day))
@@ -123,13 +127,14 @@ class LibraryDetail:
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
     ) -> int:
-        """Draw the note at the bottom of `room`; returns its height with the gap in pixels, 0
-        without a note.
+        """Draw the note at the bottom of `room`, with as many lines as leave the least room for the
+        picture; returns its height with the gap in pixels, 0 without a note.
         """
         if not deal.row.note:
             return 0
-        lines = wrap(look, deal.row.note, fonts.CAPTION, room.w)[:NOTE_LINES]
         step = line_height(look, fonts.CAPTION)
+        most = max(NOTE_LINES, (room.h - look.px(LEAST_PICTURE + GAP)) // step)
+        lines = wrap_some(look, deal.row.note, fonts.CAPTION, room.w, most)
         y = room.bottom - step * len(lines)
         for place, line in enumerate(lines):
             at = (room.x, y + step * place + step // 2)

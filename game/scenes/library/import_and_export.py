@@ -24,6 +24,9 @@ def export_games(services: Services) -> None:
     if not storage.was_read:
         services.tell(_("Your games could not be read: nothing was exported"))
         return
+    if services.settings_file.read_only:
+        services.tell(_("This window writes nothing (--read-only): nothing was exported"))
+        return
     try:
         path = new_export_path(services.folders, date.today())
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +73,8 @@ def import_games(services: Services, file: Path) -> Change | None:
     except StorageError as error:
         services.tell(error.sentence(services.language))
         return None
-    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT)
+    after = services.game_store.read_again
+    return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT, after)
 
 
 class ImportWork:

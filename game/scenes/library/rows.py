@@ -42,11 +42,11 @@ WIDE = (
     Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
     Cell(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
     Cell(LibraryColumn.STATE, 0.39, Align.LEFT, 0.165),
-    Cell(LibraryColumn.BEST, 0.605, Align.RIGHT, 0.06),
-    Cell(LibraryColumn.OVER, 0.665, Align.RIGHT, 0.06),
+    Cell(LibraryColumn.BEST, 0.59, Align.RIGHT, 0.06),
+    Cell(LibraryColumn.OVER, 0.67, Align.RIGHT, 0.06),
     Cell(LibraryColumn.POSITIONS, 0.765, Align.RIGHT, 0.09),
-    Cell(LibraryColumn.TIME, 0.86, Align.RIGHT, 0.09),
-    Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.12),
+    Cell(LibraryColumn.TIME, 0.85, Align.RIGHT, 0.09),
+    Cell(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),
 )
 NARROW = (
     Cell(LibraryColumn.GAME, 0.015, Align.LEFT, 0.185),
@@ -56,7 +56,7 @@ NARROW = (
     Cell(LibraryColumn.OVER, 0.55, Align.RIGHT, 0.065),
     Cell(LibraryColumn.POSITIONS, 0.645, Align.RIGHT, 0.085),
     Cell(LibraryColumn.TIME, 0.76, Align.RIGHT, 0.105),
-    Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.17),
+    Cell(LibraryColumn.PLAYED, 0.965, Align.RIGHT, 0.17),
 )
 """For narrow windows: the state is an icon alone."""
 NARROW_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
@@ -122,6 +122,8 @@ class LibraryRows:
                 self._draw_title(target, look, deal, (x, row.area.centery), room)
             else:
                 text, ink = self._text(cell.column, deal)
+                whole = game_words(deal, self._) if cell.column is LibraryColumn.GAME else text
+                text = whole if look.width(whole, self._row_style) <= room else text
                 at = (x, row.area.centery)
                 look.write(target, text, self._row_style, ink, at, cell.align, room)
 

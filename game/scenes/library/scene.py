@@ -12,7 +12,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.record.library import DECK_SHOWN, Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
@@ -304,7 +304,9 @@ class LibraryScene(ListScene):
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
-        return self._pop_up([moving, navigation_tools(POPUP_COMMANDS, _)], self._navigate)
+        # The key of Quit is a letter, which begins a search here.
+        leading = navigation_tools(POPUP_COMMANDS, _)
+        return self._pop_up([moving, leading], self._navigate, keyless=(Command.QUIT,))
 
     # Names and notes
 
@@ -315,8 +317,7 @@ class LibraryScene(ListScene):
             title, text, most = _("The name of {deal}"), row.name, MOST_NAME
         else:
             title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
-        number = row.key.deck[:DECK_SHOWN] if row.number is None else str(row.number)
-        title = title.format(deal=f"{deal.rules.title} {number}")
+        title = title.format(deal=f"{deal.rules.title} {deal.label}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
         return Push(NamingScene(self.services, title, text, most, take))
 
@@ -353,6 +354,8 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(self._))
             return
         self._deleted.pop()
+        told = self._("{deal} is back")
+        self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._key = deal.row.key
         self._read()
 

@@ -100,7 +100,7 @@ class MapPicture:
         look, frame = self._look, self._frame
         left = controls.named(MapTool.BACK).rect.right + look.px(18)
         room = controls.title_room - left
-        deal = deal_name(self._session.rules, self._session.number)
+        deal = deal_name(self._session.rules, self._session.label)
         title = self._("Map of {game}").format(game=deal)
         style = look.shrunk(title, TITLE, room, LEAST_TITLE)
         y, gap = frame.header.centery, look.px(12 if frame.short else 14)

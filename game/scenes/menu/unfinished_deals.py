@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.record.history_restoring import position_left
-from game.rules import Rules, rules_for
+from game.rules import Rules, deal_name, rules_for
 from game.storage import DealKey, LibraryRow, Storage, StorageError
 
 
@@ -24,12 +25,13 @@ class LeftDeal(NamedTuple):
     """When the deal was left, in seconds since 1970."""
     name: str = ""
     """The player's name for the deal; empty: it has none."""
+    pack: str = ""
+    """The deal's place in a level pack; empty: it has none."""
 
     @property
     def title(self) -> str:
-        """Its name, else its game with its number."""
-        number = "" if self.number is None else f" {self.number}"
-        return self.name or f"{self.rules.title}{number}"
+        """Its name, else its game with its number, or its id in its pack."""
+        return self.name or deal_name(self.rules, label_of(self.number, self.pack))
 
 
 def last_played(storage: Storage, game: str) -> LeftDeal | None:
@@ -38,7 +40,9 @@ def last_played(storage: Storage, game: str) -> LeftDeal | None:
         last = storage.last_played(game)
     except StorageError:
         return None
-    return None if last is None else _left(storage, last.key, last.number, last.when)
+    if last is None:
+        return None
+    return _left(storage, last.key, last.number, last.when, pack=last.pack)
 
 
 def unfinished(storage: Storage, most: int, game: str | None = None) -> list[LeftDeal]:
@@ -64,12 +68,12 @@ def all_left(storage: Storage, most: int) -> tuple[list[LeftDeal], set[str]]:
 
 
 def _read(storage: Storage, rows: list[LibraryRow]) -> list[LeftDeal]:
-    found = (_left(storage, row.key, row.number, row.when, row.name) for row in rows)
+    found = (_left(storage, r.key, r.number, r.when, r.name, r.pack) for r in rows)
     return [left for left in found if left is not None]
 
 
 def _left(
-    storage: Storage, key: DealKey, number: int | None, when: int, name: str = ""
+    storage: Storage, key: DealKey, number: int | None, when: int, name: str = "", pack: str = ""
 ) -> LeftDeal | None:
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
     try:
@@ -78,4 +82,4 @@ def _left(
         position, moves = position_left(storage, rules, deck)
     except (StorageError, ValueError):
         return None
-    return LeftDeal(rules, deck, number, position, moves, when, name)
+    return LeftDeal(rules, deck, number, position, moves, when, name, pack)

@@ -53,7 +53,7 @@ class Captions:
         look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 
     def _subtitle(self) -> str:
-        deal = deal_name(self._session.rules, self._session.number)
+        deal = deal_name(self._session.rules, self._session.label)
         said = self._("Review of {game}").format(game=deal)
         if self._walk.is_weighing:
             return self._("{said}, still being worked out").format(said=said)

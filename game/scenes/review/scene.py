@@ -306,7 +306,7 @@ class ReviewScene(LinesScene):
         looks = services.looks
         made = walk.line.depths[walk.at]
         return Push(OpenShowMe(session.rules, walk.position, moves, looks, self.title,
-                               session.number, made))  # fmt: skip
+                               session.label, made))  # fmt: skip
 
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""

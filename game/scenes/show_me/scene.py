@@ -53,7 +53,7 @@ class ShowMeScene(ControlScene):
         looks: Appearance,
         *,
         title: str,
-        number: int | None = None,
+        label: int | str | None = None,
         made: int = 0,
         whose: Callable[[], str] | None = None,
         on_play: Callable[[int], None] | None = None,
@@ -68,7 +68,7 @@ class ShowMeScene(ControlScene):
         self._bar = ShowMeBar(self._replay, pace, language, plays=on_play is not None)
         self.table_picture = TablePicture(rules, services.look, looks, language, self._bar)
         super().__init__(services, self.table_picture.focus)
-        self._title, self._number, self._made = title, number, made
+        self._title, self._label, self._made = title, label, made
         self._whose, self._on_play = whose, on_play
         self._introduced = False
         """True once the scene has been on top: if no plate says whose answer it is, a message has
@@ -233,7 +233,7 @@ class ShowMeScene(ControlScene):
         # The flag stands on the plate. Without a plate the words of the bar are enough.
         cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = PlateSign.FLAG if cheers else None
-        deal = deal_words(replay.rules, self._number, _)
+        deal = deal_words(replay.rules, self._label, _)
         whose = self._whose() if self._whose else ""
         table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
         made = self._made + replay.moves

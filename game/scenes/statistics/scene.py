@@ -296,6 +296,10 @@ class StatisticsScene(ScrollingPage):
     def _save_table(self) -> None:
         """Every play as a table, into the user's documents."""
         _, folder = self._, self.services.folders.documents
+        if self.services.settings_file.read_only:
+            told = _("This window writes nothing (--read-only): nothing was exported")
+            self.services.tell(told)
+            return
         content = as_csv(self._plays).encode("utf-8-sig")
         try:
             file = write_new(folder, EXPORTED, content)

@@ -75,7 +75,7 @@ class AwaitedAnswer:
         return Push(
             OpenShowMe(
                 session.rules, start, found.moves, services.looks, self._table.title,
-                session.number, made, found.whose, play,
+                session.label, made, found.whose, play,
             )
         )  # fmt: skip
 

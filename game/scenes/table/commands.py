@@ -325,7 +325,7 @@ class TableCommands:
         self._services.change(**{option.setting: value})
         session = self._session
         changed = rules_for(rules.name, [option.words[value]])
-        return Replace(OpenTable(changed, session.deck, session.number))
+        return Replace(OpenTable(changed, session.deck, session.number, pack=session.pack))
 
     def _back(self) -> Change | None:
         if self._let_go():

@@ -8,7 +8,7 @@ from game.core.position import PileKind, Position, Seat
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
-from game.scenes.common.deal_words import daily_words, deal_words
+from game.scenes.common.deal_words import daily_words, deal_words, pack_words
 from game.scenes.common.redo_pills import redo_pills
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import table_figures
@@ -83,7 +83,8 @@ class TableDisplay:
         """
         picture, course = self._picture, self._course
         daily = daily_words(session, self._services)
-        picture.number = deal_words(session.rules, session.number, self._, daily)
+        pack = "" if session.number is not None else pack_words(session.pack)
+        picture.number = deal_words(session.rules, session.label, self._, daily or pack)
         picture.figures = self._figures(session)
         picture.mark_figures()
         marks = table_marks(

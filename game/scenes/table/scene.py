@@ -58,6 +58,7 @@ class TableScene(Scene):
         par: tuple[int, bool] | None = None,
         typed: bool = False,
         then: Command | None = None,
+        pack: str = "",
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
         super().__init__(services)
@@ -81,7 +82,7 @@ class TableScene(Scene):
             services, self.table_picture, self.advice, self.course, self.sign_and_bar
         )
         self.session: Session
-        self._take(deck, number)
+        self._take(deck, number, pack)
         if moves:
             services.game_store.add_line(self.session, moves)
         if par is not None:
@@ -93,7 +94,7 @@ class TableScene(Scene):
 
     # The deal
 
-    def _take(self, deck: Deck, number: int | None) -> None:
+    def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
         self.session = self.services.game_store.open(
@@ -103,6 +104,7 @@ class TableScene(Scene):
             branching=settings.branching,
             autoplay=settings.autoplay,
             counts=self.counts,
+            pack=pack,
         )
         listed = listed_par(self._rules, deck_text(deck), levels_folder())
         if listed is not None:
@@ -119,7 +121,7 @@ class TableScene(Scene):
         """Put another deal on the table, dealt card by card unless it was played before. `typed`:
         the player has named it by its number.
         """
-        self.services.game_store.keep_time(self.session)
+        self.services.game_store.leave(self.session)
         self.advice.typed = typed
         self._take(deck, number)
         self.table_picture.view.speed = self.services.speed
@@ -151,8 +153,8 @@ class TableScene(Scene):
 
     @property
     def title(self) -> str:
-        """The game's name and the deal's number."""
-        title = deal_name(self._rules, self.session.number)
+        """The game's name and the deal's number, or its id in its pack."""
+        title = deal_name(self._rules, self.session.label)
         daily = daily_words(self.session, self.services)
         return f"{title} · {daily}" if daily else title
 
@@ -191,7 +193,7 @@ class TableScene(Scene):
         self.mouse.let_go()
         self.sign_and_bar.offer_first_game(self.session)
         if self.table_picture.view.position != self.session.position:
-            # The deal's history was cleared.
+            # The deal's history was cleared, or an import has changed it.
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
         super().resume()
@@ -201,8 +203,8 @@ class TableScene(Scene):
         return None if then is None else self.do(then)
 
     def dropped(self) -> None:
-        """Save the time since the last action."""
-        self.services.game_store.keep_time(self.session)
+        """Save the time since the last action; the deal of a table below is open again."""
+        self.services.game_store.leave(self.session)
 
     def follow_language(self) -> None:
         """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""

@@ -143,9 +143,9 @@ class Reader:
         """Act on the item of a name, wherever it is."""
         self._until(lambda: self._ask("acted", find=name, act=True), name)
 
-    def wait_to_read(self, name: str, text: str, caret: int) -> None:
-        """Wait until an item of a name is an entry with this text and caret."""
-        wanted = ["entry", text, caret]
+    def wait_to_read(self, name: str, text: str, caret: int, selected: str = "") -> None:
+        """Wait until an item of a name is an entry with this text, caret and selection."""
+        wanted = ["entry", text, caret, selected]
         self._until(lambda: {"acted": self._ask("text", read=name)["text"] == wanted}, name)
 
     def wait_to_find(self, name: str) -> None:

@@ -20,6 +20,7 @@ from game.desktop.keys import Command
 from game.play import notation
 from game.record.deal_list import ListColumn, Show
 from game.record.known_answers import Par
+from game.record.library import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
@@ -29,6 +30,7 @@ from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
+from game.scenes.menu.unfinished_deals import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
@@ -148,9 +150,18 @@ def test_the_list_of_a_game_and_policy_has_its_packs(tmp_path: Path) -> None:
     assert scene._rules == LaPeau(same_suit=True) and scene._listing.rows
 
 
-def test_a_pack_from_the_command_line_comes_first(tmp_path: Path) -> None:
-    scene = list_of(cast(tmp_path).services, JAM, pack=pack(3))
-    assert scene._listing.pack.name == "Sixty deals" and len(scene._packs.packs) > 1
+def test_a_pack_from_the_command_line_stands_where_it_will_stand_once_it_is_kept(
+    tmp_path: Path,
+) -> None:
+    held = cast(tmp_path)
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True)
+    for name, number in (("a", 7), ("z", 8)):
+        (folder / f"{name}.txt").write_text(f"1 {deals.deck_text(deals.deck_of(number))} -\n")
+    scene = list_of(held.services, JAM, pack=pack(3))
+    names = ["brainjam.txt", "Sixty deals", "a.txt", "z.txt"]
+    assert [each.name for each in scene._packs.packs] == names
+    assert scene._listing.pack.name == "Sixty deals" and scene._packs.shown == 1
 
 
 def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
@@ -571,6 +582,30 @@ def test_a_pack_of_klondike_opens_that_game(tmp_path: Path) -> None:
     assert table_of(theatre.press(pygame.K_RETURN)).session.rules == Klondike()
 
 
+def test_a_deal_of_the_players_own_pack_is_called_by_its_id_wherever_it_stands(
+    tmp_path: Path,
+) -> None:
+    hard = Pack(
+        "my hard ones.txt", "klondike", (), (Level("hard-7", easy_deck(Klondike()), 90),), ()
+    )
+    theatre = shown(tmp_path, packs=[hard], answers={})
+    table = table_of(theatre.press(pygame.K_RETURN))
+    table.place((1280, 800))
+    assert table.title == "Klondike hard-7"
+    assert table.table_picture.number == "deal hard-7  ·  my hard ones"
+    table.show(table.session.play(table.session.rules.moves(table.session.position)[0]))
+    again = cast(tmp_path)
+    store = again.services.game_store
+    (row,) = store.storage.library()
+    assert LibraryDeal(row, Klondike(), standing_of(row)).title == "hard-7"
+    last = last_played(store.storage, "klondike")
+    assert last is not None
+    assert [left.title for left in (*unfinished(store.storage, 3), last)] == ["Klondike hard-7"] * 2
+    assert store.open(Klondike(), last.deck, last.number).label == "hard-7"
+    store.put_back(Klondike(), last.deck, store.delete(Klondike(), last.deck))
+    assert store.storage.library() == [row]
+
+
 # Coming back
 
 
@@ -863,6 +898,16 @@ def test_export_writes_what_import_takes_again(tmp_path: Path) -> None:
     file = theatre.held.services.folders.data / "brainjam.sol"
     assert "1 answers" in told or "1 answer" in told
     assert file.read_text() == f"[Solutions]\n0001=000{easy_answer()}(52)\n"
+
+
+def test_a_window_that_writes_nothing_exports_no_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theatre = shown(tmp_path)
+    monkeypatch.setattr(theatre.held.services.settings_file, "read_only", True)
+    assert popup_click(popup(theatre), Command.EXPORT) == Pop()
+    assert "--read-only" in theatre.held.told[-1]
+    assert not (theatre.held.services.folders.data / "brainjam.sol").exists()
 
 
 def test_a_history_is_cleared_only_after_a_yes_and_its_answer_stays(tmp_path: Path) -> None:

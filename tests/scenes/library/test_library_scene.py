@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pygame
 import pytest
-from stage import CTRL, cast, key
+from stage import CTRL, NOWHERE, cast, key
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
@@ -19,6 +19,7 @@ from game.record.full_export import export_all
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
@@ -27,7 +28,8 @@ from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer
+from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAnswer
+from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.widgets.look import SEPARATOR
@@ -40,9 +42,11 @@ PLAYED: tuple[tuple[Rules, int, int], ...] = (
 )
 
 
-def open_library(*played: tuple[Rules, int, int], **more: object) -> Theatre:
+def open_library(
+    *played: tuple[Rules, int, int], folder: Path = NOWHERE, **more: object
+) -> Theatre:
     """The library after some moves in some deals, the last one played last."""
-    held = cast()
+    held = cast(folder)
     for rules, number, moves in played or PLAYED:
         session = held.services.game_store.open(rules, deals.deck_of(number), number)
         for _ in range(moves):
@@ -103,6 +107,24 @@ def test_the_hardest_order_that_a_deal_was_brought_into_is_told(
     assert [fact for fact in facts if "In order" in fact] == ([told] if told else [])
 
 
+NOTE = " ".join(f"word{n}" for n in range(50))[:300].rpartition(" ")[0]
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int, int]) -> None:
+    theatre = open_library((LaPeau(), 5, 3))
+    storage(theatre).note(key_of(LaPeau(), 5), About("", NOTE))
+    theatre.scene.place(size)
+    theatre.scene.resume()
+    lines = [line for line in theatre.written() if "word" in line.text]
+    told = " ".join(line.text for line in lines)
+    detail = theatre.scene._controls.detail  # type: ignore[attr-defined]
+    assert not lines or told == NOTE or (told.endswith(" …") and NOTE.startswith(told[:-2]))
+    assert all(line.whole and detail.contains(line.area) for line in lines)
+    if size == (1280, 800):
+        assert told == NOTE
+
+
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
     theatre = open_library()
     theatre.press(pygame.K_DOWN)
@@ -147,6 +169,32 @@ def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
     return list_of(theatre.held.services, Klondike(), over_table=True)
 
 
+def test_the_menu_names_no_key_that_begins_a_search() -> None:
+    theatre = open_library()
+    change = theatre.click(named(theatre, Command.MORE))
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+    rows = {row.name: row.hint for row in change.scene._focus.widgets}  # type: ignore[attr-defined]
+    assert rows[Command.QUIT] == "" and rows[Command.HELP] == "F1"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1080)])
+def test_the_arrow_at_a_heading_touches_no_other_and_stays_in_the_table(
+    size: tuple[int, int], language: str
+) -> None:
+    theatre = open_library()
+    theatre.held.services.language.change(language)
+    theatre.scene.follow_language()
+    theatre.scene.place(size)
+    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+    crowded = heads._is_crowded()
+    arrows = [heads._arrow(column, crowded=crowded) for column in heads._columns]
+    spans = [heads._span(column, crowded=crowded) for column in heads._columns]
+    for arrow, (left, _) in zip(arrows, spans[1:], strict=False):
+        assert arrow.right <= left
+    assert arrows[-1].right <= heads.rect.right
+
+
 @pytest.mark.parametrize("capital", "AMPRSQ-")
 def test_a_capital_or_a_sign_begins_a_search_too(capital: str) -> None:
     theatre = open_library()
@@ -176,6 +224,11 @@ def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None
     theatre = open_library()
     write(theatre, text)
     assert titles(theatre) == [found]
+
+
+def test_a_policy_has_its_usual_name_where_there_is_room_for_it() -> None:
+    theatre = open_library()
+    assert "La Peau · same suit" in [line.text for line in theatre.written()]
 
 
 def test_filters_by_game_and_state() -> None:
@@ -269,9 +322,11 @@ def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
     assert session is not None and session.number == 31
     theatre.press(pygame.K_DELETE)
     assert session.moves == 0 and len(session.tree) == 1
+    assert theatre.held.told[-1] == "Klondike 31 is deleted; Ctrl+Z brings it back"
     session.play(session.rules.moves(session.position)[-1])
     theatre.press(pygame.K_z, CTRL)
     assert len(session.tree) >= 5
+    assert theatre.held.told[-1] == "Klondike 31 is back"
     assert storage(theatre).check() == []
 
 
@@ -343,7 +398,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
-    here = open_library()
+    here = open_library(folder=tmp_path / "here")
     for _ in range(2):
         here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     assert len(list((tmp_path / "docs").iterdir())) == 2
@@ -375,7 +430,7 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
 
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     monkeypatch.setattr("tempfile.mkstemp", fail)
-    theatre = open_library()
+    theatre = open_library(folder=tmp_path / "data")
     theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     (told,) = theatre.held.told
     assert told.startswith(str(tmp_path / "fourfold-"))
@@ -409,6 +464,17 @@ def test_games_that_could_not_be_read_are_not_exported(
     assert not (tmp_path / "docs").exists()
 
 
+def test_a_window_that_writes_nothing_exports_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
+    theatre = open_library()
+    assert theatre.held.services.settings_file.read_only
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = theatre.held.told
+    assert "--read-only" in told and not (tmp_path / "docs").exists()
+
+
 def test_without_an_export_it_is_told_where_to_put_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -422,11 +488,11 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
-    here = open_library(*((Gaps(), number, 1) for number in range(30)))
+    here = open_library(*((Gaps(), number, 1) for number in range(30)), folder=tmp_path / "data")
     here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     there = open_library((Klondike(), 77, 2))
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
-    (file,) = tmp_path.iterdir()
+    (file,) = tmp_path.glob(f"*{SUFFIX}")
     change = import_games(there.held.services, file)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     shown = Theatre(change.scene, there.held)

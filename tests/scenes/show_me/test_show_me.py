@@ -74,7 +74,7 @@ def show(
     start, line = win_of(rules)
     looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
     scene = ShowMeScene(
-        held.services, rules, start, line[:moves], looks, title="Shown 1", number=number, made=made
+        held.services, rules, start, line[:moves], looks, title="Shown 1", label=number, made=made
     )
     return Theatre(scene, held, size)
 

@@ -196,6 +196,9 @@ def test_the_plays_are_saved_as_a_table_whose_name_is_told(
     assert theatre.held.told == [f"Statistics saved as {file}" for file in files]
     with files[0].open(encoding="utf-8-sig", newline="") as file:
         assert len(list(csv.DictReader(file))) == 18
+    monkeypatch.setattr(theatre.held.services.settings_file, "read_only", True)
+    click(theatre, EXPORT)
+    assert "--read-only" in theatre.held.told[-1] and len(list(files[0].parent.iterdir())) == 2
 
 
 def test_saving_the_table_has_a_sign_of_its_own(tmp_path: Path):

@@ -288,7 +288,23 @@ def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_pat
         stage.play_line()
     storage = stage.cast.services.game_store.storage
     assert stage.scene.session.is_won and not storage.plays.all()
+    assert not storage.library() and not storage.unfinished()
     stage.scene.start(deals.deck_of(12), 12)
     stage.settle()
     stage.play(stage.scene.session.rules.moves(stage.scene.session.position)[0])
     assert len(storage.plays.all()) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_that_is_left_is_no_deal_to_continue(game: str, tmp_path: Path) -> None:
+    stage = FirstTable(game, folder=tmp_path)
+    while stage.step.wait is Wait.READ:
+        stage.play_line()
+    stage.play_line()
+    assert stage.scene.session.tree.can_undo
+    stage.scene.dropped()
+    storage = stage.cast.services.game_store.storage
+    assert not storage.library() and not storage.unfinished() and storage.last_played() is None
+    at, position = stage.lesson._progress.at, stage.scene.session.position
+    stage.begin(game, (1280, 800))
+    assert (stage.lesson._progress.at, stage.scene.session.position) == (at, position)

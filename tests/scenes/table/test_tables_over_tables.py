@@ -1,0 +1,182 @@
+"""A table that another table lay over, a lesson's or another deal's: it goes on as before, and what
+is played there counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import cast, easy_deck
+
+from game.app.scene_factory import make_scene
+from game.app.scene_stack import SceneStack
+from game.core import deals
+from game.desktop.keys import Command
+from game.record.full_export import export_all
+from game.rules import BrainJam, Klondike, Rules
+from game.scenes.common.base import (
+    OpenFirstGame,
+    OpenHelp,
+    OpenMap,
+    OpenTable,
+    Pop,
+    Push,
+    Replace,
+    SceneRequest,
+)
+from game.scenes.library.import_and_export import import_games
+from game.scenes.table.scene import TableScene
+from game.storage import DealKey, Play, PlayOutcome
+
+
+class Tables:
+    """A program's stack of scenes, with one table on it."""
+
+    def __init__(self, folder: Path, rules: Rules | None = None, number: int | None = None) -> None:
+        pygame.display.init()
+        self.held = cast(folder, reduced_motion=True, autoplay=False)
+        self.rules = rules or BrainJam()
+        self.deck = easy_deck(self.rules) if number is None else deals.deck_of(number)
+        services = self.held.services
+        self.stack = SceneStack(
+            lambda: (1280, 800),
+            lambda scene: None,
+            lambda: None,
+            lambda request: make_scene(services, request),
+        )
+        self.apply(Push(OpenTable(self.rules, self.deck, number)))
+        assert isinstance(self.stack.top, TableScene)
+        self.table = self.stack.top
+
+    def apply(self, *changes: Push | Pop | Replace) -> None:
+        for change in changes:
+            self.stack.apply(change)
+
+    def over(self, *requests: SceneRequest) -> None:
+        """Open some scenes over the table, and leave them again."""
+        self.apply(*(Push(request) for request in requests), *[Pop()] * len(requests))
+
+    def win(self) -> None:
+        session = self.table.session
+        while not session.is_won:
+            self.table.show(session.purge())
+
+    @property
+    def plays(self) -> Sequence[Play]:
+        key = DealKey(self.rules.name, "", deals.deck_text(self.deck))
+        return self.held.services.game_store.storage.plays.of(key)
+
+
+OVER: dict[str, tuple[SceneRequest, ...]] = {
+    "the offer": (OpenFirstGame("brainjam"),),
+    "the help": (OpenHelp("brainjam"), OpenFirstGame("brainjam")),
+    "two lessons": (OpenFirstGame("brainjam"), OpenHelp("gaps"), OpenFirstGame("gaps")),
+    "another table": (OpenTable(Klondike(), deals.deck_of(5), 5),),
+    "the same deal": (OpenTable(BrainJam(), easy_deck(BrainJam())),),
+}
+
+
+@pytest.mark.parametrize("way", OVER)
+def test_a_win_after_it_counts_once(way: str, tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    tables.over(*OVER[way])
+    tables.win()
+    assert [play.outcome for play in tables.plays] == [PlayOutcome.WON]
+    store = tables.held.services.game_store
+    assert store.best == store.best_alone == tables.table.session.moves
+
+
+def test_todays_deal_is_won_after_a_lesson(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    won: list[Rules] = []
+    tables.held.services.game_store.on_win = lambda rules, number: won.append(rules)
+    tables.over(OpenFirstGame("brainjam"))
+    tables.win()
+    assert won == [BrainJam()]
+
+
+def test_place_time_and_attempt_are_those_of_the_table(tmp_path: Path) -> None:
+    tables = Tables(tmp_path, number=417)
+    session, store = tables.table.session, tables.held.services.game_store
+    for _ in range(2):
+        tables.table.show(session.play(session.rules.moves(session.position)[0]))
+        tables.table.do(Command.RESTART)
+    tables.table.show(session.play(session.rules.moves(session.position)[0]))
+    store.spend(42.0)
+    position, attempt, tree = session.position, store._attempt.state.attempt, session.tree
+    tables.apply(Push(OpenFirstGame("brainjam")))
+    store.spend(7.0)
+    tables.apply(Pop())
+    assert tables.table.session is session and session.tree is tree
+    assert (session.position, store.seconds) == (position, 42.0)
+    assert store._attempt.state.attempt == attempt == 3
+    assert tables.table.table_picture.figures.clock == "0:42"
+    assert store.clock_runs
+
+
+def test_a_win_is_looked_back_at_after_a_lesson(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    tables.win()
+    store, (play,) = tables.held.services.game_store, tables.plays
+    tables.over(OpenFirstGame("brainjam"))
+    assert tables.table.session.is_won
+    assert store.seconds == play.seconds and not store.clock_runs
+    tables.table.do(Command.UNDO)
+    tables.table.do(Command.REDO)
+    assert tables.plays == [play]
+
+
+def test_the_map_below_a_lesson_leads_about_the_deal_of_its_table(tmp_path: Path) -> None:
+    tables = Tables(tmp_path, number=417)
+    session, store = tables.table.session, tables.held.services.game_store
+    tables.table.show(session.play(session.rules.moves(session.position)[0]))
+    opened = tables.table.do(Command.MAP)
+    assert isinstance(opened, Push) and isinstance(opened.scene, OpenMap)
+    tables.apply(opened, Push(OpenFirstGame("brainjam")), Pop())
+    opened.scene.on_goto(0)
+    tables.apply(Pop())
+    assert not session.tree.can_undo and session.tree.can_redo
+    assert store._session is session
+    again = Tables(tmp_path, number=417)
+    assert again.table.session.position == session.position
+
+
+def test_what_was_played_in_a_table_above_is_there(tmp_path: Path) -> None:
+    tables = Tables(tmp_path, number=417)
+    session = tables.table.session
+    tables.apply(Push(OpenTable(tables.rules, tables.deck, 417)))
+    above = tables.stack.top
+    assert isinstance(above, TableScene)
+    above.show(above.session.play(session.rules.moves(session.position)[0]))
+    tables.apply(Pop())
+    assert len(session.tree) == 2 and session.tree.can_redo and not session.tree.can_undo
+
+
+def exported(folder: Path) -> Path:
+    """An export of a program that has won the deal of `Tables`."""
+    there = Tables(folder / "there")
+    session = there.table.session
+    there.table.show(session.play(session.rules.moves(session.position)[0]))
+    there.held.services.game_store.spend(100.0)
+    there.win()
+    file = folder / "all.fourfold-export"
+    services = there.held.services
+    export_all(services.game_store.storage, services.settings_file, services.folders, file)
+    return file
+
+
+def test_an_import_over_a_table_brings_its_answer_and_time(tmp_path: Path) -> None:
+    file = exported(tmp_path)
+    tables = Tables(tmp_path / "here")
+    assert tables.table.table_picture.figures.best is None
+    change = import_games(tables.held.services, file)
+    assert isinstance(change, Push)
+    tables.apply(change, Pop())
+    figures, store = tables.table.table_picture.figures, tables.held.services.game_store
+    assert figures.best == store.best == store.best_alone
+    assert figures.best is not None and store.total == 100.0
+    assert figures.clock_in_all == "1:40"
+    assert not tables.table.session.tree.can_undo, "where the player stood"
