@@ -82,10 +82,10 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> None:
     """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
     program does not copy it.
     """
-    _, count = services.language, len(pack.levels)
-    told = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
-    title = rules_for(pack.game, pack.options).title
-    services.announce(told.format(file=pack.name, n=_.number(count), game=title))
+    from game.scenes.common.own_packs import pack_told
+
+    _ = services.language
+    services.announce(pack_told(pack, _))
     if services.settings_file.read_only:
         return
     try:
