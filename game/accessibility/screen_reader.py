@@ -6,7 +6,7 @@ failure the program goes on without a screen reader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN_S: Final = 0.05
 """The interval at which `on` is checked while a reader connects."""
-PAUSE: Final = "; "
 
 
 class ScreenReader:
@@ -30,8 +29,13 @@ class ScreenReader:
         title: str,
         wake: Callable[[], None],
         report: Callable[[str], None] = lambda problem: None,
+        *,
+        in_turn: Callable[[Iterable[str]], str],
     ) -> None:
-        """`wake` is called from other threads; `report` is told why there is no reader."""
+        """`wake` is called from other threads; `report` is told why there is no reader. `in_turn`
+        joins sentences in the player's language.
+        """
+        self._in_turn = in_turn
         self._report = report
         self._adapter: AccessKitAdapter | None = None
         self._given_up: AccessKitAdapter | None = None
@@ -97,7 +101,7 @@ class ScreenReader:
             # AccessKit would fail for good. An empty window is better than no window.
             self._report(problem)
             snapshot = snapshot._replace(items=(), focus=None)
-        said = PAUSE.join(self._said)
+        said = self._in_turn(self._said)
         self._said.clear()
         if said:
             self._news = snapshot.focus, said
@@ -114,7 +118,8 @@ class ScreenReader:
         if not said or focus is None or snapshot.focus != focus:
             self._news = None, ""
             return snapshot
-        return snapshot._replace(items=_renamed(snapshot.items, focus, said))
+        items = _renamed(snapshot.items, focus, lambda name: self._in_turn((name, said)))
+        return snapshot._replace(items=items)
 
     def place(self, area: ItemArea, *, focused: bool) -> None:
         """Tell the reader the window's area on the screen, and whether it has the focus."""
@@ -124,11 +129,11 @@ class ScreenReader:
             self._try(lambda: adapter.set_window(area, focused=focused))
 
 
-def _renamed(items: tuple[Item, ...], key: Key, said: str) -> tuple[Item, ...]:
-    """The items, with `said` added to the name of the one with this key."""
+def _renamed(items: tuple[Item, ...], key: Key, named: Callable[[str], str]) -> tuple[Item, ...]:
+    """The items, with the one with this key named anew."""
     found = []
     for item in items:
         if item.key == key:
-            item = item._replace(name=f"{item.name}{PAUSE}{said}")
-        found.append(item._replace(children=_renamed(item.children, key, said)))
+            item = item._replace(name=named(item.name))
+        found.append(item._replace(children=_renamed(item.children, key, named)))
     return tuple(found)

@@ -81,8 +81,9 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
     """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
     program does not copy it. Returns the pack under the name that it has now.
     """
-    _, count = services.language, len(pack.levels)
-    failed = ""
+    from game.scenes.common.own_packs import pack_told
+
+    _, failed = services.language, ""
     if not services.settings_file.read_only:
         try:
             pack = services.packs.keep(path, pack)
@@ -90,9 +91,7 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
             told = _("{folder}: the pack could not be kept there ({reason})")
             reason = error.strerror or str(error)
             failed = told.format(folder=services.folders.levels, reason=reason)
-    told = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
-    title = rules_for(pack.game, pack.options).title
-    services.announce(told.format(file=pack.name, n=_.number(count), game=title))
+    services.announce(pack_told(pack, _))
     if failed:
         services.announce(failed)
     return pack

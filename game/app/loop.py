@@ -29,6 +29,7 @@ from game.core.messages import capitalised
 from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
+from game.play.spoken_words import said_in_turn
 from game.record.unsaved_report import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene
 from game.scenes.common.services import Services
@@ -148,7 +149,7 @@ class App:
             told = services.language("There is no home folder: your games are in {folder} for now")
             wrong.append(told.format(folder=services.folders.data))
         if wrong:
-            self.announce("; ".join(wrong))
+            self.announce(said_in_turn(wrong, services.language))
         self._maintenance.tell_notices()
 
     def _wake(self) -> None:
@@ -261,7 +262,7 @@ class App:
         _ = self.services.language
         told = _("A fault of the program: this could not be done, and the game goes on")
         where = _("The details are in {file}").format(file=file) if file else ""
-        self.announce("; ".join(filter(None, (told, where))))
+        self.announce(said_in_turn((told, where), _))
 
     @property
     def top(self) -> Scene:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.graphics.assets import Assets
+from game.play.spoken_words import said_in_turn
 from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
 
@@ -31,7 +32,12 @@ class ScreenReaderLink:
         """Let readers connect; called after the first frame."""
         from game.accessibility.screen_reader import ScreenReader
 
-        self._reader = ScreenReader(window, window.title, self._wake, self._report)
+        self._reader = ScreenReader(
+            window, window.title, self._wake, self._report, in_turn=self._in_turn
+        )
+
+    def _in_turn(self, sentences: Iterable[str]) -> str:
+        return said_in_turn(sentences, self._services.language)
 
     def _report(self, problem: str) -> None:
         self._services.tracer.event("error", text=f"screen reader: {problem}")

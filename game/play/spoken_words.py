@@ -175,20 +175,33 @@ def table_lines(rules: Rules, position: Position, _: Words) -> list[str]:
 
 
 def action_words(rules: Rules, position: Position, action: Action, _: Words) -> str:
-    """What an action of a position does: `9 of clubs to 10 of clubs`, `ace of hearts home`."""
+    """What an action did to a position: `9 of clubs to 10 of clubs`, `ace of hearts home`. Names
+    the cards that it turned up.
+    """
     if len(action) > NAMED:
         return _.plural("{n} card home", "{n} cards home", len(action)).format(n=len(action))
     told = []
     for move in action:
         after = rules.apply(position, move)
         told.append(_move_words(rules, position, after, move, _))
+        told.extend(_uncovered(position, after, move, _))
         position = after
     return ", ".join(told)
 
 
 def move_words(rules: Rules, position: Position, move: Move, _: Words) -> str:
-    """What a legal move does."""
-    return action_words(rules, position, (move,), _)
+    """What a legal move would do. Cards that lie face down are not named."""
+    if move.onto == PULL:
+        return _("pull a card")
+    return _move_words(rules, position, rules.apply(position, move), move, _)
+
+
+def _uncovered(before: Position, after: Position, move: Move, _: Words) -> Iterator[str]:
+    """Names the card that a move away from a pile has turned up."""
+    left = None if move.card is None else before.seat(move.card)
+    if left is not None and before.down and after.down[left.pile] < before.down[left.pile]:
+        card = after.piles[left.pile][-1]
+        yield _("{card} turned up").format(card=card_words(card, _))
 
 
 def _move_words(rules: Rules, before: Position, after: Position, move: Move, _: Words) -> str:
@@ -200,18 +213,11 @@ def _move_words(rules: Rules, before: Position, after: Position, move: Move, _: 
     words = {"cards": _run_words(before, left, _)}
     pile = rules.piles[reached.pile]
     if pile.kind is PileKind.FOUNDATION:
-        told = _("{cards} home").format(**words)
-    elif reached.depth:
+        return _("{cards} home").format(**words)
+    if reached.depth:
         onto = card_words(after.piles[reached.pile][reached.depth - 1], _)
-        told = _("{cards} to {card}").format(**words, card=onto)
-    else:
-        told = _("{cards} to {place}").format(**words, place=pile_words(rules, reached.pile, _))
-    turned = _turned_up(before, after, left.pile)
-    return (
-        told
-        if turned is None
-        else f"{told}, " + _("{card} turned up").format(card=card_words(turned, _))
-    )
+        return _("{cards} to {card}").format(**words, card=onto)
+    return _("{cards} to {place}").format(**words, place=pile_words(rules, reached.pile, _))
 
 
 def _run_words(position: Position, seat: Seat, _: Words) -> str:
@@ -233,13 +239,6 @@ def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
     else:
         told = _.plural("redealt, {n} redeal left", "redealt, {n} redeals left", left)
     return told.format(n=left)
-
-
-def _turned_up(before: Position, after: Position, pile: int) -> Card | None:
-    """The card that a move away from a pile has turned up."""
-    if not before.down or after.down[pile] >= before.down[pile]:
-        return None
-    return after.piles[pile][-1]
 
 
 def moves_line(rules: Rules, position: Position, _: Words) -> str:

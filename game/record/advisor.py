@@ -40,8 +40,13 @@ _WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO
 class _Task(StrEnum):
     HERE = "here"
     BACK = "back"
+    ON = "on"
     MAP = "map"
     PAR = "par"
+
+
+_VERDICTS: Final = (_Task.BACK, _Task.MAP)
+"""The tasks for which any win will do."""
 
 
 class Advisor:
@@ -230,12 +235,12 @@ class Advisor:
         here = session.position
         back = self._warns or self._back_at is not None
         wanted = self._watches or back or self._hint_at is not None
-        if wanted and (not self._is_known(here) or self._is_improving(session)):
+        leads = self._watches or self._hint_at is not None
+        known = self._is_known(here) and not (leads and self._is_rough(here))
+        if wanted and (not known or self._is_improving(session)):
             return _Task.HERE, here, Goal.SHORT, SECONDS
-        if back and self.light in LOST:
-            probe = self._probe(session)
-            if probe is not None:
-                return _Task.BACK, probe, Goal.FIRST, SECONDS
+        if back and self.light in LOST and (task := self._back_task(session)):
+            return task
         if self._looked_at is not None and (self._watches or self._warns):
             probe = self._probe(session, self._looked_at)
             if probe is not None:
@@ -244,6 +249,17 @@ class Advisor:
             settled = self._known.is_par_settled(session.rules, _start(session))
             return None if settled else self._par_task(session)
         return None
+
+    def _back_task(self, session: Session) -> tuple[_Task, Position, Goal, float] | None:
+        """Where the win was lost, then a short win from the last position that can be won."""
+        probe = self._probe(session)
+        if probe is not None:
+            return _Task.BACK, probe, Goal.FIRST, SECONDS
+        last = self.last_winnable
+        way_on = None if last is None else session.tree.position_of(last.id)
+        if way_on is None or not self._is_rough(way_on):
+            return None
+        return _Task.ON, way_on, Goal.SHORT, SECONDS
 
     def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
         goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
@@ -262,6 +278,11 @@ class Advisor:
 
     def _is_known(self, position: Position) -> bool:
         return self._answer(position) is not None
+
+    def _is_rough(self, position: Position) -> bool:
+        """True if a short win from a position is still to be looked for."""
+        session = self._session
+        return session is not None and self._known.is_rough(session.rules, position)
 
     def _answer(self, position: Position) -> Answer | None:
         session = self._session
@@ -292,11 +313,16 @@ class Advisor:
 
     @property
     def hint(self) -> Move | None:
-        """The next move of the best answer known from here; of a lost position, a move towards
-        its `score`. None while none is known.
+        """The next move of a short answer from here; of a lost position, a move towards its
+        `score`. None while none is known.
         """
-        answer = self._answer_here()
+        answer = None if self.seeks_short else self._answer_here()
         return answer.moves[0] if answer is not None and answer.moves else None
+
+    @property
+    def seeks_short(self) -> bool:
+        """True if a win is known from here, but a short one is still to be looked for."""
+        return self._session is not None and self._is_rough(self._session.position)
 
     @property
     def score(self) -> int | None:
@@ -305,10 +331,12 @@ class Advisor:
         return None if answer is None else answer.score
 
     def answer_from(self, position: Position) -> tuple[Move, ...]:
-        """The best answer known from a position of the session; empty where there is none."""
+        """The best answer known from a position of the session; empty where there is none, and
+        while a short one is still to be looked for.
+        """
         answer = self._answer(position)
         won = answer is not None and answer.verdict is Verdict.WON
-        return answer.moves if answer is not None and won else ()
+        return answer.moves if answer is not None and won and not self._is_rough(position) else ()
 
     def answer_from_here(self) -> tuple[Move, ...]:
         """The best answer known from the present position; empty where there is none."""
@@ -446,7 +474,21 @@ class Advisor:
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
-            self._known.remember(rules, position, answer)
+            self._known.remember(
+                rules,
+                position,
+                answer,
+                rough=task in _VERDICTS or self._goes_on(delivery, position),
+            )
+
+    def _goes_on(self, delivery: Delivery, position: Position) -> bool:
+        """True if the search for a short win goes on. It is waited for where a win was known
+        already, but not where it may take many seconds (Gaps).
+        """
+        session = self._session
+        if delivery.final or session is None or session.rules.facts.redeals:
+            return False
+        return self._is_rough(position)
 
 
 def _start(session: Session) -> Position:

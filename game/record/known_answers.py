@@ -40,6 +40,8 @@ class KnownAnswers:
 
     def __init__(self) -> None:
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._rough: set[Hashable] = set()
+        """The positions from which only a first win is known."""
         self._pars: dict[Hashable, Par] = {}
         self._searched: set[Hashable] = set()
         """The deals whose search for a par has ended, whether it found one or not."""
@@ -50,28 +52,43 @@ class KnownAnswers:
         """The best answer known from a position; None: nothing is known."""
         return self._answers.get(_key(rules, position))
 
-    def remember(self, rules: Rules, position: Position, answer: Answer) -> None:
-        """Remember an answer for every position along it; 'undecided' replaces no verdict."""
+    def is_rough(self, rules: Rules, position: Position) -> bool:
+        """True if a win is known from a position, but no short one was looked for."""
+        return _key(rules, position) in self._rough
+
+    def remember(
+        self, rules: Rules, position: Position, answer: Answer, *, rough: bool = False
+    ) -> None:
+        """Remember an answer for every position along it; 'undecided' replaces no verdict. `rough`:
+        no short win was looked for.
+        """
         undecided = answer.verdict is Verdict.UNDECIDED
         if undecided and self.answer(rules, position) is not None:
+            self._grade(_key(rules, position), rough=rough)
             return
         moves = () if undecided else answer.moves
         for number in range(len(moves) + 1):
             rest = answer._replace(moves=moves[number:])
-            known = self.answer(rules, position)
+            key, known = _key(rules, position), self.answer(rules, position)
             if known is None or not known.moves or _rank(rest) <= _rank(known):
-                self._put(_key(rules, position), rest)
+                self._put(key, rest)
+            is_first = known is None and answer.verdict is Verdict.WON
+            self._grade(key, rough=rough and (is_first or key in self._rough))
             if number < len(moves):
                 position = rules.apply(position, moves[number])
+
+    def _grade(self, key: Hashable, *, rough: bool) -> None:
+        (self._rough.add if rough else self._rough.discard)(key)
 
     def _put(self, key: Hashable, answer: Answer) -> None:
         self._answers[key] = answer
         while len(self._answers) > KEPT:
-            self._answers.popitem(last=False)
+            self._rough.discard(self._answers.popitem(last=False)[0])
 
     def forget(self, rules: Rules, position: Position) -> None:
         """Forget the answer of a position that has one."""
         del self._answers[_key(rules, position)]
+        self._rough.discard(_key(rules, position))
 
     # Of deals
 

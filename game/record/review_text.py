@@ -29,6 +29,8 @@ class ReviewText:
 
     def _solved(self) -> str:
         _, worth, moves = self._, self._worths.worth(0), self._worths.line.depths[-1]
+        if worth.total is None:
+            return _("Solved in {moves}").format(moves=moves)
         if not worth.proved:
             return _("Solved in {moves}, best known {best}").format(moves=moves, best=worth.total)
         over = moves - worth.least

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import reduce
 from threading import Event, Thread
 from typing import Final
 
@@ -83,7 +84,10 @@ class Maintenance:
         if any(notice.trouble in _MENDED for notice in notices):
             self._mended()
         if notices:
-            self._tell("; ".join(notice.sentence(self._words) for notice in notices))
+            self._tell(reduce(self._with, [notice.sentence(self._words) for notice in notices]))
+
+    def _with(self, told: str, more: str) -> str:
+        return self._words("{first}; {then}").format(first=told, then=more)
 
     @property
     def due(self) -> float | None:

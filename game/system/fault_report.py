@@ -53,7 +53,8 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     where = _("the details are in {file}").format(file=file)
     if file is None:
         where = details.strip().splitlines()[-1]
-    tell(f"{_plain(_, sys.exc_info()[1])}; {where}", window=window)
+    told = _("{first}; {then}").format(first=_plain(_, sys.exc_info()[1]), then=where)
+    tell(told, window=window)
     return FAULT
 
 

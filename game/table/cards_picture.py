@@ -152,11 +152,12 @@ class CardsPicture:
         """Empty places, glows, and every card that lies still, within a part of the window."""
         lying = self.view.lying()
         seen = {pile: self._visible(pile, lying.get(pile, [])) for pile in range(len(self._piles))}
+        corners = self._corners(clip)
         for pile, held in seen.items():
-            if not held and self.spot(self._piles[pile][:2]).colliderect(clip):
+            if not held and corners.collidepoint(self._piles[pile][:2]):
                 self._draw_place(target, pile)
         for pile, held in seen.items():
-            self._draw_pile(target, clip, pile, held)
+            self._draw_pile(target, corners, pile, held)
         self.marking.draw(target, clip, self.marks, self.view.looks.felt)
 
     @property
@@ -169,6 +170,14 @@ class CardsPicture:
         """
         reach, (width, height) = self.reach(), map(max, zip(*self._known_sizes(), strict=True))
         return pygame.Rect(*corner, width, height).inflate(2 * reach, 2 * reach)
+
+    def _corners(self, clip: pygame.Rect) -> pygame.Rect:
+        """Where the corners of those cards lie whose `spot` is partly within a part of the window:
+        asked once for all cards, for the clock redraws its part every second.
+        """
+        spot = self.spot((0, 0))
+        left, top = clip.x - spot.right + 1, clip.y - spot.bottom + 1
+        return pygame.Rect(left, top, clip.w + spot.w - 1, clip.h + spot.h - 1)
 
     def _known_sizes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The sizes of cards: before they last changed, and now. Notices a change of size."""
@@ -232,7 +241,7 @@ class CardsPicture:
     def _draw_pile(
         self,
         target: pygame.Surface,
-        clip: pygame.Rect,
+        corners: pygame.Rect,
         pile: int,
         lying: list[tuple[Card, Lying]],
     ) -> None:
@@ -240,7 +249,7 @@ class CardsPicture:
         heaped = self.view.arrangement.kinds[pile] is not PileKind.COLUMN
         glowing = held[-1] if held and pile in self.marks.glowing else None
         for number, (card, place) in enumerate(lying):
-            if not self.spot(place[:2]).colliderect(clip):
+            if not corners.collidepoint(place[:2]):
                 continue
             reverse = card in self.marks.reversed
             art = self._art(card, up=place.face_up, narrow=place.narrow, reverse=reverse)

@@ -313,10 +313,7 @@ def _unpaired(group: list[Tool]) -> list[Tool]:
 
 
 def _button(tool: Tool, caption: str, _: Callable[[str], str], key_hints: KeyHints) -> ToolButton:
-    return ToolButton(
-        tool.command,
-        tool.icon,
-        caption,
-        tooltip=tool.tooltip,
-        key=key_name(tool.command, _, key_hints),
-    )
+    key = key_name(tool.command, _, key_hints)
+    button = ToolButton(tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key)
+    button.spoken = tool.caption
+    return button

@@ -91,9 +91,16 @@ def names_below(items: Iterable[Item], group: str = "") -> Iterator[tuple[str, s
         yield from names_below(item.children, item.name if choices else "")
 
 
-def test_a_tool_has_the_name_that_is_written_below_it(studio: pictures.Studio):
-    names = {item.name for item in described(top_of(studio, "brainjam")) if item.actions}
-    assert {"Undo", "Redo", "Hint", "Bookmark"} <= names
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+@pytest.mark.parametrize("table", ["brainjam", "lapeau"])
+def test_a_tool_has_the_same_name_whether_or_not_it_is_written_below_it(
+    studio: pictures.Studio, table: str, size: tuple[int, int]
+):
+    items = {item.name: item for item in described(top_of(studio, table, size)) if item.actions}
+    assert {"Undo", "Redo", "Hint"} <= items.keys()
+    assert "Take back the last action" in items["Undo"].hint
+    if size == (1280, 800):
+        assert {"Verdict", "Show me"} <= items.keys()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])

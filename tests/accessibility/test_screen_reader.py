@@ -92,7 +92,13 @@ def kit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def reader(problems: list[str] | None = None) -> ScreenReader:
     report = print if problems is None else problems.append
-    return ScreenReader(None, "Table", lambda: None, report)  # type: ignore[arg-type]
+    return ScreenReader(
+        None,  # type: ignore[arg-type]
+        "Table",
+        lambda: None,
+        report,
+        in_turn=" ; ".join,  # as in French
+    )
 
 
 @pytest.mark.usefixtures("kit")
@@ -141,7 +147,7 @@ def test_what_is_said_is_announced_and_stands_in_the_name_of_what_has_the_keyboa
     reading.show("table", TABLE)
     words = FakeAdapter.made.labels()
     assert "can still be won" in words
-    assert "3 of hearts, column 1; can still be won" in words
+    assert "3 of hearts, column 1 ; can still be won" in words
 
 
 @pytest.mark.usefixtures("kit")

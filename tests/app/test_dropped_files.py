@@ -10,10 +10,11 @@ import pygame
 import pytest
 from stage import Cast, cast
 
-from game.app.dropped_files import take_file, take_text
+from game.app.dropped_files import keep_pack, take_file, take_text
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.core import deals
+from game.core.level_packs import read_pack
 from game.rules import BrainJam, Klondike
 from game.scenes.common import progress
 from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
@@ -117,6 +118,21 @@ def test_a_copy_of_a_pack_is_called_as_the_one_that_is_kept(
     on.drop(pack.rename(pack.with_name("another.fourfold")))
     assert on.held.told[-1] == "mine.fourfold: 2 deals of La Peau"
     assert on.top._listing.pack.name == "mine.fourfold"
+
+
+@pytest.mark.parametrize("opened", [False, True], ids=["dropped", "opened"])
+def test_of_a_pack_with_broken_lines_both_are_told(
+    begin: Callable[..., Theatre], pack: Path, opened: bool
+) -> None:
+    lines = pack.read_text().splitlines()
+    pack.write_text("\n".join([*lines[:2], "8 nonsense", "9 nonsense"]) + "\n")
+    on = begin()
+    on.drop(pack)
+    if opened:  # the list is there first, as where the program is started with the file
+        keep_pack(on.held.services, read_pack(pack), pack)
+    assert on.held.told[-1].startswith(
+        "mine.fourfold: 1 deal of La Peau; 2 lines left out; mine.fourfold, line 3: "
+    )
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,28 @@ def test_face_down_cards_are_counted_and_the_one_turned_up_is_told():
         "face-down card, column 2, covered by 1"
     )
     home = Move.parse("Ah>done")
-    assert spoken_words.move_words(rules, position, home, ENGLISH) == (
+    assert spoken_words.action_words(rules, position, (home,), ENGLISH) == (
         "ace of hearts home, ace of diamonds turned up"
     )
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_moves_not_yet_made_name_no_card_that_lies_face_down(language: Language):
+    rules = Klondike()
+    for number in range(40):
+        position = rules.deal(deals.deck_of(number))
+        told = spoken_words.moves_line(rules, position, language)
+        for pile, down in zip(position.piles, position.down, strict=True):
+            for card in pile[:down]:
+                assert spoken_words.card_words(card, language) not in told
+        assert spoken_words.move_words(rules, position, Move.parse("pull"), language) in told
+
+
+def test_a_pull_names_its_card_once_it_is_made():
+    rules, pull = Klondike(), Move.parse("pull")
+    position = rules.deal(deals.deck_of(4321))
+    assert spoken_words.move_words(rules, position, pull, ENGLISH) == "pull a card"
+    assert spoken_words.action_words(rules, position, (pull,), ENGLISH) == "4 of clubs pulled"
 
 
 def test_rows_of_single_places_are_read_from_the_left():

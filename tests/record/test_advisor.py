@@ -552,9 +552,9 @@ def test_the_warning_finds_how_many_undos_lead_back_by_halving(rules: Rules, las
     lost = Lost(rules, 40, last_won)
     lost.consulted.follow(warn=True)
     assert lost.consulted.advisor.undos_to_win is None
-    assert lost.settle() <= 1 + 6
+    assert lost.settle() <= 1 + 6 + 1
     assert lost.consulted.advisor.undos_to_win == 40 - last_won
-    assert {asked.goal for asked in lost.consulted.asked[1:]} == {Goal.FIRST}
+    assert {asked.goal for asked in lost.consulted.asked[1:-1]} == {Goal.FIRST}
     before = len(lost.consulted.asked)
     lost.consulted.undo(40 - last_won)
     assert lost.consulted.advisor.light is VerdictLight.CAN
@@ -730,6 +730,52 @@ def test_one_more_lost_move_costs_no_new_search_back() -> None:
     lost.consulted.answer(Verdict.UNWINNABLE)
     assert lost.consulted.advisor.undos_to_win == 10
     assert len(lost.consulted.asked) == count + 1
+
+
+def around_the_kings() -> tuple[Session, list[Move], list[Move]]:
+    """A session at a lost end, as the test says, one move after a position that can be won; a long
+    win from there and a short one.
+    """
+    position = brainjam("Kc", "Kd", "Kh", "Ks", home="Qc Qd Qh Qs")
+    kings = [Move(card, DONE) for card in (48, 49, 50, 51)]
+    session = session_at(JAM, position, autoplay=False)
+    session.play(Move(49, "reserve"))
+    return session, [Move(48, "reserve"), *kings], kings
+
+
+def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> None:
+    session, long, short = around_the_kings()
+    consulted = Consultation(session)
+    consulted.follow(warn=True)
+    consulted.answer(Verdict.UNWINNABLE)
+    consulted.answer(Verdict.WON, long)
+    start, advisor = session.tree.position_of(0), consulted.advisor
+    assert advisor.undos_to_win == 1 and advisor.answer_from(start) == ()
+    assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
+    consulted.answer(Verdict.WON, long, final=False)
+    assert advisor.answer_from(start) == ()
+    consulted.answer(Verdict.WON, short)
+    assert advisor.answer_from(start) == tuple(short)
+    consulted.undo()
+    advisor.want_hint()
+    assert advisor.hint == short[0] and len(consulted.asked) == 3
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WON, Verdict.UNDECIDED])
+def test_a_hint_waits_for_a_short_win_where_only_some_win_is_known(verdict: Verdict) -> None:
+    session, long, short = around_the_kings()
+    consulted = Consultation(session)
+    consulted.follow(warn=True)
+    consulted.answer(Verdict.UNWINNABLE)
+    consulted.answer(Verdict.WON, long)
+    consulted.undo()
+    advisor = consulted.advisor
+    advisor.want_hint()
+    assert advisor.seeks_short and advisor.hint is None
+    assert consulted.asked[-1].goal is Goal.SHORT
+    consulted.answer(verdict, short if verdict is Verdict.WON else ())
+    assert not advisor.seeks_short
+    assert advisor.hint == (short if verdict is Verdict.WON else long)[0]
 
 
 def test_before_the_last_won_position_a_hint_is_still_to_be_had() -> None:

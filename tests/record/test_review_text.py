@@ -126,6 +126,15 @@ def test_a_won_line_says_how_much_room_there_was(
     assert ReviewText(ENGLISH, known).headline() == said
 
 
+def test_a_won_line_has_no_best_known_answer_before_one_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(RULES), "is_won", lambda self, position: True)
+    known = LineWorths(a_line(RULES, 4))
+    assert ReviewText(ENGLISH, known).headline() == "Solved in 4"
+    assert next(ReviewText(FRENCH, known).lines()) == "Résolue en 4"
+
+
 def test_moves_of_every_game_are_words() -> None:
     text = ReviewText(ENGLISH, worths([90, 90]))
     said = ["pull", "turn", "redeal", "redeal-random", "7h>8h", "7h>empty-3", "7h>done"]

@@ -200,3 +200,25 @@ def test_cards_of_a_run_that_wait_for_their_turn_are_wholly_light_again() -> Non
         check_picture(stage, screen, f"step {step}")
         stage.take(stage.scene.update(STEP))
     assert stage.view.moving
+
+
+def test_a_part_is_drawn_with_exactly_the_cards_that_reach_into_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Which they are is worked out once, not for each card: the clock draws every second."""
+    pygame.display.init()
+    view = TableView(BrainJam(), (1280, 800))
+    view.put(BrainJam().deal(deals.deck_of(1)))
+    picture = CardsPicture(view, Assets(), PAINT)
+    clip = pygame.Rect(400, 300, 90, 17)
+    corners, spot = picture._corners(clip), picture.spot((0, 0))
+    for x in (clip.left - spot.right, clip.right - spot.left - 1):
+        for y in (clip.top - spot.bottom, clip.bottom - spot.top - 1):
+            for corner in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
+                reaches = picture.spot(corner).colliderect(clip)
+                assert bool(corners.collidepoint(corner)) is bool(reaches)
+    asked: list[object] = []
+    reach = picture.reach()
+    monkeypatch.setattr(picture, "reach", lambda: asked.append(None) or reach)
+    picture.draw_resting(pygame.Surface((1280, 800)), pygame.Rect(1200, 300, 60, 20))
+    assert len(asked) == 1

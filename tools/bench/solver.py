@@ -24,12 +24,11 @@ if "--plain" in sys.argv:
 import solver_brainjam  # noqa: E402 (needs the path)
 import solver_gaps  # noqa: E402
 import solver_lines  # noqa: E402
-from solver_measure import Run, midgame, row  # noqa: E402
-from winnability import wilson  # noqa: E402
+from solver_measure import Run, midgame, row, won_row  # noqa: E402
 
 from game.core.deals import deck_of  # noqa: E402
 from game.rules import Rules, rules_for  # noqa: E402
-from game.solver.answer import Goal, Verdict  # noqa: E402
+from game.solver.answer import Goal  # noqa: E402
 from game.solver.compiled import is_compiled  # noqa: E402
 
 GAMES = {
@@ -76,12 +75,7 @@ def bench_openings(name: str, rules: Rules, count: int, first: int) -> None:
     target = f"{part:.0%} decided, {seconds} s each"
     row(f"{name}: deals", target, f"{run.decided:.2%} of {count}; {run.figures()}",
         run.decided >= part)  # fmt: skip
-    undecided = sum(answer.verdict is Verdict.UNDECIDED for answer in run.answers)
-    low, high = wilson(run.won, count)[0], wilson(run.won + undecided, count)[1]
-    least, most = SHARES[name]
-    row(f"{name}: can be won", f"{least:.2%} to {most:.2%}",
-        f"{run.won} of {count}, 95 % interval {low:.2%} to {high:.2%}",
-        low <= most and high >= least)  # fmt: skip
+    won_row(name, run, *SHARES[name])
 
 
 def bench_plain(name: str, rules: Rules, count: int, first: int) -> None:

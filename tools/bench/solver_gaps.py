@@ -6,8 +6,7 @@ import random
 import time
 from collections.abc import Iterator
 
-from solver_measure import Run, mean, row, share, wander
-from winnability import wilson
+from solver_measure import Run, mean, row, share, wander, won_row
 
 from game.core.deals import deck_of
 from game.core.position import Move, Position
@@ -42,10 +41,7 @@ def _bench_layouts(first: int, count: int) -> None:
         f"{run.decided:.2%} of {count}", run.decided >= 0.98)  # fmt: skip
     row("gaps, one layout: time", "median 150 ms, 95 % 3000 ms", run.figures(),
         middle <= 150 and late <= 3000)  # fmt: skip
-    undecided = sum(answer.verdict is Verdict.UNDECIDED for answer in run.answers)
-    low, high = wilson(run.won, count)[0], wilson(run.won + undecided, count)[1]
-    found = f"{run.won} of {count}, 95 % interval {low:.2%} to {high:.2%}"
-    row("gaps, one layout: can be won", f"{SHARE:.1%}", found, low <= SHARE <= high)
+    won_row("gaps, one layout", run, SHARE, SHARE)
     lost = [a for a in run.answers if a.verdict is Verdict.UNWINNABLE]
     row("gaps, one layout: lost ones' highest score", "exact", f"{len(lost)} layouts",
         all(answer.score_proved for answer in lost))  # fmt: skip

@@ -4,11 +4,19 @@ behind a progress dialog.
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.core.level_packs import Pack
+from game.play.spoken_words import said_in_turn
+from game.rules import rules_for
 from game.scenes.common import progress
 from game.scenes.common.base import Change
 from game.scenes.common.progress import SLICE_S, ProgressWords
 from game.scenes.common.services import Services
+from game.system.language import Language
+
+MOST_TOLD: Final = 3
+"""The most lines left out of a pack that one message names."""
 
 
 def read_one_slice(services: Services) -> list[Pack]:
@@ -28,6 +36,20 @@ def read_remaining(services: Services) -> Change | None:
             packs.stop()
 
     return None if packs.done else progress.begin(services, packs, PACKS_WORDS, then)
+
+
+def pack_told(pack: Pack, _: Language) -> str:
+    """What a pack holds, how many lines of its file are left out, and the first of them."""
+    count, bad, told = len(pack.levels), len(pack.problems), []
+    if count:
+        title = rules_for(pack.game, pack.options).title
+        words = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
+        told.append(words.format(file=pack.name, n=_.number(count), game=title))
+    if count and bad:
+        left = _.plural("{n} line left out", "{n} lines left out", bad)
+        told.append(left.format(n=_.number(bad)))
+    told += [problem.translated(_) for problem in pack.problems[:MOST_TOLD]]
+    return said_in_turn(told, _) + " …" * (bad > MOST_TOLD)
 
 
 PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"))

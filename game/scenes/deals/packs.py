@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from game.core.level_packs import Pack
 from game.record.deal_list import ListedDeal, Listing
 from game.record.packs import packs_fitting, packs_of, short_name
 from game.rules import Rules, rules_for
-from game.scenes.common.own_packs import read_one_slice
+from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Stories, Story
 from game.storage import StorageError, StoredAnswer
 from game.system.folders import levels_folder
-
-MOST_TOLD: Final = 3
-"""The most unreadable lines of a pack that one message names."""
 
 
 def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[list[Pack], int]:
@@ -72,11 +68,9 @@ class ListedPacks:
         return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
 
     def tell_problems(self) -> None:
-        """Tell the first broken lines of the pack shown."""
-        problems = self.listing.pack.problems
-        if problems:
-            told = "; ".join(problem.translated(self._) for problem in problems[:MOST_TOLD])
-            self._services.tell(told + " …" * (len(problems) > MOST_TOLD))
+        """Tell what the pack shown holds, if some lines of its file are left out."""
+        if self.listing.pack.problems:
+            self._services.tell(pack_told(self.listing.pack, self._))
 
     def take_more(self) -> bool:
         """Add the packs that were too large to be read before; True if there are any."""

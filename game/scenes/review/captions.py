@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
@@ -23,6 +24,18 @@ HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 LEAST_HEADLINE: Final = 15
 SAID: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
 LEAST_SAID: Final = 12
+
+
+class _Said(NamedTuple):
+    """What is said of a move."""
+
+    move: str
+    remark: str
+    whole: str
+    """The move and the remark, in one line."""
+    below: str = ""
+    """What is written below that line, in any case."""
+    ink: colours.Rgb = colours.CREAM
 
 
 class Captions:
@@ -65,35 +78,28 @@ class Captions:
         """Write the remark on the move that is made from here, in up to two lines."""
         look, left = self._look, controls.words_from
         room, row = self._frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
-        said, below, ink = self._words()
+        told = self._words()
+        said, below = told.whole, told.below
         if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
-            said, below = _in_two_lines(said, below)
+            # The price may go: the list shows it too.
+            said, below = told.move, told.below or told.remark
         y, gap = row.centery, look.px(10) if below else 0
         style = look.shrunk(said, SAID, room, LEAST_SAID, 0.5)
-        look.write(target, said, style, ink, (left, y - gap), room=room)
+        look.write(target, said, style, told.ink, (left, y - gap), room=room)
         look.write(target, below, fonts.CAPTION, colours.GREEN, (left, y + gap), room=room)
 
-    def _words(self) -> tuple[str, str, colours.Rgb]:
-        """A line, the one below it, and the colour of the first."""
+    def _words(self) -> _Said:
         walk, text, _ = self._walk, self._walk.text, self._
         if walk.at == walk.last:
             won = walk.line.rules.is_won(walk.position)
-            return (_("Solved") if won else _("The end of this line")), "", colours.CREAM
+            end = _("Solved") if won else _("The end of this line")
+            return _Said(end, "", end)
         found = walk.mistake
         if found is not None:
             ink = colours.CORAL if found.cost is None else colours.GOLD
-            said = f"{text.played(found)}, {text.price(found.cost)}"
-            return said, text.instead(found), ink
+            said, price = text.played(found), text.price(found.cost)
+            return _Said(said, price, f"{said}, {price}", text.instead(found), ink)
         said = text.played(Costly(walk.at + 1, None, None))
         remark = worth_words(move_worth(walk.worths, walk.at + 1), _)
-        return (f"{said}: {remark}" if remark else said), "", colours.CREAM
-
-
-def _in_two_lines(said: str, below: str) -> tuple[str, str]:
-    """Put the remark on a move into the second line; if that is taken, drop the price, which the
-    list shows too.
-    """
-    if below:
-        return said.rpartition(", ")[0] or said, below
-    said, _, remark = said.rpartition(": ")
-    return said, remark
+        whole = _("{said}: {remark}").format(said=said, remark=remark) if remark else said
+        return _Said(said, remark, whole)

@@ -139,7 +139,7 @@ class ShowMeBar:
         word = self._paces[self._pace]
         self._slider.words, self._slider.tooltip = (
             SliderWords(word, _("pace")),
-            f"{_('Pace')}: {word}",
+            _("Pace: {pace}").format(pace=word),
         )
         self._pace_button.tooltip = self._slider.tooltip
         if running:

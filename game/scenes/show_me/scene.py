@@ -11,7 +11,7 @@ from game.core.position import Move, Position
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.play.session import Outcome
-from game.play.spoken_words import move_words, table_lines
+from game.play.spoken_words import action_words, table_lines
 from game.rules import Rules
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.control_scene import ControlScene
@@ -198,7 +198,7 @@ class ShowMeScene(ControlScene):
             return
         move = replay.move_from(before)
         if move is not None:
-            self.services.speak(move_words(replay.rules, before, move, _))
+            self.services.speak(action_words(replay.rules, before, (move,), _))
         else:
             at = _.plural("{n} move", "{n} moves", replay.moves)
             self.services.speak(at.format(n=replay.moves))

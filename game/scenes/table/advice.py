@@ -142,7 +142,8 @@ class TableAdvice:
         """The solver may have answered: show the hint that was asked for, or say that there
         is none.
         """
-        if not self._asked or self._advisor.light in UNDECIDED:
+        advisor = self._advisor
+        if not self._asked or advisor.light in UNDECIDED or advisor.seeks_short:
             return
         self._asked = False
         self.hint = self._advisor.hint

@@ -43,11 +43,10 @@ class TableAnswers:
             return found
         advisor = self._services.advisor
         node = advisor.last_winnable
-        if node is not None:
-            return self._from(session, node.id)
-        if advisor.light in LOST or session.is_stuck:
+        found = None if node is None else self._from(session, node.id)
+        if found is None and (advisor.light in LOST or session.is_stuck):
             advisor.want_last_winnable()
-        return None
+        return found
 
     def of_deal(self, session: Session) -> ShownAnswer | None:
         """The player's best answer of the deal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from game.system.language import Language
 from tools import i18n
 
 CATALOGUE = i18n.LOCALE / "fr" / "LC_MESSAGES" / "fourfold.po"
+GAME = Path(__file__).resolve().parents[3] / "game"
 NAMES = (*GAME_PAGES, *GENERAL_PAGES)
 
 ENTRIES = i18n.read_po(CATALOGUE.read_text(encoding="utf-8"))
@@ -102,3 +104,25 @@ def test_spaces_that_do_not_break_are_of_one_kind() -> None:
         assert "\u202f" not in words, text
         if text.suffix != ".po":
             assert not re.search(r"[\w»)] [:;?!»]", words), text
+
+
+def glued(file: Path) -> Iterator[str]:
+    """The places of a file where code puts `: ` or `; ` between two texts."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            by = node.func.value if node.func.attr == "join" else None
+            if isinstance(by, ast.Constant) and by.value in ("; ", ": "):
+                yield f"{file.name}, line {node.lineno}"
+        if isinstance(node, ast.JoinedStr):
+            parts = [part for part in node.values if isinstance(part, ast.Constant)]
+            if any(str(part.value) in ("; ", ": ") for part in parts):
+                yield f"{file.name}, line {node.lineno}"
+
+
+def test_no_code_glues_texts_for_the_player_with_the_punctuation_of_one_language():
+    folders = ("accessibility", "app", "play", "scenes", "table", "widgets")
+    files = [file for name in folders for file in (GAME / name).rglob("*.py")]
+    found = [place for file in files for place in glued(file)]
+    reports = [place for place in found if place.startswith("screen_reader.py")]
+    assert len(reports) <= 1  # of a fault, for the trace
+    assert found == reports

@@ -184,6 +184,7 @@ def test_some_of_a_packs_broken_lines_are_told_with_their_numbers(tmp_path: Path
     theatre = shown(tmp_path, packs=[level_packs.read_pack(tmp_path / "mine.txt")])
     (told,) = theatre.held.told
     assert [f"line {n}:" in told for n in (2, 3, 4, 5)] == [True, True, True, False]
+    assert told.startswith("mine.txt: 1 deal of Brain Jam; 4 lines left out; ")
     assert told.endswith(" …")
 
 
@@ -559,7 +560,7 @@ def test_another_pack_is_one_press_away(tmp_path: Path) -> None:
     theatre = shown(tmp_path, packs=[pack(), other], last=8)
     theatre.scene._act(Changed("pack", 1))
     assert listed(theatre) == ["0007", "0008", "0009"] and selected(theatre) == "0008"
-    assert theatre.held.told == ["mine.txt: odd"]
+    assert theatre.held.told == ["Mine: 3 deals of Brain Jam; 1 line left out; mine.txt: odd"]
 
 
 def test_a_single_pack_is_no_choice(tmp_path: Path) -> None:
