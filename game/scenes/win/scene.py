@@ -170,7 +170,9 @@ class WonScene(Scene):
     @property
     def _look(self) -> Look:
         wide, high = self._room
-        beside = 0 if self._is_panned else 2 * self._table.table_picture.view.frame.side.w
+        frame = self._table.table_picture.view.frame
+        bar = max(frame.side.w, 0 if frame.edge.y else frame.edge.w)
+        beside = 0 if self._is_panned else 2 * bar
         return self.services.look(panel_scale((wide - beside, high), self.scale))
 
     @property

@@ -122,6 +122,18 @@ def test_its_buttons_lie_apart_inside_the_window(size: tuple[int, int]) -> None:
         assert boxes[name].collidelist([boxes[other] for other in names[index + 1 :]]) < 0, name
 
 
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_panel_covers_no_bar(size: tuple[int, int], ui: float) -> None:
+    stage, scene = won(LaPeau(), size)
+    stage.cast.choose(ui_scale=ui)
+    scene = opened(stage)
+    frame = stage.scene.table_picture.view.frame
+    if not scene._is_panned:
+        for bar in (frame.side, frame.edge):
+            assert not scene._panel.rect.colliderect(pygame.Rect(bar))
+
+
 @pytest.mark.parametrize(
     "event",
     [key(pygame.K_LEFT), key(pygame.K_z, CTRL)],
