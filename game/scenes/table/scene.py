@@ -310,7 +310,12 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys, controls, then the cards."""
-        return self._events.handle(event)
+        change = self._events.handle(event)
+        if change is not None and self.mouse.dragging:
+            # An overlay lies on a still picture of the table: no card may hang in the air there.
+            self.mouse.let_go()
+            self.table_picture.view.put(self.session.position)
+        return change
 
     def do(self, command: Command) -> Change | None:
         """Do a command; returns the change of the stack that it asks for."""
