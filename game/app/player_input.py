@@ -136,10 +136,13 @@ class PlayerInput:
             self._apply(take_text(self._services, self._stack, "\n".join(lines)))
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now or was pressed for another scene."""
+        """True for the repeat of a key that is up by now or was pressed for another scene. Other
+        repeats are marked (`repeated`).
+        """
         if event.key not in self._held_keys:
             self._held_keys[event.key] = ref(self._stack.top)
             return False
+        event.repeated = True
         moved_on = self._held_keys[event.key]() is not self._stack.top
         return moved_on or not pygame.key.get_pressed()[event.key]
 

@@ -171,18 +171,20 @@ class GamePads:
         if self._held is not None and self._held[1] <= (now := self._now()):
             chord = self._held[0]
             self._held = chord, now + REPEAT_EVERY
-            yield pressed(chord)
+            yield pressed(chord, repeated=True)
 
     def let_go(self) -> None:
         """Forget the held direction: another scene is on top, which it was not meant for."""
         self._held = None
 
 
-def pressed(chord: PadKey) -> pygame.event.Event:
-    """A KEYDOWN event for a key, marked as coming from a pad (`by_pad`)."""
+def pressed(chord: PadKey, *, repeated: bool = False) -> pygame.event.Event:
+    """A KEYDOWN event for a key, marked as coming from a pad (`by_pad`) and as the repeat of one
+    that is held (`repeated`).
+    """
     code, mod = chord
     return pygame.event.Event(
-        pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0, by_pad=True
+        pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0, by_pad=True, repeated=repeated
     )
 
 

@@ -15,6 +15,12 @@ LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 SLOP: Final = 12
 """The distance in dp that a finger may move within a tap."""
 LONG_S: Final = 0.5
+LEAVES_S: Final = 3.0
+"""So long after the last finger has left, the mouse that it stands for leaves the window as well:
+what was touched is lit no longer, and what it tells of itself could be read.
+"""
+OUTSIDE: Final = (-100_000, -100_000)
+"""Outside of every scene, also of one that is larger than the window."""
 PAN: Final = pygame.event.custom_type()
 """The type of the event that pans the window's content: `rel` says how far, in pixels."""
 TO_PAN: Final = 2
@@ -47,6 +53,8 @@ class Touch:
         """The most fingers that were down together in this gesture."""
         self._slipped = self._dragging = self._spent = False
         self._since = 0.0
+        self._leaves: float | None = None
+        """When the mouse leaves the window; None if it has left, or a finger is down."""
 
     def events(
         self, event: pygame.event.Event, size: Pixel, density: float = 1.0
@@ -67,6 +75,7 @@ class Touch:
             self._slipped = self._dragging = self._spent = False
             self._since = self._now()
         self._fingers[finger] = at
+        self._leaves = None
         self._most = max(self._most, len(self._fingers))
 
     def _move(self, finger: int, at: Pixel, slop: float) -> Iterator[pygame.event.Event]:
@@ -86,6 +95,8 @@ class Touch:
 
     def _lift(self, finger: int, at: Pixel) -> Iterator[pygame.event.Event]:
         del self._fingers[finger]
+        if not self._fingers:
+            self._leaves = self._now() + LEAVES_S
         if self._dragging and finger == self._leader:
             self._dragging, self._spent = False, True
             yield _button(pygame.MOUSEBUTTONUP, at, LEFT)
@@ -97,6 +108,11 @@ class Touch:
 
     @property
     def due(self) -> float | None:
+        """Seconds until `late` yields something; None if it will not."""
+        return self._long_due if self._leaves is None else max(0.0, self._leaves - self._now())
+
+    @property
+    def _long_due(self) -> float | None:
         """Seconds until the resting finger makes a long press; None if it will not."""
         waits = self._fingers and self._most == 1
         if not waits or self._slipped or self._spent:
@@ -104,8 +120,15 @@ class Touch:
         return max(0.0, self._since + LONG_S - self._now())
 
     def late(self) -> Iterator[pygame.event.Event]:
-        """Yield a right click, the second choice, if a finger has rested for LONG_S."""
-        if self.due == 0.0:
+        """Yield a right click, the second choice, if a finger has rested for LONG_S, and a motion
+        out of the window LEAVES_S after the last finger has left.
+        """
+        if self.due != 0.0:
+            return
+        if self._leaves is not None:
+            self._leaves = None
+            yield _motion(OUTSIDE, (0, 0), held=False)
+        else:
             self._spent = True
             yield from _click(self._start, RIGHT)
 
@@ -121,9 +144,9 @@ def _click(at: Pixel, button: int) -> Iterator[pygame.event.Event]:
     yield _button(pygame.MOUSEBUTTONUP, at, button)
 
 
-def _motion(at: Pixel, *, held: bool) -> pygame.event.Event:
+def _motion(at: Pixel, rel: Pixel = (1, 1), *, held: bool) -> pygame.event.Event:
     buttons = (int(held), 0, 0)
-    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons, touch=True)
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=rel, buttons=buttons, touch=True)
 
 
 def _button(

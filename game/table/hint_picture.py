@@ -29,6 +29,9 @@ HEAD: Final = 15
 CORNER: Final = 0.07
 """The radius of a ring's corners, as a share of the card's width."""
 
+CARD: Final = 60
+"""The width of a card in dp; beside narrower ones the lines are thinner."""
+
 _Piece = tuple[pygame.Rect, str]
 """An area in window pixels, and the SVG elements that are drawn in it."""
 
@@ -151,7 +154,12 @@ class HintPicture:
             rings = [self._around(hint.seat)]
         if hint.goal is not None:
             rings.append(self._around(self._view.position.end(hint.goal)))
-        return HintShape(tuple(rings), self._view.frame.scale.factor)
+        return HintShape(tuple(rings), self._unit)
+
+    @property
+    def _unit(self) -> float:
+        """Pixels to a dp of the table, fewer with small cards; not of the player's text."""
+        return min(self._view.frame.unit.factor, self._view.arrangement.card[0] / CARD)
 
     def _around(self, seat: Seat) -> pygame.Rect:
         """The ring around the cards from a seat to the end of its pile, or an empty place."""
@@ -162,8 +170,19 @@ class HintPicture:
         return self._grown(whole)
 
     def _grown(self, box: pygame.Rect) -> pygame.Rect:
-        grows = 2 * self._view.frame.scale.px(GROWS)
-        return box.inflate(grows, grows)
+        """The ring around an area: within half the gap to the other piles, so that it hides nothing
+        of them, and within the window.
+        """
+        frame, piles, unit = self._view.frame, self._view.arrangement.piles, self._unit
+        gaps = [
+            max(pile.x - box.right, box.x - pile.right, pile.y - box.bottom, box.y - pile.bottom)
+            for pile in piles
+        ]
+        half = min((gap for gap in gaps if gap > 0), default=frame.width) // 2
+        grows = 2 * min(round(GROWS * unit), half)
+        line = 2 * round(WIDTH * unit)
+        window = pygame.Rect(0, 0, frame.width, frame.height).inflate(-line, -line)
+        return box.inflate(grows, grows).clip(window)
 
 
 def draw_shape(target: pygame.Surface, shape: HintShape) -> None:

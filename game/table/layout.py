@@ -46,6 +46,10 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
+OFF_BARS: Final = 8
+"""Between a bar and the cards, at least, where gaps between columns can give way."""
+LEAST_GAP: Final = 2
+"""Between two columns, in pixels; they give way to no less."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
 
@@ -171,7 +175,7 @@ def _arrange_columns(
     area, space, need = window.area, _space(spread, window), _need(window, demand)
     width = card_width(spread, space, need)
     card = width, card_height(width)
-    xs = _columns_x(area, spread, width)
+    xs = _columns_x(window, spread, width)
     levels = rows(spread, space, need, card[1])
     first = int(spread.aside and window.mirrored)
     inset = columns_inset(spread, table, xs)
@@ -194,12 +198,27 @@ def _arrange_columns(
     return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate, space.head > 0)
 
 
-def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
-    """The left edges of the columns, the block centred."""
-    between = spread.across - 1
-    gap = min(round(spread.gap * width), (area.w - spread.across * width) // between)
+def _columns_x(window: TableFrame, spread: Spread, width: int) -> list[int]:
+    """The left edges of the columns, the block centred. Gaps give way so that the cards stand off
+    the bars.
+    """
+    area, between = window.area, spread.across - 1
+    spare = area.w - spread.across * width
+    gap = min(round(spread.gap * width), spare // between)
+    gap = max(min(gap, LEAST_GAP), min(gap, (spare - 2 * _too_near(window)) // between))
     left = area.x + (area.w - spread.across * width - between * gap) // 2
     return [left + n * (width + gap) for n in range(spread.across)]
+
+
+def _too_near(window: TableFrame) -> int:
+    """By how much the area for cards reaches into the room that they leave beside a bar; 0 in small
+    windows, where each pixel counts, and where the bar lies below the cards.
+    """
+    area, side = window.area, window.side
+    if window.small or side.h < window.height:
+        return 0
+    inset = side.x - area.right if window.mirrored else area.x - side.right
+    return max(0, window.unit.fixed(OFF_BARS) - inset)
 
 
 def columns_inset(spread: Spread, table: Sequence[Pile], xs: list[int]) -> int:
@@ -285,7 +304,7 @@ def _arrange_rows(spread: Spread, table: Sequence[Pile], window: TableFrame) -> 
     in_line = window.small or space is not spaces[0]
     width = grid_width(spread, space)
     card, head = (width, card_height(width)), space.head - window.unit.px(GRID_PAD)
-    xs = _columns_x(area, spread, width)
+    xs = _columns_x(window, spread, width)
     tops = _grid_tops(spread, area.h - space.head, card[1])
     top = area.y + max(0, (area.h - space.head - tops[-1] - card[1]) // 2)
     boxes = []

@@ -120,15 +120,27 @@ class TextPage(ScrollingWidget):
         self.scroller.glide(dict(self._headings)[text])
 
     @property
-    def heading_in_view(self) -> str:
-        """The last heading at or above the top of the view, or an empty text. At the page's end it
-        is the last heading, which may not reach the top.
+    def reading_place(self) -> tuple[str, float]:
+        """Where the top of the view is: the last heading at or above it, or an empty text, and the
+        share of what stands under that heading that lies above the view.
         """
-        limit = self.scroller.offset + self.look.px(WHEEL_STEP)
-        if 0 < self.scroller.most == self.scroller.offset:
-            limit = self.scroller.content
-        passed = [text for text, top in self._headings if top <= limit]
-        return passed[-1] if passed else ""
+        offset = self.scroller.offset
+        text, top = [each for each in self._sections() if each[1] <= offset][-1]
+        return text, (offset - top) / max(1, self._end(top) - top)
+
+    def show_place(self, text: str, share: float) -> None:
+        """Show a `reading_place` at once. Raises KeyError where there is no such heading."""
+        top = dict(self._sections())[text]
+        self.scroller.jump(top + share * (self._end(top) - top))
+
+    def _sections(self) -> list[tuple[str, int]]:
+        return [("", 0), *self._headings]
+
+    def _end(self, top: int) -> int:
+        """The top of the heading after that at `top`, or the page's end."""
+        return min(
+            (each for _, each in self._headings if each > top), default=self.scroller.content
+        )
 
     # Layout
 

@@ -114,6 +114,18 @@ def test_a_repeat_counts_on_one_scene_only_while_the_key_is_down(
     assert len(seen) == 2
 
 
+def test_an_undo_held_on_at_the_start_is_refused_once(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {pygame.K_LEFT: True})
+    for _ in range(9):
+        repeat(app, pygame.K_LEFT)
+    assert app.top.refusals == 1
+    app._handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_LEFT, mod=0))
+    repeat(app, pygame.K_LEFT)
+    assert app.top.refusals == 2
+
+
 def test_a_key_pressed_twice_while_a_frame_took_long_counts_twice(
     app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,7 +135,7 @@ def test_what_is_held_repeats_until_it_is_let_go() -> None:
     assert not list(pads.repeated())
     for wait in (REPEAT_AFTER, REPEAT_EVERY, REPEAT_EVERY):
         clock.now += wait + 0.001
-        assert [key.key for key in pads.repeated()] == [pygame.K_DOWN]
+        assert [(key.key, key.repeated) for key in pads.repeated()] == [(pygame.K_DOWN, True)]
     given(pads, button(down, down=False))
     clock.now += 1
     assert pads.due is None

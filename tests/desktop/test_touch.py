@@ -6,8 +6,10 @@ import pygame
 import pytest
 from stage import Stage
 
+from game.app.panning import in_scene
 from game.core.position import Seat
-from game.desktop.touch import LONG_S, SLOP, Touch, is_of_touch
+from game.desktop.keys import Command
+from game.desktop.touch import LEAVES_S, LONG_S, SLOP, Touch, is_of_touch
 from game.rules import BrainJam, LaPeau, Rules
 
 SIZE = (1280, 800)
@@ -116,3 +118,26 @@ def test_sdls_own_mouse_of_a_finger_is_told_apart() -> None:
     assert is_of_touch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, touch=True, **fields))
     assert not is_of_touch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, touch=False, **fields))
     assert not is_of_touch(pygame.event.Event(pygame.KEYDOWN, key=1))
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (700, 400)])
+def test_some_time_after_the_finger_nothing_is_hovered_any_more(corner: Point) -> None:
+    hand = Hand(BrainJam())
+    button = hand.stage.scene.table_picture.focus.named(Command.HINT)
+    hand.tap(button.rect.center)
+    assert button.hovered and hand.touch.due == pytest.approx(LEAVES_S - 1)
+    hand.send(hand.touch.late())
+    assert button.hovered, "its tooltip can be read"
+    hand.now += LEAVES_S - 1
+    hand.stage.scene.corner = corner
+    hand.send(in_scene(hand.stage.scene, made) for made in hand.touch.late())
+    assert not button.hovered and hand.touch.due is None
+
+
+def test_another_finger_holds_the_mouse() -> None:
+    hand = Hand(BrainJam())
+    at = hand.stage.scene.table_picture.focus.named(Command.HINT).rect.center
+    hand.tap(at)
+    hand.finger(pygame.FINGERDOWN, at)
+    hand.now += LEAVES_S
+    assert [made.type for made in hand.touch.late()][-1] == pygame.MOUSEBUTTONUP, "a long press"

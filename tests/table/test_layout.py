@@ -125,6 +125,30 @@ def test_piles_lie_apart_in_the_card_area(rules: Rules, size: tuple[int, int]) -
     check_piles(table_of(rules, size))
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("ui", [1.5, 2.0])
+@every_size
+@every_game
+def test_where_bars_have_grown_cards_still_stand_off_them(
+    rules: Rules, size: tuple[int, int], ui: float, mirrored: bool
+) -> None:
+    window = frame(WindowShape(*size, ui, mirrored))
+    if window.small:
+        return
+    view = TableView(rules, size)
+    view.looks = Appearance(mirrored=mirrored)
+    view.resize(size, ui)
+    view.put(rules.deal(deals.deck_of(1)))
+    piles, card = view.arrangement.piles, view.arrangement.card
+    if min(b.x - a.x - card[0] for a, b in combinations(piles, 2) if b.x > a.x) <= 2:
+        return
+    left, right = min(box.x for box in piles), max(box.right for box in piles)
+    ends = (window.edge.right, window.side.x) if mirrored else (window.side.right, window.edge.x)
+    if window.portrait:
+        ends = (0, window.side.x) if mirrored else (window.side.right, window.width)
+    assert left - ends[0] >= 8 and ends[1] - right >= 8
+
+
 @every_game
 @given(size=WINDOWS, ui=UI)
 def test_piles_lie_apart_in_windows_of_any_size(

@@ -30,6 +30,7 @@ from game.table.bottom_bar import BarButton, BottomBar
 from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
+from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.markings import Pill, TableMarks
 from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate
 from game.table.side_bar import PAIR, PAIRS
@@ -554,3 +555,25 @@ def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui
                   for depth in range(len(position.piles[pile]))]  # fmt: skip
         assert area.collidelist(others) < 0, (pill, area, own)
         assert area.top >= own.top + round(own.h * 0.29), (pill, area, own)
+
+
+# Hints
+
+
+@pytest.mark.parametrize("ui", [1.0, 2.0])
+@every_text_size
+@every_game
+def test_a_hints_rings_stay_in_the_window_and_off_the_neighbours(
+    rules: Rules, size: tuple[int, int], ui: float
+) -> None:
+    view = desk_of(rules, size, ui=ui).view
+    piles = [pygame.Rect(box) for box in view.arrangement.piles]
+    for number in range(len(piles)):
+        shape = HintPicture(view)._shape(HintMark(Seat(number, 0), number))
+        assert shape is not None
+        for ring in shape.rings:
+            line = round(WIDTH * shape.unit)
+            drawn = ring.inflate(line, line)
+            assert pygame.Rect((0, 0), size).contains(drawn)
+            beside = [pile for pile in piles if not pile.colliderect(piles[number])]
+            assert not [pile for pile in beside if min(pile.clip(drawn).size) > 1], drawn

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 import pygame
 
 from game.desktop import keys
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import colours
 from game.graphics.assets import Align
@@ -55,10 +56,11 @@ class PopupScene(PassingScene):
         keyless: Collection[Command] = (),
     ) -> None:
         """`do` is called with the command chosen, `start` with a deal number that was typed,
-        `refuse_number` if what was typed is none. `first`: the row that has the focus. `at`: the
-        panel's upper left corner in window pixels or, with `from_right`, its upper right one.
-        `from_below`: it lies at the window's lower end, above a strip of figures. `width` in dp.
-        `keyless`: the commands whose keys do something else in the scene below.
+        `refuse_number` if what was typed is none. `first`: the row that has the focus, however the
+        popup was opened. `at`: the panel's upper left corner in window pixels or, with
+        `from_right`, its upper right one. `from_below`: it lies at the window's lower end, above a
+        strip of figures. `width` in dp. `keyless`: the commands whose keys do something else in
+        the scene below.
         """
         super().__init__(services)
         self._do, self._start, self._refuse_number = do, start, refuse_number
@@ -77,9 +79,19 @@ class PopupScene(PassingScene):
         for widget in self._focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
-        enabled = [widget for widget in self._focus.widgets if widget.enabled]
-        wanted = (widget for widget in enabled if widget.name == first)
-        self._focus.focus(next(wanted, next(iter(enabled), None)))
+        self._focus.focus(self._first(first), ring=True)
+
+    def _first(self, wanted: Command | None) -> Widget | None:
+        """The row that has the focus at first. Opened by mouse or touch none has, so that Enter
+        does nothing that is not shown; no other way of opening puts it on what leaves the table.
+        """
+        services, rows = self.services, self._focus.reachable()
+        by_key = services.card_cursor or services.devices.last in (Device.KEYBOARD, Device.PAD)
+        named = next((row for row in rows if row.name == wanted), None)
+        if named is not None or not by_key:
+            return named
+        staying = (row for row in rows if row.name != Command.EXIT)
+        return next(staying, next(iter(rows), None))
 
     def _row(self, tool: Tool) -> Widget:
         _ = self.services.language

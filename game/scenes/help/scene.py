@@ -114,10 +114,10 @@ class HelpScene(PageScene):
     # Layout
 
     def arrange(self) -> None:
-        """Contents, page, keys; what was being read stays in view."""
+        """Contents, page, keys; what was being read stays at the top of the view."""
         look, content = self.look, self.content
         self._contents_look = self._fitting_contents(look)
-        anchor = self._page.heading_in_view if self._page.scroller.offset else ""
+        place = self._page.reading_place if self._page.scroller.offset else None
         inner = pygame.Rect(content.x, content.y + look.px(ABOVE), content.w, 0)
         inner.h = content.bottom - look.px(BELOW) - inner.y
         if self._contents_look.scale.factor < LEAST_CONTENTS * look.scale.factor:
@@ -134,10 +134,9 @@ class HelpScene(PageScene):
         widgets: list[Widget] = [self.back, *lesson, *entries, self._page]
         self._take(widgets + ([self._keys] if beside else []))
         self._fill(beside)
-        if anchor:
-            with suppress(KeyError):  # the language has changed, or the page is another one
-                self._page.show_heading(anchor)
-                self._page.scroller.finish()
+        if place is not None:
+            with suppress(KeyError):  # the language has changed
+                self._page.show_place(*place)
 
     def _place_stepper(
         self, look: Look, inner: pygame.Rect

@@ -18,7 +18,7 @@ from game.system.language import Language
 from game.table.miniature import MiniatureLook, draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.look import Look
+from game.widgets.look import Look, leading_facts
 
 MOST_TABLES: Final = 4
 GAP: Final = 12
@@ -35,7 +35,7 @@ INSET: Final = 6
 
 
 class TileWords(NamedTuple):
-    """The texts of a tile."""
+    """The texts of a tile. Facts of the note for which there is no room are left out."""
 
     title: str
     note: str
@@ -127,6 +127,7 @@ class ResumeTile(Widget):
             up, down = look.px(11), look.px(12)
             middle = self.rect.centery
             look.write(target, title, fonts.BUTTON, ink, (left, middle - up), room=room)
+            note = leading_facts(look, note, fonts.CAPTION, room)
             look.write(target, note, fonts.CAPTION, colours.DIM, (left, middle + down), room=room)
         elif self.rect.h >= look.px(CAPTION_FROM):
             at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))

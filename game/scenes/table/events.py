@@ -23,6 +23,8 @@ class TableEvents:
         self._focus = table.table_picture.focus
         self._controls = TableControls(self._focus)
         self.tooltip = Tooltip(table.services.shown_key)
+        self._refused: int | None = None
+        """The key that was pressed last, if it was refused."""
 
     @property
     def due(self) -> list[float | None]:
@@ -47,7 +49,7 @@ class TableEvents:
         """Do what an event means; returns the change of the stack that it asks for."""
         if event.type == pygame.KEYDOWN:
             self._table.mouse.note_key(event)
-            change = self._key(event)
+            change = self._held_key(event)
         else:
             change = self._mouse(event)
         if self._focus.stale:
@@ -55,6 +57,15 @@ class TableEvents:
         return change
 
     # Keys
+
+    def _held_key(self, event: pygame.event.Event) -> Change | None:
+        """Do what a key means. While it is held it is refused only once."""
+        if getattr(event, "repeated", False) and event.key == self._refused:
+            return None
+        before = self._table.refusals
+        change = self._key(event)
+        self._refused = event.key if self._table.refusals > before else None
+        return change
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         self.tooltip.hide()

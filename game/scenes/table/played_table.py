@@ -25,6 +25,7 @@ class PlayedTable(WonTable, Protocol):
     cursor_keys: CursorKeys
     sign_and_bar: SignAndBar
     spoken: SpokenTable
+    refusals: int
     stale: bool
 
     @property

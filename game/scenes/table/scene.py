@@ -69,7 +69,8 @@ class TableScene(Scene):
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
-        self._refusals = 0
+        self.refusals = 0
+        """How many times the player was told why something cannot be done."""
         """The number of moves refused at this table."""
         self._to_win: float | None = None
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
@@ -311,7 +312,12 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys, controls, then the cards."""
-        return self._events.handle(event)
+        change = self._events.handle(event)
+        if change is not None and self.mouse.dragging:
+            # An overlay lies on a still picture of the table: no card may hang in the air there.
+            self.mouse.let_go()
+            self.table_picture.view.put(self.session.position)
+        return change
 
     def do(self, command: Command) -> Change | None:
         """Do a command; returns the change of the stack that it asks for."""
@@ -342,8 +348,8 @@ class TableScene(Scene):
             self.services.tell(text.format(n=best))
 
     def _tell_refusal(self, refusal: IllegalMove, card: Card | None) -> None:
-        self._refusals += 1
-        if self._refusals == REFUSALS and self.counts:
+        self.refusals += 1
+        if self.refusals == REFUSALS and self.counts:
             # The tip comes before the reason, because a later message would remove the reason.
             tell_tip(self.services, Tip.HINT)
         why = reason(self.session.rules, self.session.position, refusal, card)

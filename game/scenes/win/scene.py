@@ -20,7 +20,7 @@ from game.scenes.win.win_figures import WinFigures
 from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
 from game.table.layers import merged
 from game.table.opaque_blits import around
-from game.widgets.base import Pressed, Widget
+from game.widgets.base import ARROWS, Pressed, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -170,7 +170,9 @@ class WonScene(Scene):
     @property
     def _look(self) -> Look:
         wide, high = self._room
-        beside = 0 if self._is_panned else 2 * self._table.table_picture.view.frame.side.w
+        frame = self._table.table_picture.view.frame
+        bar = max(frame.side.w, 0 if frame.edge.y else frame.edge.w)
+        beside = 0 if self._is_panned else 2 * bar
         return self.services.look(panel_scale((wide - beside, high), self.scale))
 
     @property
@@ -259,7 +261,8 @@ class WonScene(Scene):
         if event.type in INPUTS:
             self._calm()
         first = self._focus.focused is self._focus.widgets[0]
-        if first and event.type == pygame.KEYDOWN and keys.command_of(event) is Command.UNDO:
+        command = self._command_of(event)
+        if first and command is Command.UNDO:
             # No button lies left of the first one, so the arrow keeps its usual meaning.
             return self._leave(Command.UNDO)
         action = self._focus.handle(event)
@@ -268,8 +271,14 @@ class WonScene(Scene):
         if action is not None or event.type != pygame.KEYDOWN:
             self.stale = self.stale or self._focus.stale
             return None if action is not None else self._handle_beside(event)
-        command = keys.command_of(event)
         return None if command is None else self._leave(command)
+
+    def _command_of(self, event: pygame.event.Event) -> Command | None:
+        """The command of a key. While arrows move the card cursor they only move the focus."""
+        if event.type != pygame.KEYDOWN:
+            return None
+        arrow = event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
+        return None if arrow and self.services.card_cursor else keys.command_of(event)
 
     def _handle_beside(self, event: pygame.event.Event) -> Change | None:
         """Pass an event beside the panel to the table's bars, which stay usable."""

@@ -1,5 +1,5 @@
-"""The menu of a table: its number field is reached by key, left by Escape, and refuses what is no
-number.
+"""The menu of a table: which row has the focus; its number field is reached by key, left by Escape,
+and refuses what is no number.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ import pygame
 import pytest
 from stage import CTRL, Stage, key
 
+from game.desktop.input_devices import Device
+from game.desktop.keys import Command
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.popup_menu import PopupScene
@@ -54,3 +56,36 @@ def test_what_is_no_deal_number_is_refused_and_the_deal_starts_again() -> None:
     assert isinstance(menu.handle(ENTER), Pop)
     assert stage.cast.told[-1] == "That is no deal number: this game starts again"
     assert stage.scene.session is session and session.moves == 0
+
+
+def opened(device: Device, **settings: object) -> PopupScene:
+    """The menu of a table, opened by a device."""
+    stage = Stage(RULES["klondike"](), size=SMALL)
+    stage.cast.services.devices.last = device
+    stage.cast.services.change(**settings)  # type: ignore[arg-type]
+    change = stage.scene.handle(key(pygame.K_F10))
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+    change.scene.place(SMALL)
+    return change.scene
+
+
+@pytest.mark.parametrize(
+    "device, cursor", [(Device.KEYBOARD, False), (Device.PAD, False), (Device.MOUSE, True)]
+)
+def test_opened_by_key_it_shows_the_focus_and_that_is_not_on_exit(
+    device: Device, cursor: bool
+) -> None:
+    focus = opened(device, card_cursor=cursor).focus_group
+    assert focus is not None and focus.ring_shown
+    assert focus.focused is focus.named(Command.NEW)
+
+
+@pytest.mark.parametrize("device", [Device.MOUSE, Device.TOUCH])
+def test_opened_by_mouse_enter_does_nothing_and_an_arrow_shows_the_first_row(
+    device: Device,
+) -> None:
+    menu = opened(device)
+    focus = menu.focus_group
+    assert focus is not None and menu.handle(ENTER) is None and not focus.ring_shown
+    menu.handle(key(pygame.K_DOWN))
+    assert focus.ring_shown and focus.focused is focus.named(Command.EXIT)

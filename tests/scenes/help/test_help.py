@@ -196,7 +196,8 @@ def test_a_click_in_the_contents_opens_a_page_and_shows_its_sections() -> None:
     theatre.draw()
     theatre.click(theatre.scene.focus.named("to Strategy").rect.center)
     theatre.wait(1.5)
-    assert theatre.scene._page.heading_in_view == "Strategy"
+    page = theatre.scene._page
+    assert 0 <= dict(page._headings)["Strategy"] - page.scroller.offset < page.rect.h
 
 
 def test_the_contents_by_keyboard_alone() -> None:
@@ -295,7 +296,20 @@ def test_a_resize_keeps_the_place_on_the_page() -> None:
     scene._page.show_heading("Several cards at once")
     theatre.wait(2)
     scene.place((1000, 700))
-    assert scene._page.heading_in_view == "Several cards at once"
+    assert scene._page.reading_place == ("Several cards at once", 0.0)
+
+
+@pytest.mark.parametrize("size", [(1000, 700), (640, 400), (1000, 1400), (2560, 1080)])
+def test_a_resize_keeps_the_place_within_a_section(size: tuple[int, int]) -> None:
+    scene = guide("lapeau", (900, 560)).scene
+    scene._page.scroller.jump(0.4 * scene._page.scroller.most)
+    heading, share = scene._page.reading_place
+    assert heading and 0.1 < share < 0.9
+    scene.place(size)
+    if scene._page.scroller.offset < scene._page.scroller.most:
+        assert scene._page.reading_place == (heading, pytest.approx(share, abs=0.02))
+    scene.place((900, 560))
+    assert scene._page.reading_place[0] == heading
 
 
 def test_everything_is_drawn_once_and_then_rests() -> None:

@@ -245,6 +245,20 @@ def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
     assert tooltip.endswith("of 52 home")
 
 
+@pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_continue_tells_as_many_facts_as_fit_and_cuts_none(
+    tmp_path: Path, count: int, size: tuple[int, int]
+) -> None:
+    held = cast(tmp_path, autoplay=False)
+    for number, rules in enumerate((BrainJam(), LaPeau(), Klondike())[:count]):
+        session = held.services.game_store.open(rules, deals.deck_of(number), number)
+        session.play(rules.moves(session.position)[0])
+    theatre = Theatre(MenuScene(held.services), held, size)
+    notes = [line for line in theatre.written() if line.text.startswith("1 move")]
+    assert [line.text for line in notes if not line.whole] == []
+
+
 def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     change = theatre.press(pygame.K_RETURN)

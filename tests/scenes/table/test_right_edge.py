@@ -99,6 +99,35 @@ def test_a_held_button_repeats_and_its_release_does_nothing_more(command: Comman
     assert stage.scene.session.moves == after
 
 
+@pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
+def test_a_button_held_on_where_nothing_is_left_is_not_refused(command: Command) -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.type("a")
+    if command is Command.REDO:
+        stage.send(key(pygame.K_z, CTRL))
+    stage.settle()
+    at = stage.scene.table_picture.focus.named(command).rect.center
+    stage.send(motion(at), down(at))
+    stage.wait(REPEAT_AFTER_S + 1)
+    assert stage.scene.session.moves == int(command is Command.REDO)
+    assert stage.scene.refusals == 0
+
+
+def repeated(code: int, mod: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, {**key(code, mod).dict, "repeated": True})
+
+
+def test_a_key_held_on_where_nothing_is_left_is_refused_once() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.type("ab")
+    stage.send(key(pygame.K_z, CTRL), *[repeated(pygame.K_z, CTRL)] * 9)
+    assert stage.scene.session.moves == 0 and stage.scene.refusals == 1
+    stage.send(key(pygame.K_z, CTRL), *[repeated(pygame.K_z, CTRL)] * 9)
+    assert stage.scene.refusals == 2, "a press of its own"
+    stage.send(*[repeated(pygame.K_y, CTRL)] * 2)
+    assert stage.scene.session.moves == 2, "another key"
+
+
 # Lost, and stuck
 
 

@@ -29,6 +29,7 @@ from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.base import Push
 from game.widgets.cursors import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -448,3 +449,14 @@ def test_after_three_wins_the_next_table_points_to_what_else_there_is() -> None:
         stage.settle()
         stage.wait(1)
     assert "F3" in tips_of(Stage(Gaps(), 12, held=held))[0]
+
+
+@pytest.mark.parametrize("opens", [pygame.K_F10, pygame.K_F1])
+def test_what_opens_in_the_middle_of_a_drag_lets_the_card_go_first(opens: int) -> None:
+    stage = Stage(BrainJam(), 12)
+    stage.drag(stage.seat("column-1"), (500, 500), drop=False)
+    assert stage.view.held is not None
+    assert isinstance(stage.scene.handle(key(opens)), Push)
+    assert stage.view.held is None and not stage.view.moving
+    stage.check_seats()
+    assert stage.scene.session.moves == 0

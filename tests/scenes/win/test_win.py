@@ -23,6 +23,7 @@ from theatre import DrawnText, reading
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.record.known_answers import Par
@@ -121,6 +122,18 @@ def test_its_buttons_lie_apart_inside_the_window(size: tuple[int, int]) -> None:
         assert boxes[name].collidelist([boxes[other] for other in names[index + 1 :]]) < 0, name
 
 
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_panel_covers_no_bar(size: tuple[int, int], ui: float) -> None:
+    stage, scene = won(LaPeau(), size)
+    stage.cast.choose(ui_scale=ui)
+    scene = opened(stage)
+    frame = stage.scene.table_picture.view.frame
+    if not scene._is_panned:
+        for bar in (frame.side, frame.edge):
+            assert not scene._panel.rect.colliderect(pygame.Rect(bar))
+
+
 @pytest.mark.parametrize(
     "event",
     [key(pygame.K_LEFT), key(pygame.K_z, CTRL)],
@@ -132,6 +145,22 @@ def test_undo_goes_back_into_the_game(event: pygame.event.Event) -> None:
     assert not stage.scene.session.is_won
     stage.settle()
     stage.check_seats()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("by_pad", [False, True])
+def test_with_the_card_cursor_arrows_only_move_the_focus(
+    size: tuple[int, int], by_pad: bool
+) -> None:
+    stage, scene = won(LaPeau(), size, card_cursor=not by_pad)
+    if by_pad:
+        stage.cast.services.devices.last = Device.PAD
+    for arrow in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP):
+        for _ in range(8):
+            assert scene.handle(key(arrow)) is None
+    assert stage.scene.session.is_won and not stage.cast.told
+    assert scene.handle(key(pygame.K_z, CTRL)) == Pop()
+    assert not stage.scene.session.is_won
 
 
 def test_the_button_to_improve_undoes() -> None:
