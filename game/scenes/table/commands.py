@@ -167,6 +167,8 @@ class TableCommands:
         """Do a command; one that the table does not know is ignored. Returns the change of the
         stack that it asks for.
         """
+        if command is not Command.SPACE:
+            self._session.missed = None
         act = self._commands.get(command)
         return None if act is None else act()
 

@@ -448,3 +448,25 @@ def test_after_three_wins_the_next_table_points_to_what_else_there_is() -> None:
         stage.settle()
         stage.wait(1)
     assert "F3" in tips_of(Stage(Gaps(), 12, held=held))[0]
+
+
+# A letter that is refused
+
+
+def test_a_command_between_a_refused_letter_and_space_makes_space_one_of_its_own() -> None:
+    stage = Stage(Klondike(), 1234)
+    stage.send(letter("a"))
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 0
+    stage.send(letter("a"))
+    stage.send(key(pygame.K_LEFT))
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 1
+
+
+def test_an_arrow_of_the_card_cursor_also_parts_a_refused_letter_from_space() -> None:
+    stage = Stage(Klondike(), 1234, card_cursor=True)
+    stage.send(letter("a"))
+    stage.send(key(pygame.K_RIGHT))
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 1
