@@ -237,10 +237,10 @@ class Session:
         """
         branching, self.tree.branching = self.tree.branching, True
         self.tree.start()
-        for count, move in enumerate(moves, 1):
+        for move in moves:
             action = self._named([move])
             self.tree.play(action, own=True)
-            self._tell(LastChange(action_text(action), more=count < len(moves)))
+            self._tell(LastChange(action_text(action), more=True))
         self.tree.branching = branching
         self.to_start()
 
