@@ -27,7 +27,10 @@ def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | No
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
     """A reason that names the card that would fit; None where the general wording says as much."""
+    is_home = _kind(rules, position, card) is PileKind.FOUNDATION
     match refusal:
+        case Refusal.NOT_NEXT | Refusal.NOT_THERE if is_home:
+            return Wording("The card is home already")
         case Refusal.MISFIT:
             return _takers(rules, card)
         case Refusal.NOTHING:
@@ -36,8 +39,6 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
             return Wording("Home wants {card} first", card=_next_home(rules, position, card))
         case Refusal.COVERED:
             return _covered(rules, position, card)
-        case Refusal.NOT_THERE if _kind(rules, position, card) is PileKind.FOUNDATION:
-            return Wording("The card is home already")
     return None
 
 
