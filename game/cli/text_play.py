@@ -14,19 +14,18 @@ from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording
-from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move, PileKind
+from game.core.position import REDEAL, Move
 from game.play import notation, spoken_words
 from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
+from game.play.notation import WITHOUT_CARD
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight, lost_hint_words, verdict_words
 from game.record.game_store import GameStore
-from game.rules import Rules
 from game.system.language import Language
 
 LONGEST: Final = 20_000
 """The most characters of an input line; an answer has fewer."""
-WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
 _NO_BREAK: Final = "\u00a0\u202f"
 """Spaces of French that Python does not call printable."""
 _SHOWN: Final = 200
@@ -123,8 +122,7 @@ class TextTable:
         any other word, so that none of its letters is played.
         """
         rules = self._session.rules
-        if word in WITHOUT_CARD and not _has(rules, word):
-            raise WordedError(Wording("'{text}' is no move of {game}", text=word, game=rules.title))
+        notation.check_known(rules, word)
         if ">" in word or word in WITHOUT_CARD:
             return [word]
         letters = rules.letters(self._session.position).replace(" ", "")
@@ -224,13 +222,6 @@ class TextTable:
 
     def _quit(self) -> None:
         self._ended = True
-
-
-def _has(rules: Rules, word: str) -> bool:
-    """Whether a move without a card (pull, turn or redeal) exists in the game."""
-    if word in (PULL, TURN):
-        return any(pile.kind is PileKind.PULL for pile in rules.piles)
-    return rules.facts.redeals
 
 
 def _number(word: str) -> int:

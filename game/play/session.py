@@ -459,7 +459,8 @@ class Session:
         """Undo and forget the last action, at the end of a line; on the line of the best answer
         only undo it.
         """
-        return self._travel(self.tree.forget, "forget", Refusal.NOT_AT_END)
+        why = Refusal.NOT_AT_END if self.tree.can_undo else Refusal.NO_UNDO
+        return self._travel(self.tree.forget, "forget", why)
 
     def goto(self, node: int) -> Outcome:
         """Go to any node of the tree. KeyError where there is no such node."""

@@ -89,6 +89,8 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "Only a card with nothing on it goes home"),
     ("klondike-king", Klondike(), klondike("9h 8c", "Kc"), drop("8c", "column-3"),
      "Only a king goes to an empty column"),
+    ("klondike-reserve", Klondike(), klondike("9h", reserve="5d 4c"), home("4c"),
+     "The cards of the reserve have to be pulled first"),
     ("klondike-home-by-key", Klondike(), klondike("9h", home="Ac"), keys("1_"),
      "The card is home already"),
     ("klondike-home-dragged", Klondike(), klondike("9h", home="As"),

@@ -679,6 +679,14 @@ def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():
     assert not session.undo().shortest
 
 
+def test_at_the_deal_there_is_nothing_to_forget_and_before_the_end_only_the_last_can_be():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    assert refused(session.forget()) is Refusal.NO_UNDO
+    press(session, "ab")
+    session.undo()
+    assert refused(session.forget()) is Refusal.NOT_AT_END
+
+
 def test_a_bookmark_marks_where_one_stands():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     session.play(Move.parse("2h>done"))

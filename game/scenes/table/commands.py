@@ -448,7 +448,8 @@ class TableCommands:
         if option is None:
             return None
         if self._session.in_progress:
-            self._services.tell(self._("The policy can only be changed at the deal"))
+            told = self._("The policy can only be changed at the deal, or once it is won")
+            self._services.tell(told)
             return None
         value = option.words[False] == rules.policy
         self._services.change(**{option.setting: value})
