@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.app.launch import Launch
 from game.core.level_packs import Pack
 from game.core.messages import WordedError
 from game.play.sharing_line import Shared
-from game.rules import RULES, deal_name, rules_for
+from game.rules import RULES, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
+from game.scenes.common.copy_and_paste import pasted_words
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
@@ -21,6 +23,22 @@ if TYPE_CHECKING:
 
 TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
+
+
+def take_opened(services: Services, stack: Sequence[Scene], launch: Launch) -> Change | None:
+    """Take in what the program was started with; returns the change of the stack. A pack's list and
+    the deal of a sharing line are open already: the pack is kept, and the deal is told of.
+    """
+    opening, file = launch.opening, launch.handed
+    if opening is None:
+        return None if file is None else take_file(services, stack, file)
+    if opening.pack is not None:
+        if file is not None:
+            keep_pack(services, opening.pack, file)
+    elif opening.deck is not None and (opening.moves or file is not None):
+        shared = Shared(opening.rules, opening.number, opening.deck, opening.moves)
+        services.announce(pasted_words(shared, services.language))
+    return None
 
 
 def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:
@@ -120,12 +138,7 @@ def _take_answers(services: Services, path: Path) -> Change | None:
 
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:
     """Open a deal. Its table replaces the table on the stack, and all scenes over that."""
-    _ = services.language
-    name = deal_name(shared.rules, shared.number)
-    if shared.moves:
-        services.announce(_("{deal}, with its answer: redo plays it").format(deal=name))
-    else:
-        services.announce(_("{deal}, as somebody has sent it").format(deal=name))
+    services.announce(pasted_words(shared, services.language))
     table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
     at = _place_of(stack, TABLE)
     return Push(table) if at is None else Replace(table, len(stack) - at)

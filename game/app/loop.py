@@ -386,17 +386,11 @@ class App:
                 self._input.hand_over(event)
 
     def _take_opened(self, launch: Launch) -> None:
-        """Take in the file that was opened with the program. If it is a pack, its list is open
-        already, and the pack is only kept.
-        """
-        from game.app.dropped_files import keep_pack, take_file
+        """Take in what the program was started with, if it is more than the menu."""
+        if launch.opening is not None or launch.handed is not None:
+            from game.app.dropped_files import take_opened
 
-        if launch.handed is None:
-            return
-        if launch.opening is not None and launch.opening.pack is not None:
-            keep_pack(self.services, launch.opening.pack, launch.handed)
-        else:
-            self._apply(take_file(self.services, self._stack, launch.handed))
+            self._apply(take_opened(self.services, self._stack, launch))
 
     def _fetch(self) -> None:
         """Fetch the results of threads, and the requests of a screen reader."""

@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from errno import EINVAL
 from io import TextIOWrapper
 from typing import Final
@@ -15,7 +14,7 @@ from game import __version__
 from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
 from game.core.messages import WordedError
-from game.system.console import INTERRUPTED, complain, one_line
+from game.system.console import INTERRUPTED, complain, one_line, write_nothing_more
 from game.system.fault_report import said_here, show_where_unseen, wants_window
 from game.system.folders import Folders
 
@@ -46,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        _write_nothing_more()
+        write_nothing_more()
         return _PIPE_CLOSED if is_closed_pipe(error) else _refuse(words, error)
 
 
@@ -65,13 +64,6 @@ def _refuse(argv: Sequence[str], error: Exception) -> int:
 def prints(arguments: Arguments) -> bool:
     """Whether the command line asks for something to be printed on the standard output."""
     return bool(INSTEAD & arguments.options.keys()) or arguments.command != PLAY
-
-
-def _write_nothing_more() -> None:
-    """Redirect the standard output to the null device, since Python flushes it again at exit."""
-    if sys.stdout is not None:
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _of_system(error: OSError) -> str:

@@ -21,7 +21,7 @@ from game.record.game_store import GameStore
 from game.record.unsaved_report import tell_unsaved
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
-from game.system.console import INTERRUPTED
+from game.system.console import INTERRUPTED, write_nothing_more
 from game.system.folder_migration import settings_in_use
 from game.system.folders import asset_folder, is_spare, make_own_folder
 from game.system.journal_folders import journal_folders
@@ -79,7 +79,7 @@ def play_deal(
     storage = Storage(folder, read_only=read_only, journals=journal_folders())
     tracer = Tracer(trace)
     advice = TextAdvice()
-    status = 0
+    status, failure = 0, None
     store = _store(storage, tracer, language)
     try:
         for notice in storage.take_notices():
@@ -92,13 +92,18 @@ def play_deal(
         table.play(typed_lines())
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except OSError as error:  # nobody reads the output any more
+        write_nothing_more()
+        failure = error
     finally:
         advice.close()
         store.try_again()
         store.close()
         tracer.close()
-        status = tell_unsaved(storage) or status
-    return status
+        unsaved = tell_unsaved(storage)
+    if failure is not None and not unsaved:
+        raise failure
+    return unsaved or status
 
 
 def say(text: str) -> None:

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording
-from game.core.position import PULL, REDEAL, TURN, WITHOUT_CARD, Move, PileKind
+from game.core.position import REDEAL, WITHOUT_CARD, Move
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, spoken_words
 from game.play.map_outline import map_lines
@@ -22,7 +22,6 @@ from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight, lost_hint_words, verdict_words
 from game.record.game_store import GameStore
-from game.rules import Rules
 from game.system.language import Language
 
 _NO_BREAK: Final = "\u00a0\u202f"
@@ -123,8 +122,7 @@ class TextTable:
         any other word, so that none of its letters is played.
         """
         rules = self._session.rules
-        if word in WITHOUT_CARD and not _has(rules, word):
-            raise WordedError(Wording("'{text}' is no move of {game}", text=word, game=rules.title))
+        notation.check_known(rules, word)
         if ">" in word or word in WITHOUT_CARD:
             return [word]
         letters = rules.letters(self._session.position).replace(" ", "")
@@ -224,13 +222,6 @@ class TextTable:
 
     def _quit(self) -> None:
         self._ended = True
-
-
-def _has(rules: Rules, word: str) -> bool:
-    """Whether a move without a card (pull, turn or redeal) exists in the game."""
-    if word in (PULL, TURN):
-        return any(pile.kind is PileKind.PULL for pile in rules.piles)
-    return rules.facts.redeals
 
 
 def _number(word: str, least: int) -> int:

@@ -62,7 +62,7 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
                 refused = error
         else:
             return move
-    raise refused or IllegalMove(Refusal.NOTHING)
+    raise refused or IllegalMove(Refusal.BARE)
 
 
 def clicked_move(rules: Rules, position: Position, card: Card, pile: int) -> Move:
@@ -118,8 +118,13 @@ def why_it_stays(rules: Rules, position: Position, card: Card) -> IllegalMove:
 
 
 def homeward(position: Position, selection: Selection) -> Move:
-    """The move of the end card of a selected pile to its foundation."""
-    return Move(position.piles[selection.seat.pile][-1], DONE)
+    """The move of the end card of a selected pile to its foundation. Raises IllegalMove if the
+    pile is empty.
+    """
+    held = position.piles[selection.seat.pile]
+    if not held:
+        raise IllegalMove(Refusal.BARE)
+    return Move(held[-1], DONE)
 
 
 def pick(rules: Rules, position: Position, pile: int) -> Selection:

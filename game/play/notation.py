@@ -9,7 +9,7 @@ from typing import Final
 from game.core import cards, deals
 from game.core.deals import Deck
 from game.core.messages import WordedError, Wording
-from game.core.position import Move, Position
+from game.core.position import PULL, TURN, WITHOUT_CARD, Move, PileKind, Position
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed, unplaced
@@ -81,7 +81,22 @@ def read_move(rules: Rules, position: Position, word: str) -> Move:
     """The move that a word of an answer means; raises WordedError."""
     if rules.facts.lettered and ">" not in word:
         return _read_letter(rules, position, word)
+    check_known(rules, word)
     return Move.parse(word)
+
+
+def check_known(rules: Rules, word: str) -> None:
+    """Raise WordedError for a move without a card (pull, turn or redeal) that the game does not
+    have.
+    """
+    if word in WITHOUT_CARD and not _has(rules, word):
+        raise WordedError(Wording("'{text}' is no move of {game}", text=word, game=rules.title))
+
+
+def _has(rules: Rules, word: str) -> bool:
+    if word in (PULL, TURN):
+        return any(pile.kind is PileKind.PULL for pile in rules.piles)
+    return rules.facts.redeals
 
 
 def _read_letter(rules: Rules, position: Position, word: str) -> Move:

@@ -11,7 +11,7 @@ from game.core.messages import Wording
 from game.core.position import Pile, PileKind, Position
 from game.play.gestures import is_selectable
 from game.play.spoken_words import the_card
-from game.rules import IllegalMove, Refusal, Rules
+from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
 def wording(error: IllegalMove) -> Wording:
@@ -27,17 +27,20 @@ def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | No
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
     """A reason that names the card that would fit; None where the general wording says as much."""
+    is_home = _kind(rules, position, card) is PileKind.FOUNDATION
     match refusal:
+        case Refusal.NOT_NEXT | Refusal.NOT_THERE if is_home:
+            return Wording("The card is home already")
         case Refusal.MISFIT:
             return _takers(rules, card)
         case Refusal.NOTHING:
             return _nowhere(rules, position, card)
         case Refusal.NOT_NEXT:
             return Wording("Home wants {card} first", card=_next_home(rules, position, card))
+        case Refusal.NOT_THERE if _is_in_stock(rules, position, card):
+            return Wording("The cards of the reserve have to be pulled first")
         case Refusal.COVERED:
             return _covered(rules, position, card)
-        case Refusal.NOT_THERE if _kind(rules, position, card) is PileKind.FOUNDATION:
-            return Wording("The card is home already")
     return None
 
 
@@ -89,6 +92,11 @@ def _covered(rules: Rules, position: Position, card: Card) -> Wording | None:
 def _kind(rules: Rules, position: Position, card: Card) -> PileKind | None:
     seat = position.seat(card)
     return None if seat is None else rules.piles[seat.pile].kind
+
+
+def _is_in_stock(rules: Rules, position: Position, card: Card) -> bool:
+    seat = position.seat(card)
+    return seat is not None and seat.pile == stock_of(rules)
 
 
 _WORDINGS: Final[Mapping[Refusal, Wording]] = {

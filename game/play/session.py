@@ -110,6 +110,10 @@ class Session:
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
+        self.missed: Selection | None = None
+        """What the letter key just pressed could not take up: the Space or the letter that comes
+        next is meant for it. Whatever else is done ends that.
+        """
         self._keep = keep
         """Saves a change; called after each one."""
         self.last_change = LastChange()
@@ -206,7 +210,7 @@ class Session:
         """Play a legal action, then each move that `following` gives as an action of its own. These
         never switch to a better twin.
         """
-        self.selection = None
+        self.selection = self.missed = None
         passed: list[Position] = []
         shortest, action = False, first
         while True:
@@ -241,16 +245,16 @@ class Session:
         """
         branching, self.tree.branching = self.tree.branching, True
         self.tree.start()
-        for count, move in enumerate(moves, 1):
+        for move in moves:
             action = self._named([move])
             self.tree.play(action, own=True)
-            self._tell(LastChange(action_text(action), more=count < len(moves)))
+            self._tell(LastChange(action_text(action), more=True))
         self.tree.branching = branching
         self.to_start()
 
     def play_line(self, node: int, moves: Sequence[Move]) -> Outcome:
         """Go to a node of the history and play on from there, without what autoplay adds."""
-        self.selection = None
+        self.selection = self.missed = None
         if node != self.tree.here:
             self.tree.goto(node)
             self._tell(LastChange("goto", more=bool(moves)))
@@ -280,6 +284,7 @@ class Session:
 
     def click(self, seat: Seat, *, second: bool = False) -> Outcome:
         """A left click on a card or an empty place; `second`: with Shift, or a right click."""
+        self.missed = None
         if self.rules.one_click:
             return self._attempt(
                 seat, lambda: gestures.choice(self.rules, self.position, seat, second=second)
@@ -344,6 +349,7 @@ class Session:
 
     def take_up(self, seat: Seat) -> Outcome:
         """Select a card, in one-click games too: `place_on` then names the pile it goes to."""
+        self.missed = None
         try:
             self.rules.run(self.position, seat)
         except IllegalMove as error:
@@ -360,6 +366,7 @@ class Session:
 
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""
+        self.missed = None
         return self._drop(Selection(seat), pile)
 
     def _drop(self, selection: Selection, pile: int) -> Outcome:
@@ -381,12 +388,15 @@ class Session:
 
     def key(self, key: str, *, second: bool = False) -> Outcome | None:
         """A letter or a digit; None if it means nothing in this game."""
+        missed, self.missed = self.missed, None
         pile = gestures.pile_of_key(self.rules, self.position, key)
         if pile is None:
             return None
         if self.rules.one_click:
             return self.click(self.position.end(pile), second=second)
         if self.selection is None:
+            if missed is not None and missed.seat.pile != pile:
+                return self._drop(missed, pile)
             return self._pick(pile)
         if self.selection.seat.pile == pile:
             self.selection = gestures.shorten(self.position, self.selection)
@@ -398,26 +408,29 @@ class Session:
         try:
             longest = gestures.pick(self.rules, self.position, pile)
         except IllegalMove as error:
+            self.missed = Selection(Seat(pile, 0), by_key=True)
             return Outcome(refusal=error)
         depths = range(longest.seat.depth, len(self.position.piles[pile]))
         if not any(self._is_live(Seat(pile, depth)) for depth in depths):
+            self.missed = longest
             return self._select(longest.seat)
         self.selection = longest
         return Outcome()
 
     def space(self) -> Outcome:
-        """The space bar: send the end card of the selected pile home. Without a selection: pull or
-        turn over, or purge in a game without a stock.
+        """The space bar: send the end card of the pile home that is selected, or whose letter was
+        just refused. Without either: pull or turn over, or purge in a game without a stock.
         """
-        selection = self.selection
-        if selection is not None:
-            return self.play(gestures.homeward(self.position, selection))
+        meant, self.missed = self.selection or self.missed, None
+        if meant is not None:
+            return self._attempt(meant.seat, lambda: gestures.homeward(self.position, meant))
         stock = gestures.stock_move(self.rules, self.position)
         return self.purge() if stock is None else self.play(stock)
 
     def cancel(self) -> bool:
         """Let go of the selection; False if there was none."""
-        had_one, self.selection = self.selection is not None, None
+        had_one = self.selection is not None
+        self.selection = self.missed = None
         return had_one
 
     # Moving about in the history
@@ -454,7 +467,8 @@ class Session:
         """Undo and forget the last action, at the end of a line; on the line of the best answer
         only undo it.
         """
-        return self._travel(self.tree.forget, "forget", Refusal.NOT_AT_END)
+        why = Refusal.NOT_AT_END if self.tree.can_undo else Refusal.NO_UNDO
+        return self._travel(self.tree.forget, "forget", why)
 
     def goto(self, node: int) -> Outcome:
         """Go to any node of the tree. KeyError where there is no such node."""
@@ -505,7 +519,7 @@ class Session:
         return self._travel(self.tree.drop_bookmark, "drop", Refusal.NO_BOOKMARK)
 
     def _travel(self, go: Callable[[], int | bool], what: str, refusal: Refusal) -> Outcome:
-        self.selection = None
+        self.selection = self.missed = None
         if not go():
             return Outcome(refusal=IllegalMove(refusal))
         self._tell(LastChange(what))

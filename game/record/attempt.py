@@ -138,7 +138,8 @@ class Attempt:
         tree, before, looked_back = session.tree, self.here, self._won is not None
         self.here = tree.here
         self._look_back(session, written_win)
-        self._runs = self._runs or (not solved and tree.here != ROOT)
+        stays = tree.here != ROOT and not session.last_change.more
+        self._runs = self._runs or (not solved and stays)
         if before not in tree or (looked_back and self._won is not None):
             return
         if not solved and tree.best is not None:

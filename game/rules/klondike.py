@@ -172,9 +172,11 @@ class Klondike(Rules):
         return position._replace(piles=table, down=tuple(down))
 
     def _pull(self, position: Position) -> Position:
-        reserve, pulled = position.piles[:2]
+        reserve = position.piles[RESERVE_PILE]
         if not reserve:
-            raise IllegalMove(Refusal.RESERVE_EMPTY if pulled else Refusal.NO_CARDS)
+            # What keeps a turn-over from coming first is also what keeps the pull.
+            self._turn(position)
+            raise IllegalMove(Refusal.RESERVE_EMPTY)
         table = carry(position, Seat(RESERVE_PILE, len(reserve) - 1), PULL_PILE)
         return position._replace(piles=table, down=(len(reserve) - 1, *position.down[1:]))
 

@@ -1,7 +1,8 @@
-"""Prints errors to a terminal."""
+"""Prints errors to a terminal, and stops printing to one that has gone."""
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from typing import Final
@@ -19,6 +20,13 @@ def complain(text: str) -> int:
     with suppress(OSError):  # the error output may be closed
         print(f"fourfold: {one_line(text)}", file=sys.stderr)
     return BAD_INPUT
+
+
+def write_nothing_more() -> None:
+    """Redirect the standard output to the null device, since Python flushes it again at exit."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def one_line(text: str) -> str:

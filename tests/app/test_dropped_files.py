@@ -158,6 +158,18 @@ def test_a_sharing_line_opens_its_deal(begin: Callable[..., Theatre], tmp_path: 
     assert on.top.title == "Gaps 12"
 
 
+def test_a_line_says_how_long_it_is_and_a_deal_without_one_only_its_name(
+    begin: Callable[..., Theatre],
+) -> None:
+    on = begin()
+    on.drop_text(f"{LINE} pull pull")
+    on.drop_text(LINE)
+    assert on.held.told == [
+        "Taken over: Klondike 5, with a line of 2 moves; redo follows it",
+        "Taken over: Klondike 5",
+    ]
+
+
 def test_a_deal_takes_the_place_of_a_table_and_of_what_lies_on_it(
     begin: Callable[..., Theatre],
 ) -> None:

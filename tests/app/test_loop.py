@@ -28,7 +28,7 @@ from game.app.launch import Launch, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
 from game.core import cards, deals
-from game.core.position import Seat
+from game.core.position import PULL, Move, Seat
 from game.desktop.sdl import loaded
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
@@ -953,6 +953,24 @@ def test_what_is_dropped_or_opened_with_the_program_is_taken_in(  # type: ignore
     assert (tmp_path / "levels" / pack.name).exists()
     _, trace = run(0.5, choices=STILL, handed=pack)
     assert names(trace) == ["menu", "list"]
+
+
+def test_a_sharing_line_that_the_program_starts_with_is_taken_in_and_told_once(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path
+) -> None:
+    line, told = tmp_path / "line.txt", "Taken over: Klondike 5"
+    with_moves = f"{told}, with a line of 1 move; redo follows it"
+    klondike_5 = Opening(Klondike(), 5, deals.deck_of(5))
+    for opening, handed, expected in (
+        (klondike_5._replace(moves=(Move(None, PULL),)), line, [with_moves]),
+        (klondike_5._replace(moves=(Move(None, PULL),)), None, [with_moves]),
+        (klondike_5, line, [told]),
+        (klondike_5, None, []),
+    ):
+        (tmp_path / "trace.jsonl").unlink(missing_ok=True)
+        _, trace = run(0.5, choices=STILL, opening=opening, handed=handed)
+        assert names(trace).count("table") == 1
+        assert [each["text"] for each in trace if each["event"] == "error"] == expected
 
 
 class DropEvent(ctypes.Structure):

@@ -8,6 +8,7 @@ import pty
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -374,6 +375,30 @@ def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     told = play(monkeypatch, capsys, "", "klondike", "77")
     assert told[0] == "The moves that could not be saved last time are in your games"
     assert told[2].startswith("3 moves,")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files")
+@pytest.mark.parametrize(("held", "code"), [(True, 3), (False, 141)])
+def test_moves_that_are_not_saved_decide_the_exit_code_though_the_reader_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: bool, code: int
+):
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            monkeypatch.setattr(sys, "stdout", io.StringIO())
+            raise BrokenPipeError
+
+    def lines(prompt: str) -> Iterator[str]:
+        if held:
+            other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr(sys, "stdout", Gone())
+        yield "pull"
+
+    monkeypatch.setattr(play_command, "journal_folders", list)
+    monkeypatch.setattr(play_command, "typed_lines", lines)
+    (tmp_path / "home").mkdir()
+    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    assert main(["play", "klondike", "77", "--text"]) == code
+    other.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="held files")

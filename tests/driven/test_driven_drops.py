@@ -45,7 +45,7 @@ def test_a_pack_an_answers_file_and_a_sharing_line_are_taken_in(
     program.wait_for_scene("report")
     drop(program, TEXT, b"Hello,\r\nfourfold gaps 12\r\nsee you")
     program.wait(lambda: program.title.startswith("Gaps 12"), "the deal")
-    program.wait(lambda: "Gaps 12, as somebody has sent it" in told(program), "what came")
+    program.wait(lambda: "Taken over: Gaps 12" in told(program), "what came")
     program.key("shift+q")
     assert program.wait_for_end() == 0
 

@@ -3,7 +3,7 @@
 import pytest
 from handmade import brainjam, full_lapeau, lapeau, row, texts
 
-from game.core import cards
+from game.core import cards, deals
 from game.core.position import Move, Position
 from game.play import notation
 from game.play.notation import AnswerError
@@ -77,6 +77,13 @@ def test_a_broken_answer_names_its_first_wrong_move(text: str, number: int, comp
 def test_letters_belong_to_brain_jam_only():
     with pytest.raises(AnswerError, match="'a' is not a move"):
         read(lapeau("5c"), "a", LaPeau())
+
+
+@pytest.mark.parametrize("word", ["pull", "turn", "redeal", "redeal-random"])
+def test_a_move_that_the_game_does_not_have_is_called_none_of_it(word: str):
+    rules = LaPeau()
+    with pytest.raises(AnswerError, match=rf"'{word}' is no move of La Peau"):
+        notation.read_answer(rules, rules.deal(deals.deck_of(1)), word)
 
 
 def test_a_run_that_is_too_long_says_how_many_could_move():

@@ -38,6 +38,17 @@ def key(letter: str) -> Deed:
     return lambda session: session.key(letter)
 
 
+def keys(pressed: str) -> Deed:
+    def press(session: Session) -> Outcome | None:
+        outcome = None
+        for each in pressed:
+            outcome = session.space() if each == "_" else session.key(each)
+        session.cancel()
+        return outcome
+
+    return press
+
+
 def pile_named(rules: Rules, name: str) -> int:
     return next(index for index, pile in enumerate(rules.piles) if pile.id == name)
 
@@ -78,6 +89,12 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "Only a card with nothing on it goes home"),
     ("klondike-king", Klondike(), klondike("9h 8c", "Kc"), drop("8c", "column-3"),
      "Only a king goes to an empty column"),
+    ("klondike-reserve", Klondike(), klondike("9h", reserve="5d 4c"), home("4c"),
+     "The cards of the reserve have to be pulled first"),
+    ("klondike-home-by-key", Klondike(), klondike("9h", home="Ac"), keys("1_"),
+     "The card is home already"),
+    ("klondike-home-dragged", Klondike(), klondike("9h", home="As"),
+     drop("As", "foundation-1"), "The card is home already"),
     ("gaps-card", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), click("8h"),
      "Only the gap right of the 7 of hearts takes the 8 of hearts"),
     ("gaps-drop", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), drop("8h", "slot-1-3"),

@@ -322,6 +322,56 @@ def test_a_letter_of_an_empty_stack_is_refused():
     assert refused(press(session, "b")) is Refusal.BARE
 
 
+def test_space_after_a_refused_letter_is_refused_too_and_purges_nothing():
+    session = peau(full_lapeau("Kd 5c", "2c Ac"))
+    assert refused(press(session, "a")) is Refusal.NOTHING
+    assert refused(press(session, "_")) is Refusal.NOT_NEXT
+    assert line(session) == []
+    press(session, "_")
+    assert line(session) == ["Ac>done", "2c>done"], "a Space of its own"
+
+
+def test_a_letter_after_a_refused_one_is_its_target_and_the_next_begins_anew():
+    session = peau(full_lapeau("Kd 5c", "Td", "9c"))
+    assert refused(press(session, "ab")) is Refusal.MISFIT
+    assert session.selection is None
+    press(session, "cb")
+    assert line(session) == ["9c>Td"]
+
+
+def test_the_letter_of_an_empty_stack_makes_a_pair_with_the_next_key():
+    session = peau(lapeau("2c Ac", "Td"))
+    for keys in ("ca", "c_"):
+        assert refused(press(session, keys)) is Refusal.BARE
+    assert line(session) == [] and session.selection is None
+
+
+def test_a_refused_letter_again_says_so_again():
+    session = peau(full_lapeau("Kd 5c", "2c Ac"))
+    assert refused(press(session, "aa")) is Refusal.NOTHING
+    assert refused(press(session, "_")) is Refusal.NOT_NEXT
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda session: session.click(Seat(STACKS[2], 0)),
+        lambda session: session.drop(seat_of(session, "Ac"), STACKS[2]),
+        lambda session: session.undo(),
+        lambda session: session.cancel(),
+        lambda session: session.key("?"),
+    ],
+    ids=["click", "drop", "undo", "cancel", "other-key"],
+)
+def test_anything_else_ends_what_a_refused_letter_began(deed):
+    session = peau(full_lapeau("Kd 5c", "2c Ac"))
+    press(session, "a")
+    deed(session)
+    session.cancel()
+    press(session, "_")
+    assert line(session) == ["Ac>done", "2c>done"]
+
+
 def test_where_no_run_fits_a_letter_says_why_and_keeps_the_selection():
     session = peau(full_lapeau("Kd 9s 8h 7c", "Td", "4c", empty=1))
     assert refused(press(session, "ab")) is Refusal.TOO_LONG
@@ -463,6 +513,15 @@ def test_a_click_on_the_reserve_pulls_and_then_turns_over():
     assert line(session) == ["pull", "pull", "turn"]
     assert session.turns_left == 1
     assert session.moves == 3
+
+
+def test_a_letter_that_is_refused_and_then_space_pulls_and_turns_nothing_over():
+    session = session_at(Klondike(), klondike("9c", "5d", pull="7c", home="Ah"))
+    assert refused(press(session, "b")) is Refusal.NOTHING
+    assert refused(press(session, "_")) is Refusal.NOT_NEXT
+    assert line(session) == []
+    press(session, "_")
+    assert line(session) == ["turn"], "a Space of its own"
 
 
 def test_a_third_turn_over_and_a_click_with_both_empty_are_refused_and_cost_nothing():
@@ -618,6 +677,14 @@ def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     assert not session.play(Move.parse("2h>done")).shortest
     assert not session.undo().shortest
+
+
+def test_at_the_deal_there_is_nothing_to_forget_and_before_the_end_only_the_last_can_be():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    assert refused(session.forget()) is Refusal.NO_UNDO
+    press(session, "ab")
+    session.undo()
+    assert refused(session.forget()) is Refusal.NOT_AT_END
 
 
 def test_a_bookmark_marks_where_one_stands():

@@ -331,6 +331,21 @@ def test_time_is_counted_and_saved_with_the_next_action(tmp_path: Path) -> None:
     assert later.game_store.seconds == 12.5, "the time before the first action is nobody's"
 
 
+def test_time_begins_with_the_first_action_though_the_deal_came_with_a_line(
+    tmp_path: Path,
+) -> None:
+    for rules in (BrainJam(), LaPeau(), Gaps(), Klondike()):
+        program = Program(tmp_path / rules.name)
+        session = program.open_easy(rules)
+        line = rules.moves(session.position)[:1]
+        program.game_store.add_line(session, line)
+        assert not program.game_store.clock_runs
+        program.game_store.spend(60)
+        assert program.game_store.seconds == 0
+        session.redo()
+        assert program.game_store.clock_runs
+
+
 def test_time_since_the_last_action_is_kept_where_the_deal_is_left(tmp_path: Path) -> None:
     program = Program(tmp_path)
     program.open(BrainJam()).key("a")

@@ -158,6 +158,7 @@ def test_it_turns_over_only_twice():
     assert RULES.turns == 2
     assert refusal(RULES, klondike(pull="6d", used=1), "turn") is None
     assert refusal(RULES, klondike(pull="6d", used=2), "turn") is Refusal.NO_TURNS
+    assert refusal(RULES, klondike(pull="6d", used=2), "pull") is Refusal.NO_TURNS
     assert "turn" not in texts(RULES.moves(klondike(pull="6d", used=2)))
 
 

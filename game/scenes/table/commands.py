@@ -118,6 +118,8 @@ class TableCommands:
         """Do a command; one that the table does not know is ignored. Returns the change of the
         stack that it asks for.
         """
+        if command is not Command.SPACE:
+            self._session.missed = None
         act = self._commands.get(command)
         return None if act is None else act()
 
@@ -319,7 +321,8 @@ class TableCommands:
         if option is None:
             return None
         if self._session.in_progress:
-            self._services.tell(self._("The policy can only be changed at the deal"))
+            told = self._("The policy can only be changed at the deal, or once it is won")
+            self._services.tell(told)
             return None
         value = option.words[False] == rules.policy
         self._services.change(**{option.setting: value})

@@ -67,6 +67,7 @@ class CursorKeys:
         if not self._services.card_cursor or event.mod & OTHER_KEYS or self._dials:
             return None
         if event.key in ARROWS:
+            session.missed = None
             # A card that is taken up can only go to the end of a pile, so other cards are skipped.
             by_pile = bool(event.mod & pygame.KMOD_SHIFT) or session.selection is not None
             return self._arrow(ARROWS[event.key], by_pile=by_pile)

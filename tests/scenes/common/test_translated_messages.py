@@ -49,6 +49,7 @@ PASTED = {
     "brainjam 1 i": "coup 1, « i » : il n’y a pas de carte à jouer en i",
     "brainjam 1 a9": "coup 1, « a9 » : 6s n’a pas autant de places où aller",
     "lapeau 1 x": "coup 1, « x » : « x » n’est pas un coup (écrire 7h>8s, 7h>done ou pull)",
+    "lapeau 1 pull": "coup 1, « pull » : « pull » n’est pas un coup de La Peau",
     "lapeau 1 x>8s": "coup 1, « x>8s » : « x » n’est pas une carte (écrire 7h, Tc ou As)",
     "lapeau 1 7h>8s": "coup 1, « 7h>8s » : D’autres cartes la couvrent et ne peuvent pas la suivre",
 }

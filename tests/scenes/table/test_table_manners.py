@@ -460,3 +460,25 @@ def test_what_opens_in_the_middle_of_a_drag_lets_the_card_go_first(opens: int) -
     assert stage.view.held is None and not stage.view.moving
     stage.check_seats()
     assert stage.scene.session.moves == 0
+
+
+# A letter that is refused
+
+
+def test_a_command_between_a_refused_letter_and_space_makes_space_one_of_its_own() -> None:
+    stage = Stage(Klondike(), 1234)
+    stage.send(letter("a"))
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 0
+    stage.send(letter("a"))
+    stage.send(key(pygame.K_LEFT))
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 1
+
+
+def test_an_arrow_of_the_card_cursor_also_parts_a_refused_letter_from_space() -> None:
+    stage = Stage(Klondike(), 1234, card_cursor=True)
+    stage.send(letter("a"))
+    stage.send(key(pygame.K_RIGHT))
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 1

@@ -348,7 +348,7 @@ def test_la_peau_the_policy_changes_only_while_no_game_is_in_progress() -> None:
     stage = Stage(LaPeau(), 7)
     stage.play(stage.rules.moves(position_of(stage))[0])
     assert stage.send(key(pygame.K_t, CTRL)) is None
-    assert stage.cast.told == ["The policy can only be changed at the deal"]
+    assert stage.cast.told == ["The policy can only be changed at the deal, or once it is won"]
     assert not stage.scene.table_picture.focus.named("switch").enabled
     stage.send(key(pygame.K_HOME))
     change = stage.send(key(pygame.K_t, CTRL))
