@@ -150,7 +150,7 @@ class TableCommands:
             Command.SHOW_ME: self._show_me,
             Command.SHOW_SHORTEST: self._show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
-            Command.FIRST_GAME: lambda: Push(OpenFirstGame(rules.name)),
+            Command.FIRST_GAME: self._begin_first_game,
             Command.DECLINE: self._decline_first_game,
             Command.REVIEW: lambda: Push(OpenReview(self._session, self._go_to)),
             Command.MAP: self._open_map,
@@ -338,6 +338,10 @@ class TableCommands:
         """Map or review has chosen a position."""
         if node != self._session.tree.here:
             self._table.show(self._session.goto(node))
+
+    def _begin_first_game(self) -> Change:
+        self._decline_first_game()
+        return Push(OpenFirstGame(self._session.rules.name))
 
     def _decline_first_game(self) -> None:
         self._table.sign_and_bar.end_offer()

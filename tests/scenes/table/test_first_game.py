@@ -17,7 +17,7 @@ from game.core.position import PULL
 from game.desktop.keys import Command
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop
-from game.scenes.common.first_games import steps_done
+from game.scenes.common.first_games import note_first_game, steps_done
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
 from game.scenes.table.lesson_bubble import LEAVE
@@ -256,6 +256,21 @@ def test_enter_opens_the_first_game_that_is_offered() -> None:
     stage = offered()
     change = stage.send(ENTER)
     assert isinstance(getattr(stage.change, "scene", None), FirstGameScene), change
+
+
+def test_who_has_left_the_first_game_is_not_offered_it_again() -> None:
+    stage = offered()
+    below = stage.scene
+    stage.send(ENTER)
+    below.resume()
+    assert below.table_picture.bar is None and not below.sign_and_bar.offers
+
+
+def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> None:
+    stage = offered()
+    note_first_game(stage.cast.services, "klondike", "1")
+    stage.scene.resume()
+    assert stage.scene.table_picture.bar is None
 
 
 def test_playing_on_declines_the_offer() -> None:
