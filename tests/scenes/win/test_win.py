@@ -552,3 +552,13 @@ def test_the_review_opens_over_the_panel() -> None:
     change = scene.handle(key(pygame.K_F5))
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenReview)
+
+
+def test_back_from_what_a_button_opened_enter_means_the_next_deal_again() -> None:
+    _, scene = won(BrainJam())
+    review = scene._focus.named(Command.REVIEW)
+    for event in (down(review.rect.center), up(review.rect.center)):
+        change = scene.handle(event)
+    assert isinstance(change, Push) and isinstance(change.scene, OpenReview)
+    scene.resume()
+    assert scene._focus.focused is scene._focus.named(Command.NEW)
