@@ -341,7 +341,7 @@ class TableCommands:
 
     def _begin_first_game(self) -> Change:
         self._decline_first_game()
-        return Push(OpenFirstGame(self._session.rules.name))
+        return Push(OpenFirstGame(self._session.rules.name, over_table=True))
 
     def _decline_first_game(self) -> None:
         self._table.sign_and_bar.end_offer()

@@ -34,7 +34,9 @@ class FirstGameScene(TableScene):
 
     name = "first-game"
 
-    def __init__(self, services: Services, game: str) -> None:
+    def __init__(self, services: Services, game: str, *, over_table: bool = False) -> None:
+        """`over_table`: the deal of the table below is the next one once this one is won."""
+        self._over_table = over_table
         rules = rules_for(game)
         lesson = read_lesson(services.assets.folder, rules, services.language.code)
         self._progress = LessonProgress(lesson, rules, steps_done(services.settings, game))
@@ -79,12 +81,18 @@ class FirstGameScene(TableScene):
     def start(self, deck: tuple[int, ...], number: int | None, *, typed: bool = False) -> None:
         """Another deal: the lesson is over."""
         self._stop()
+        self._over_table = False
         super().start(deck, number, typed=typed)
 
     @property
     def counts(self) -> bool:
         """False while the lesson goes on."""
         return not self._teaches
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether the next deal is that of the table below."""
+        return self._over_table and self._progress.over and self.session.is_won
 
     def _stop(self) -> None:
         self._teaches = False
@@ -131,6 +139,8 @@ class FirstGameScene(TableScene):
 
     def do(self, command: Command) -> Change | None:
         """As at any table; the step may wait for this command."""
+        if command is Command.NEW and self._leads_back:
+            return Pop()
         change = super().do(command)
         if command is Command.VERDICT:
             # From here on the light is as the player has switched it.

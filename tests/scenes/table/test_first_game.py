@@ -36,9 +36,9 @@ class FirstTable(Asked):
         self.cast.services.language.change(self.cast.services.settings.language)
         self.begin(game, size)
 
-    def begin(self, game: str, size: tuple[int, int]) -> None:
+    def begin(self, game: str, size: tuple[int, int], *, over_table: bool = False) -> None:
         """Open it, where it was left."""
-        self.watch(FirstGameScene(self.cast.services, game))
+        self.watch(FirstGameScene(self.cast.services, game, over_table=over_table))
         self.scene.place(size)
         self.scene.resume()
         self.settle()
@@ -271,6 +271,21 @@ def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> 
     note_first_game(stage.cast.services, "klondike", "1")
     stage.scene.resume()
     assert stage.scene.table_picture.bar is None
+
+
+@pytest.mark.parametrize("over_table", [True, False])
+def test_after_a_first_game_the_next_deal_is_the_one_that_it_was_offered_on(
+    over_table: bool,
+) -> None:
+    stage = FirstTable("brainjam")
+    stage.begin("brainjam", (1280, 800), over_table=over_table)
+    deck = stage.lesson.session.deck
+    assert stage.lesson.session.is_won is False
+    while not stage.lesson._progress.over:
+        stage.play_line()
+    change = stage.lesson.do(Command.NEW)
+    assert change == (Pop() if over_table else None)
+    assert (stage.lesson.session.deck == deck) is over_table
 
 
 def test_playing_on_declines_the_offer() -> None:
