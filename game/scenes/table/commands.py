@@ -355,8 +355,15 @@ class TableCommands:
         """Back to where the dearest detour of the line began."""
         found = self._table.course.dearest
         node = None if found is None else self._table.course.node(found[0])
-        if node is not None:
-            self._go_to(node)
+        if found is None or node is None:
+            return
+        self._go_to(node)
+        told = self._.plural(
+            "From here one move can be saved: F2 shows it",
+            "From here {n} moves can be saved: F2 shows it",
+            found[1],
+        )
+        self._services.tell(told.format(n=found[1]))
 
     def _undo_to_win(self) -> None:
         undos = self._services.advisor.undos_to_win

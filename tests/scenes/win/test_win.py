@@ -545,6 +545,7 @@ def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> 
     assert changes[-1] == Pop()
     session = stage.scene.session
     assert session.tree.path().index(session.tree.node()) == place
+    assert held.told[-1] == f"From here {cost} moves can be saved: F2 shows it"
 
 
 def test_the_review_opens_over_the_panel() -> None:
