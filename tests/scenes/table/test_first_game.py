@@ -13,7 +13,7 @@ from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
 from game.core import deals
-from game.core.position import PULL
+from game.core.position import PULL, PileKind
 from game.desktop.keys import Command
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop
@@ -226,6 +226,64 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
         assert spot is None or not bubble.area.colliderect(spot), stage.step.line
         assert not any(bubble.area.colliderect(area) for area in stage.lesson._kept_free())
         stage.play_line()
+
+
+def at_step(game: str, part: str) -> FirstTable:
+    """A first game at the step whose line contains some words."""
+    stage = FirstTable(game)
+    while part not in stage.step.line:
+        stage.play_line()
+    Screen((1280, 800)).show(stage.scene)
+    return stage
+
+
+def test_all_that_a_line_means_is_outlined() -> None:
+    stage = FirstTable("brainjam")
+    piles = stage.view.arrangement.piles
+    homes = [pygame.Rect(piles[n]) for n, pile in enumerate(stage.rules.piles)
+             if pile.kind is PileKind.FOUNDATION]  # fmt: skip
+    spot = stage.lesson._spot()
+    assert spot == homes[0].unionall(homes[1:])
+    figures = at_step("brainjam", "Here stand").lesson
+    spot = figures._spot()
+    for name in ("figure-moves", "figure-clock", "figure-home"):
+        assert spot is not None
+        assert spot.contains(figures.table_picture.focus.named(name).rect)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_of_the_light_is_where_it_shows_then(game: str) -> None:
+    stage = at_step(game, "F3")
+    expected = stage.lesson._spot()
+    stage.play_line()
+    Screen((1280, 800)).show(stage.scene)
+    shown = stage.lesson._area_of("figure-light")
+    assert expected is not None and shown is not None and expected.colliderect(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bubble_points_to_its_place(game: str) -> None:
+    stage = FirstTable(game)
+    bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+    assert spot is not None and bubble._pointer is not None
+    (x, y), *_ = bubble._pointer
+    near = pygame.Rect(x, y, 1, 1)
+    assert not bubble.area.contains(near) and not spot.contains(near)
+    assert any(area.contains(near) for area in bubble.areas)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("brainjam", ("in suit", "first choice", "second choice")),
+        ("gaps", ("right of a king", "redeal, twice")),
+        ("klondike", ("Only kings go to empty columns",)),
+        ("lapeau", ("empty stacks", "Switch")),
+    ],
+)
+def test_the_lines_say_the_rules_that_matter(game: str, rules: tuple[str, ...]) -> None:
+    said = " ".join(step.line for step in lesson_of(game, "en").steps)
+    assert all(rule in said for rule in rules)
 
 
 # The offer
