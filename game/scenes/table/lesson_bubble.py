@@ -82,7 +82,7 @@ class LessonBubble:
         free: Sequence[pygame.Rect],
         cards: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Lie beside a spot, which gets a ring; without a spot, near the middle. Covers as little as
+        """Lie beside a spot, which gets a ring; without one, near the middle. Covers as little as
         possible of the areas in `free` and, after that, of the `cards`.
         """
         self._look = look
