@@ -77,10 +77,10 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.table.scene import TableScene
 
             return TableScene(services, *request)
-        case OpenFirstGame(game):
+        case OpenFirstGame(game, over_table):
             from game.scenes.table.first_game import FirstGameScene
 
-            return FirstGameScene(services, game)
+            return FirstGameScene(services, game, over_table=over_table)
         case OpenDeals(rules, deck, pack, over_table):
             from game.scenes.deals.scene import list_of
 

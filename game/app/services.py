@@ -75,9 +75,17 @@ def make_services(
         on_found=lambda found: daily.take(found),
         on_par=game_store.prove_par,
         on_weighed=lambda weighed: reviewer.take(weighed),
+        on_win=lambda rules, start, win: reviewer.keep_win(rules, start, win),
+        kept_win=lambda rules, start: reviewer.win_of(rules, start),
         after_first_frame=after_first_frame,
     )
-    reviewer = Reviewer(advisor, storage, on_par=advisor.prove_par)
+    reviewer = Reviewer(
+        advisor,
+        storage,
+        on_par=advisor.prove_par,
+        on_win=advisor.take_win,
+        known_win=advisor.known_win,
+    )
     shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, advisor.seek, announce, language, shipped=shipped)
     return Services(

@@ -13,7 +13,9 @@ from game.core.messages import WordedError, Wording
 Card = int
 
 RANKS: Final = "A23456789TJQK"
+FRENCH_RANKS: Final = "A23456789TVDR"
 SUITS: Final = "cdhs"
+SUIT_SIGNS: Final = "♣♦♥♠"
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 ACE: Final = 0
 TWO: Final = 1
@@ -49,6 +51,12 @@ def is_red(card: Card) -> bool:
 def name(card: Card) -> str:
     """The card's two-letter name: `7h`, `Tc`, `As`."""
     return RANKS[card >> 2] + SUITS[card & 3]
+
+
+def sign(card: Card, *, french: bool = False) -> str:
+    """The card as its index shows it: `7♥`, `10♣`, `K♦`; with `french` indices `R♦`."""
+    shown = (FRENCH_RANKS if french else RANKS)[card >> 2].replace("T", "10")
+    return shown + SUIT_SIGNS[card & 3]
 
 
 def parse_card(text: str) -> Card:

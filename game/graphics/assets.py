@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import io
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 from enum import Enum
@@ -40,6 +41,11 @@ BACKS = "navy", "burgundy"
 SLOTS = *cards.SUIT_NAMES, "compass", "turnover", "spent", "plain"
 """The marks of empty piles, in the row of the first sheet's backs, to their right."""
 FRENCH = "+fr"
+SUIT_SIGNS = dict(zip(cards.SUIT_SIGNS, cards.SUIT_NAMES, strict=True))
+"""The icons of the suits' signs, which the fonts do not have."""
+SIGN_SIZE = 0.92
+"""The size of such an icon, as a share of the text's."""
+_AT_SIGNS = re.compile(f"([{cards.SUIT_SIGNS}])")
 """The suffix of the name of a card's drawing with French indices."""
 ICON_INK = "#F3EAD2"
 """The colour of all icons in their files; replaced by the colour asked for."""
@@ -142,10 +148,31 @@ class Assets:
         return self._width(string, face, px, tracking)
 
     def _measured(self, string: str, face: Face, px: int, tracking: int) -> int:
+        if _AT_SIGNS.search(string):
+            return sum(self._piece_width(each, face, px) for each in _AT_SIGNS.split(string))
         if not tracking:
             wide = self.font(face, px).size(drawable(string))[0]
             return wide + _wider(px) * string.count(" ")
         return sum(self.text_width(letter, face, px) + tracking for letter in string) - tracking
+
+    def _piece_width(self, piece: str, face: Face, px: int) -> int:
+        """The width of a suit's sign, or of a text without any."""
+        signed = piece in SUIT_SIGNS
+        return round(SIGN_SIZE * px) if signed else self.text_width(piece, face, px)
+
+    def _signed(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
+        """A text with suits' signs, which are drawn as icons on the middle of its capitals."""
+        font, left, size = self.font(face, px), 0, round(SIGN_SIZE * px)
+        line = pygame.Surface((self.text_width(string, face, px), font.get_height()),
+                              pygame.SRCALPHA)  # fmt: skip
+        top = font.get_ascent() - round_half_up(fonts.CAPITALS_CENTRE * px) - size // 2
+        for piece in _AT_SIGNS.split(string):
+            if piece in SUIT_SIGNS:
+                line.blit(self.icon(SUIT_SIGNS[piece], size, colour), (left, top))
+            elif piece:
+                line.blit(self._rendered(piece, face, px, colour), (left, 0))
+            left += self._piece_width(piece, face, px)
+        return line
 
     def write(
         self,
@@ -182,6 +209,8 @@ class Assets:
         return string[:fitting].rstrip() + ELLIPSIS
 
     def _rendered(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
+        if _AT_SIGNS.search(string):
+            return self._signed(string, face, px, colour)
         font, string = self.font(face, px), drawable(string)
         if not string:
             return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)

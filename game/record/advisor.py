@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -16,9 +17,9 @@ from game.core.position import Action, Move, Position
 from game.history import Node
 from game.play.session import Session
 from game.play.verdict import LOST, VerdictLight
-from game.record.known_answers import KnownAnswers, Par
+from game.record.known_answers import KnownAnswers, Par, Win
 from game.rules import Rules
-from game.solver.answer import Answer, Goal, Verdict
+from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
 from game.solver.compiled import is_compiled
 
 if TYPE_CHECKING:
@@ -62,13 +63,18 @@ class Advisor:
         on_found: Callable[[FoundDeal], None] = lambda found: None,
         on_par: Callable[[Session, int], None] = lambda session, moves: None,
         on_weighed: Callable[[Weighed], bool] = lambda weighed: False,
+        on_win: Callable[[Rules, Position, tuple[Move, ...]], None] = lambda rules, start, win: (
+            None
+        ),
+        kept_win: Callable[[Rules, Position], tuple[Move, ...]] = lambda rules, start: (),
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         """`wake` is called from the io thread when there is something to collect. An `eager`
         advisor also searches for pars and winnable deals before they are asked for. With None it
         is eager if the solver is compiled, because plain Python would take too long. `collect`
         passes results of `seek` to `on_found`, results of `weigh` to `on_weighed`, and the
-        proved par of the session's deal to `on_par`. `after_first_frame` delays questions about a
+        proved par of the session's deal to `on_par`, the best win found of it to `on_win`;
+        `kept_win` returns the best one that was kept. `after_first_frame` delays questions about a
         session: the first frame would otherwise wait for the worker process to start.
         """
         self._asked_eager = eager
@@ -76,8 +82,11 @@ class Advisor:
         self._client: SolverClient | None = None
         self._inbox: deque[Told] = deque()
         self.on_found, self.on_par, self.on_weighed = on_found, on_par, on_weighed
+        self._on_win, self._kept_win = on_win, kept_win
         self._after_first_frame = after_first_frame
         self._session: Session | None = None
+        self._recalled: Session | None = None
+        """The session of whose deal it was asked what is kept."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known = KnownAnswers()
         self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -214,6 +223,7 @@ class Advisor:
         self._after_first_frame(self._ask)
 
     def _ask(self) -> None:
+        self._recall()
         task = self._most_urgent()
         if task is None or self._session is None:
             return
@@ -223,6 +233,14 @@ class Advisor:
             return
         number = self._solver().ask(rules, position, goal, seconds)
         self._asked = number, kind, position, rules
+
+    def _recall(self) -> None:
+        """Learn the best win of the session's deal that was kept, once."""
+        session = self._session
+        if session is not None and session is not self._recalled:
+            self._recalled = session
+            start = _start(session)
+            self.take_win(session.rules, start, self._kept_win(session.rules, start))
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session
@@ -354,6 +372,23 @@ class Advisor:
         if taken and proved:
             self.on_par(session, moves)
 
+    def known_win(self, rules: Rules, start: Position) -> Win:
+        """The best win known from a deal's first position; empty where there is none."""
+        answer = self._known.answer(rules, start)
+        return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()
+
+    def take_win(self, rules: Rules, start: Position, win: Win) -> None:
+        """Learn a win from a deal's first position, if it is better than the par; it becomes the
+        par then. One that the rules refuse is ignored.
+        """
+        answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
+        known_better = par is not None and (par.proved or (answer.redeals, len(win)) >= par.rank)
+        if not win or known_better:
+            return
+        with suppress(WrongAnswer):
+            self._known.note_win(rules, start, check_answer(rules, start, answer))
+            self._known.remember(rules, start, answer)
+
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored
         if the session has another deal, and in games with redeals.
@@ -471,6 +506,7 @@ class Advisor:
             par = self._known.note_win(rules, position, answer)
             if par.proved:
                 self.on_par(session, par.moves)
+            self._on_win(rules, position, answer.moves)
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:

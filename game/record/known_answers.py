@@ -7,13 +7,16 @@ from collections.abc import Hashable
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Position
+from game.core.position import Move, Position
 from game.play.notation import replay
 from game.rules import Rules
 from game.solver.answer import Answer, Verdict
 
 KEPT: Final = 4000
 """The number of positions whose answers are kept."""
+
+Win = tuple[Move, ...]
+"""The moves of an answer that wins a deal."""
 
 
 class Par(NamedTuple):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from game.core import cards
+from game.core.cards import Card
 from game.core.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
 from game.record.costly_moves import Costly, costly
 from game.solver.line_worths import Cost, LineWorths
@@ -12,11 +13,13 @@ from game.system.language import Language
 
 
 class ReviewText:
-    """The words of a review, in the player's language."""
+    """The words of a review, in the player's language; `named` names the cards."""
 
-    def __init__(self, language: Language, worths: LineWorths) -> None:
+    def __init__(
+        self, language: Language, worths: LineWorths, named: Callable[[Card], str] = cards.name
+    ) -> None:
         self._ = language
-        self._worths = worths
+        self._worths, self._named = worths, named
 
     def headline(self) -> str:
         """The result of the line: solved, lost, or unfinished."""
@@ -56,10 +59,12 @@ class ReviewText:
                 at=line.depths[first], moves=moves
             )
         undos = len(line.positions) - 1 - last
-        back = _.plural("{n} undo back", "{n} undos back", undos).format(n=undos)
-        return _("Lost at move {at} of {moves}; {back}").format(
-            at=line.depths[last] + 1, moves=moves, back=back
+        said = _.plural(
+            "Lost at move {at} of {moves}: undo {n} and it can be won",
+            "Lost at move {at} of {moves}: undo {n} and it can be won",
+            undos,
         )
+        return said.format(at=line.depths[last] + 1, moves=moves, n=undos)
 
     def _unfinished(self) -> str:
         _, worth = self._, self._worths.worth(len(self._worths.line.positions) - 1)
@@ -126,13 +131,14 @@ class ReviewText:
         _ = self._
         if move.card is None:
             return {PULL: _("pull"), TURN: _("turn over")}.get(str(move.onto), _("redeal"))
-        card = cards.name(move.card)
+        card, in_rows = self._named(move.card), self._worths.line.rules.facts.in_sequence
         if isinstance(move.onto, int):
-            return _("{card} to {onto}").format(card=card, onto=cards.name(move.onto))
+            said = _("{card} right of {onto}") if in_rows else _("{card} to {onto}")
+            return said.format(card=card, onto=self._named(move.onto))
         places = {
             DONE: _("{card} home"),
             RESERVE: _("{card} to reserve"),
-            EMPTY: _("{card} to an empty place"),
+            EMPTY: _("{card} to the left end") if in_rows else _("{card} to an empty place"),
         }
         return places[move.onto].format(card=card)
 

@@ -17,6 +17,8 @@ from game.core.hashing import hash_text
 from game.core.position import Action, Position, action_text, parse_action
 from game.history import Node
 from game.history.transpositions import key_hash_of
+from game.play.notation import replay
+from game.record.known_answers import Win
 from game.rules import Rules
 from game.solver.answer import Verdict
 from game.storage import StorageError
@@ -45,12 +47,15 @@ class Reviewer:
         storage: Storage,
         clock: Callable[[], float] = time.monotonic,
         on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
+        on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
+        known_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
     ) -> None:
         """`on_par` is called with the counted moves of a shortest answer from a line's first
-        position, once that number is proved.
+        position, once that number is proved, `on_win` with the shortest win known from there.
+        `known_win` returns the best win that the table knows from there; empty: none.
         """
         self._weigher, self._storage, self._clock = weigher, storage, clock
-        self._on_par = on_par
+        self._on_par, self._on_win, self._known_win = on_par, on_win, known_win
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: of no line."""
@@ -69,11 +74,13 @@ class Reviewer:
         from game.solver.line_worths import LineWorths
 
         if self._worths is not None and self._is_same(self._worths.line, line):
+            self._learn(self._worths, self._known_win(line.rules, line.positions[0]))
             return self._worths
         self.stop()
         known = self._of_line(line)
         self._worths = LineWorths(line)
         self._worths.take(known)
+        known += self._learn(self._worths, self._known_win(line.rules, line.positions[0]))
         self._tell_par(self._worths)
         if not is_settled(self._worths):
             self._asked = self._weigher.weigh(line, known)
@@ -94,6 +101,43 @@ class Reviewer:
         """Read what is stored of some nodes from disk, so that `known_of` returns it."""
         kind, salt = (rules.name, _options(rules)), _salt(rules, deck)
         self._recall(kind, [node.key_hash ^ salt for node in nodes if not node.won])
+
+    def win_of(self, rules: Rules, start: Position) -> Win:
+        """The shortest win from a deal's first position that was kept; empty: none was."""
+        return self._worths_of(rules, start).answer(0) or ()
+
+    def keep_win(self, rules: Rules, start: Position, win: Win) -> None:
+        """Keep a win from a deal's first position, unless a shorter one is kept."""
+        self._write()
+        if self._learn(self._worths_of(rules, start), win):
+            self._store(rules)
+
+    def _worths_of(self, rules: Rules, start: Position) -> LineWorths:
+        """What is kept of a deal's first position, as of a line that goes no further."""
+        from game.solver.line import Line
+        from game.solver.line_worths import LineWorths
+
+        worths = LineWorths(Line.of_actions(rules, start, ()))
+        worths.take(self._of_line(worths.line))
+        return worths
+
+    def _learn(self, worths: LineWorths, win: Win) -> list[Found]:
+        """Note a win from the first position of a line; empty if no shorter one is known already,
+        else what is known of that position now.
+        """
+        from game.solver.line_worths import Found
+
+        first, line = worths.worth(0), worths.line
+        if not win or first.proved or (first.total is not None and len(win) >= first.total):
+            return []
+        counted = replay(line.rules, line.positions[0], win)[1]
+        if first.total is not None and counted >= first.total:
+            return []
+        worths.take((Found(0, False, 0, counted, win),))
+        found = worths.found((0,))
+        self._remember(line, found[0])
+        self.news += 1
+        return [*found]
 
     @property
     def is_weighing(self) -> bool:
@@ -121,7 +165,8 @@ class Reviewer:
         self.news += 1
         worths.take(weighed.found)
         for one in weighed.found:
-            self._remember(worths.line, one)
+            # Of the deal the whole win is kept, because other lines begin there, too.
+            self._remember(worths.line, one if one.place else _whole(worths))
         if any(one.place == 0 for one in weighed.found):
             self._tell_par(worths)
         if weighed.final:
@@ -132,7 +177,10 @@ class Reviewer:
 
     def _tell_par(self, worths: LineWorths) -> None:
         first, line = worths.worth(0), worths.line
-        if first.proved and first.total is not None:
+        if first.total is None:
+            return
+        self._on_win(line.rules, line.positions[0], worths.answer(0) or ())
+        if first.proved:
             self._on_par(line.rules, line.positions[0], first.total)
 
     # Remembering
@@ -186,15 +234,23 @@ class Reviewer:
         found again.
         """
         self._written = self._clock()
-        if not self._unwritten or self._worths is None:
-            return
+        if self._unwritten and self._worths is not None:
+            self._store(self._worths.line.rules)
+
+    def _store(self, rules: Rules) -> None:
+        """Write what is not on disk yet, all of it of one game."""
         from game.solver.version import solver_version
 
-        rules = self._worths.line.rules
         rows = list(self._unwritten.values())
         self._unwritten = {}
         with suppress(StorageError):
             self._storage.keep_worths(solver_version(), rules.name, _options(rules), rows)
+
+
+def _whole(worths: LineWorths) -> Found:
+    """What is known of the first place of a line, with the whole win."""
+    (found,) = worths.found((0,))
+    return found._replace(win=worths.answer(0))
 
 
 def is_settled(worths: LineWorths) -> bool:

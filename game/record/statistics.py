@@ -61,6 +61,8 @@ class GameFigures(NamedTuple):
     moves: LengthDistribution | None = None
     seconds: LengthDistribution | None = None
     marked: Marked = Marked()
+    begun: bool = False
+    """True if there is any play, even one that is not finished."""
 
     @property
     def played(self) -> int:
@@ -102,6 +104,7 @@ def game_figures(
         moves=distribution([play.moves for play in won]),
         seconds=distribution([play.seconds for play in won]),
         marked=_marked(marked),
+        begun=bool(recent),
     )
 
 

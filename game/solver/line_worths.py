@@ -157,7 +157,7 @@ class LineWorths:
 
     def take(self, found: Iterable[Found]) -> None:
         """Take over what another process has found on the same line. It is not checked again,
-        because the rules have replayed it there.
+        because the rules have replayed it there. A shorter win that is known already stays.
         """
         for place, lost, least, most, win in found:
             depth = self.line.depths[place]
@@ -165,6 +165,6 @@ class LineWorths:
                 self._lost = min(self._lost, place)
                 continue
             self._least[place] = max(self._least[place], depth + least)
-            if most is not None:
+            if most is not None and depth + most <= self._most[place]:
                 self._lost = max(self._lost, place + 1)
                 self._most[place], self._wins[place] = depth + most, win

@@ -585,6 +585,17 @@ def test_closing_ends_the_thread():
     assert not [thread for thread in threading.enumerate() if thread.name == "card art"]
 
 
+def test_a_suit_in_a_text_is_drawn_as_its_icon_because_no_font_has_it() -> None:
+    made = Assets(report=fail, threaded=False)
+    shown = {made.text(f"7{sign}", Face.SANS, 20, CREAM) for sign in "♣♦♥♠"}
+    assert len({pygame.image.tobytes(each, "RGBA") for each in shown}) == 4
+    for text in ("10♥ to J♣", "♠", "a ♦"):
+        art = made.text(text, Face.SANS, 20, CREAM)
+        assert art.get_width() == made.text_width(text, Face.SANS, 20)
+        assert art.get_height() == made.font(Face.SANS, 20).get_height()
+    assert made.text_width(made.shortened("10♥ to J♣ now", Face.SANS, 20, 60), Face.SANS, 20) <= 60
+
+
 def test_of_a_face_two_fonts_are_kept_and_draw_every_size_as_one_of_its_own_does() -> None:
     made = Assets(report=fail, threaded=False)
     for px in (20, 13, 36, 20, 13):

@@ -913,6 +913,26 @@ def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() ->
     assert proved == [50] and par_of(advisor, session) == (50, True)
 
 
+def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
+    session, win = easy(JAM)
+    start = session.tree.position_of(0)
+    consulted = Consultation(session, kept_win=lambda rules, start: win)
+    consulted.follow()
+    assert par_of(consulted.advisor, session) == (len(win), False)
+    assert tuple(consulted.advisor.known_win(JAM, start)) == tuple(win)
+    consulted.advisor.take_win(JAM, start, win[:-1])
+    assert par_of(consulted.advisor, session) == (len(win), False), "it does not win"
+
+
+def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
+    session, win = easy(JAM)
+    told: list[tuple[Move, ...]] = []
+    consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
+    consulted.follow(watch=True)
+    consulted.answer(Verdict.WON, win)
+    assert [tuple(each) for each in told] == [tuple(win)]
+
+
 def test_no_review_proves_the_par_of_gaps() -> None:
     session = dealt(Gaps())
     consulted = Consultation(session)

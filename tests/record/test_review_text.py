@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from game.core import cards
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.record.costly_moves import costly
@@ -45,7 +47,7 @@ def worths(totals: list[int | tuple[int, int] | None], *, better: str = "5s>rese
 
 def test_a_lost_line_says_where_and_how_far_back() -> None:
     text = ReviewText(ENGLISH, worths([90, 90, 92, None, None]))
-    assert text.headline() == "Lost at move 3 of 4; 2 undos back"
+    assert text.headline() == "Lost at move 3 of 4: undo 2 and it can be won"
 
 
 def test_a_deal_that_was_never_to_be_won_says_so() -> None:
@@ -98,7 +100,7 @@ def test_a_cost_that_is_not_proved_is_told_as_its_bounds_or_not_at_all() -> None
 def test_the_review_for_a_forum_is_in_the_order_of_play() -> None:
     text = ReviewText(ENGLISH, worths([90, 91, 94, None]))
     lines = list(text.lines())
-    assert lines[0] == "Lost at move 3 of 3; 1 undo back"
+    assert lines[0] == "Lost at move 3 of 3: undo 1 and it can be won"
     assert [line.partition(":")[0] for line in lines[1:]] == ["Move 1", "Move 2", "Move 3"]
     assert "loses the win. Better: 5s to reserve." in lines[3]
 
@@ -144,10 +146,28 @@ def test_moves_of_every_game_are_words() -> None:
     assert text.action((Move.parse("7h>done"), Move.parse("8h>done"))) == "7h home and 1 more"
 
 
+def test_a_card_of_gaps_goes_right_of_another_not_to_it() -> None:
+    rules = rules_for("gaps")
+    text = ReviewText(ENGLISH, LineWorths(a_line(rules, 1)), cards.sign)
+    assert text.move(Move.parse("Td>9d")) == "10♦ right of 9♦"
+    assert text.move(Move.parse("2d>empty-3")) == "2♦ to the left end"
+
+
+def test_cards_are_named_as_the_table_shows_them() -> None:
+    known, found = worths([90, 93]), costly(worths([90, 93]))[0]
+    signed = ReviewText(ENGLISH, known, cards.sign)
+    assert (signed.played(found), signed.instead(found)) == (
+        "Move 1: A♠ home",
+        "Shorter: 5♠ to reserve",
+    )
+    french = ReviewText(FRENCH, known, partial(cards.sign, french=True))
+    assert french.move(Move.parse("Kd>Qd")) == "R♦ sur D♦"
+
+
 def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
-        "Perdue au coup 2 sur 2\u00a0; 1 annulation en arrière",
+        "Perdue au coup 2 sur 2\u00a0: annulez une fois et elle redevient gagnable",
         "Coup 1\u00a0: As aux fondations, +3. Plus court\u00a0: 5s en réserve.",
         "Coup 2\u00a0: 3h en réserve, perd la victoire. Mieux\u00a0: 5s en réserve.",
     ]

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from game.core.deals import deck_of
+from game.core.position import Move, Position
+from game.play.notation import replay
 from game.record import reviewer as reviewer_module
 from game.record.reviewer import Reviewer, is_settled
-from game.rules import rules_for
+from game.rules import Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
@@ -52,6 +54,8 @@ def everything(line: Line) -> tuple[Found, ...]:
 
 
 LINE = a_line()
+LINE_WIN = tuple(move for action in LINE.actions for move in action)
+LINE_MOVES = LINE.depths[-1]
 ALL = everything(LINE)
 
 
@@ -86,6 +90,53 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     reviewer.stop()
     Reviewer(Scale(), kept, on_par=note).worths(LINE)
     assert told == [first.most] * 2
+
+
+def longer() -> Found:
+    """A longer win of the deal than the line."""
+    start = LINE.positions[0]
+    for move in RULES.moves(start):
+        rest = registry.solve(RULES, RULES.apply(start, move), Goal.FIRST).moves
+        counted = replay(RULES, start, (move, *rest))[1]
+        if counted > LINE_MOVES:
+            return Found(0, False, 0, counted, (move, *rest))
+    raise AssertionError("no win is longer")
+
+
+def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> None:
+    kept = storage(tmp_path)
+    reviewer = Reviewer(Scale(), kept, known_win=lambda rules, start: LINE_WIN)
+    worths = reviewer.worths(LINE)
+    assert worths.worth(0).total == LINE_MOVES
+    reviewer.take(Weighed(1, (longer(),), False))
+    assert worths.worth(0).total == LINE_MOVES, "a longer win took its place"
+    reviewer.stop()
+    kept.close()
+    assert Reviewer(Scale(), storage(tmp_path)).worths(LINE).worth(0).total == LINE_MOVES
+
+
+def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
+    told: list[int] = []
+
+    def note(rules: Rules, start: Position, win: tuple[Move, ...]) -> None:
+        told.append(replay(rules, start, win)[1])
+
+    reviewer = Reviewer(Scale(), storage(None), on_win=note)
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL, True))
+    assert told == [ALL[0].most]
+
+
+def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
+    tmp_path: Path,
+) -> None:
+    kept, start = storage(tmp_path), LINE.positions[0]
+    reviewer = Reviewer(Scale(), kept)
+    assert reviewer.win_of(RULES, start) == ()
+    reviewer.keep_win(RULES, start, LINE_WIN)
+    reviewer.keep_win(RULES, start, longer().win or ())
+    kept.close()
+    assert Reviewer(Scale(), storage(tmp_path)).win_of(RULES, start) == LINE_WIN
 
 
 def test_what_is_told_of_another_line_is_let_go() -> None:

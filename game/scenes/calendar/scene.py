@@ -223,7 +223,7 @@ class CalendarScene(PageScene):
     def _of_day(self) -> str:
         _, day = self._, self._grid.day
         states = {
-            DayState.OPEN: _("not solved yet"),
+            DayState.OPEN: _("deal not solved yet"),
             DayState.WON: _("solved on its day"),
             DayState.LATE: _("solved late"),
         }
@@ -233,7 +233,7 @@ class CalendarScene(PageScene):
     def _of_streak(self) -> str:
         _, streak = self._, self._streak
         if not streak.longest:
-            return _("Days solved on their own day, one after the other, make a streak")
+            return _("Solve the daily deal several days running for a streak")
         now = _.plural("{n} day in a row", "{n} days in a row", streak.days).format(n=streak.days)
         most = _.plural("longest {n} day", "longest {n} days", streak.longest)
         return f"{now} · {most.format(n=streak.longest)}"

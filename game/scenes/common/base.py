@@ -52,6 +52,8 @@ class OpenFirstGame(NamedTuple):
     """A game's first game (its tutorial), at the step where it was left."""
 
     game: str
+    over_table: bool = False
+    """It lies over the table of a deal that is played after it."""
 
 
 class OpenDeals(NamedTuple):

@@ -30,6 +30,11 @@ def is_offered(settings: Settings, game: str) -> bool:
     return game in _states(settings)
 
 
+def is_begun(settings: Settings, game: str) -> bool:
+    """True if a step of the first game of a game was done."""
+    return _states(settings).get(game, FirstGame.OFFERED) != FirstGame.OFFERED
+
+
 def steps_done(settings: Settings, game: str) -> int:
     """The number of steps done of a first game that was left; 0 if it was not begun, or is done."""
     state = _states(settings).get(game, "")

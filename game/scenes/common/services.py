@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from game.core import cards
+from game.core.cards import Card
 from game.desktop import keys
 from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import KeyHints
@@ -134,6 +136,10 @@ class Services:
     def named_keys(self, text: str) -> str:
         """A sentence with its keys replaced by pad buttons if a game pad was used last."""
         return keys.for_pad(text, self.language) if self.key_hints is KeyHints.PAD else text
+
+    def card_sign(self, card: Card) -> str:
+        """A card as its index on the table shows it."""
+        return cards.sign(card, french=self.settings.french_indices)
 
     @property
     def looks(self) -> Appearance:

@@ -48,6 +48,8 @@ class ReviewControls:
 
     def __init__(self, _: Language, graph: WorthGraph, mistakes: MistakeList) -> None:
         self._ = _
+        self._is_loss = False
+        """The way that is shown leads back to a win, not to a shorter one."""
         self.graph = graph
         self.list = ListView(ReviewTool.LIST, mistakes.draw_row, row_height=ROW)
         self.list.row_words = mistakes.row_words
@@ -134,14 +136,25 @@ class ReviewControls:
         last = self.steps[ReviewTool.MISTAKE_AHEAD]
         return last.rect.right + last.look.px(12)
 
+    def name_way(self, look: Look, frame: ReviewLayout, *, lost: bool) -> bool:
+        """Name the button that shows another way; `lost`: the move made instead loses the win.
+        True if that moves buttons.
+        """
+        if lost == self._is_loss:
+            return False
+        self._is_loss = lost
+        self._place_ways(look, frame)
+        return True
+
     def _place_ways(self, look: Look, frame: ReviewLayout) -> None:
         """Place the two buttons below the list; the first shortens or drops its label to fit."""
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y = row.bottom - high
-        self.shorter.label = self._("Show the shorter way")
+        _, lost = self._, self._is_loss
+        self.shorter.label = _("Show the winning way") if lost else _("Show the shorter way")
         wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
         if sum(wanted) + gap > row.w:
-            self.shorter.label = self._("Shorter way")
+            self.shorter.label = _("Winning way") if lost else _("Shorter way")
             wanted[0] = self.shorter.natural_size(look)[0]
         if sum(wanted) + gap > row.w:
             self.shorter.label, wanted[0] = "", high

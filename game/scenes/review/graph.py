@@ -203,7 +203,7 @@ class WorthGraph(Widget):
         _dashes(layer, colours.GOLD_DARK, (area.x, area.right), y, look)
         at = area.x - look.px(8), y
         look.write(layer, str(span.ground), FIGURE, colours.GOLD, at, Align.RIGHT)
-        word = _("shortest possible") if proved else _("best known")
+        word = _("shortest possible") if proved else _("best answer known")
         right = self._word_end(look.width(word, fonts.SMALL_CAPTION))
         below = right, y + look.px(13)
         room = right - area.x
@@ -213,15 +213,16 @@ class WorthGraph(Widget):
             look.write(layer, str(span.most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
     def _word_end(self, width: int) -> int:
-        """The right end of the ground line's label of a width: the right edge, or left of a cliff
-        that would cross the label, if there is room.
+        """The right end of the ground line's label of a width: before the mark of the last place,
+        or left of a cliff that would cross the label, if there is room.
         """
         area, gap = self._curve, self.look.px(WORD_FREE)
+        end = area.right - gap
         if self._worths.first_lost is None:
-            return area.right
+            return end
         cliff = self._x(max(0, self._worths.last_won))
-        stands_free = cliff < area.right - width - gap
-        return area.right if stands_free or cliff - gap < area.x + width else cliff - gap
+        stands_free = cliff < end - width - gap
+        return end if stands_free or cliff - gap < area.x + width else cliff - gap
 
     def _parts(self, span: TotalSpan) -> Iterator[_Level]:
         """The level stretches of the curve, as long as their totals stay the same."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.position import Move, Position
 from game.play.session import Session
+from game.play.spoken_words import card_words
 from game.record.costly_moves import Costly, costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader
@@ -18,7 +19,7 @@ class LineWalk:
 
     def __init__(self, services: Services, session: Session, node_id: int | None) -> None:
         """`node_id` None: the present node."""
-        self._language, self._reviewer = services.language, services.reviewer
+        self._services, self._reviewer = services, services.reviewer
         node = session.tree.node(node_id)
         reviewed = LineReader().through(session, node)
         self.nodes, self.line = reviewed
@@ -36,7 +37,18 @@ class LineWalk:
     def ask(self) -> None:
         """Have the reviewer weigh this line: it weighs only the one that was asked for last."""
         self.worths = self._reviewer.worths(self.line)
-        self.text = ReviewText(self._language, self.worths)
+        self.text = ReviewText(self._services.language, self.worths, self._services.card_sign)
+
+    @property
+    def spoken(self) -> ReviewText:
+        """The worths in words for a screen reader, which cannot read signs."""
+        language = self._services.language
+        return ReviewText(language, self.worths, lambda card: card_words(card, language))
+
+    @property
+    def copied(self) -> ReviewText:
+        """The worths in words whose cards are written as everywhere in texts: `7h`."""
+        return ReviewText(self._services.language, self.worths)
 
     def learn(self) -> None:
         """Bring `costly` in line with what is known by now."""
@@ -64,6 +76,11 @@ class LineWalk:
     def mistake(self) -> Costly | None:
         """The move that is made from here, where it cost something."""
         return None if self.row < 0 else self.costly[self.row]
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether the move that is made from here loses the win."""
+        return self.mistake is not None and self.mistake.cost is None
 
     @property
     def shorter_way(self) -> tuple[Move, ...]:

@@ -75,7 +75,7 @@ class MistakeList:
 
     def row_words(self, row: int) -> list[str]:
         """A costly move as a screen reader hears it."""
-        return [self._walk.text.one(self._walk.costly[row])]
+        return [self._walk.spoken.one(self._walk.costly[row])]
 
     # Drawing
 

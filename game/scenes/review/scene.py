@@ -187,6 +187,8 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
+        if controls.name_way(self._look, self._frame, lost=walk.is_loss):
+            self._canvas.mark(self._frame.ways)
         self._canvas.mark(self._frame.steps)
         if changed or self._shown != at:
             self._canvas.mark(self._frame.board)
@@ -310,7 +312,7 @@ class ReviewScene(LinesScene):
 
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""
-        text = "\n".join([self.title, *self._walk.text.lines()])
+        text = "\n".join([self.title, *self._walk.copied.lines()])
         copy_text(self.services, text, self._("The review is in the clipboard"))
 
     # Drawing

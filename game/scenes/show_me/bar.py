@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.desktop.keys import Command, key_name
-from game.graphics import colours
+from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
@@ -18,6 +18,7 @@ from game.table import bars
 from game.table.bars import TableFrame, WindowShape
 from game.table.box import Box
 from game.widgets.base import Widget, WidgetAction
+from game.widgets.button import Button
 from game.widgets.labelled_slider import LabelledSlider, SliderWords, words_width
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
@@ -40,6 +41,8 @@ SMALL_MOST: Final = 1.3
 TIGHT_WIDTH: Final = 318
 """The width in dp of a small window's bar with a pace button and the line below its words."""
 LINE_LEAST: Final = 170
+LABELLED: Final = 1000
+"""The least width in dp of a bar whose button to play from here has words."""
 PACE_WIDTHS: Final = (110, 64)
 
 
@@ -90,7 +93,8 @@ class ShowMeBar:
         self._on = ToolButton(
             Control.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
         )
-        self._play = ToolButton(Control.PLAY, "forward", tooltip=_("Play from here"), key="P")
+        self._play = Button(Control.PLAY, _("Play from here"), "cards", style=fonts.BUTTON_SMALL,
+                            height=SQUARE, tooltip=_("Play from here"), key="P")  # fmt: skip
         self._line = MovesSlider(
             Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
@@ -106,8 +110,8 @@ class ShowMeBar:
         return [*self._buttons, self._line, self._pace_button if self._tight else self._slider]
 
     @property
-    def _buttons(self) -> list[ToolButton]:
-        buttons = [self._back, self.pause, self._on]
+    def _buttons(self) -> list[Button | ToolButton]:
+        buttons: list[Button | ToolButton] = [self._back, self.pause, self._on]
         return [*buttons, self._play] if self._plays else buttons
 
     # What they show
@@ -204,9 +208,12 @@ class ShowMeBar:
             side = small.px(SMALL_SQUARE)
             margin, groups = small.fixed(SMALL_MARGIN), small.fixed(SMALL_GROUPS)
         x = bar.left + margin
+        self._play.label = self._("Play from here") if bar.w >= look.px(LABELLED) else ""
         for button in self._buttons:
-            button.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
-            x += side + look.px(GAP)
+            wide = button.natural_size(look)[0] if button is self._play else side
+            wide = wide if self._play.label else side
+            button.place(look, pygame.Rect(x, bar.centery - side // 2, wide, side))
+            x += wide + look.px(GAP)
         room = pygame.Rect(x - look.px(GAP) + groups, bar.centery - side // 2, 0, side)
         room.width = bar.right - margin - room.left
         if self._tight:

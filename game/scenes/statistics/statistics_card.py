@@ -126,8 +126,7 @@ class StatCard(Widget):
     def _played(self) -> str:
         _, figures = self._, self._figures
         if not figures.counted:
-            begun = figures.abandoned or any(figures.marked)
-            return _("nothing counted yet") if begun else _("not played yet")
+            return _("nothing counted yet") if figures.begun else _("not played yet")
         played = _.plural("{n} played", "{n} played", figures.counted)
         won = _.plural("{n} won", "{n} won", figures.won)
         return ", ".join(

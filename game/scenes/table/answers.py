@@ -96,7 +96,8 @@ class TableAnswers:
             elif node == ROOT:
                 words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
             else:
-                words = _.plural("a short way on, {n} move", "a short way on, {n} moves", count)
+                words = _.plural("short answer, {n} move left", "short answer, {n} moves left",
+                                 count)  # fmt: skip
             return words.format(n=count)
 
         return ShownAnswer(node, moves, count, whose)

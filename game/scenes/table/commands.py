@@ -101,7 +101,7 @@ class TableCommands:
             Command.SHOW_ME: self.answer.show_me,
             Command.SHOW_SHORTEST: self.answer.show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
-            Command.FIRST_GAME: lambda: Push(OpenFirstGame(rules.name)),
+            Command.FIRST_GAME: self._begin_first_game,
             Command.DECLINE: self._decline_first_game,
             Command.REVIEW: lambda: Push(OpenReview(self._session, self._go_to)),
             Command.MAP: self._open_map,
@@ -214,6 +214,10 @@ class TableCommands:
         if node != self._session.tree.here:
             self._table.show(self._session.goto(node))
 
+    def _begin_first_game(self) -> Change:
+        self._decline_first_game()
+        return Push(OpenFirstGame(self._session.rules.name, over_table=True))
+
     def _decline_first_game(self) -> None:
         self._table.sign_and_bar.end_offer()
         self._table.settle()
@@ -226,8 +230,15 @@ class TableCommands:
         """Back to where the dearest detour of the line began."""
         found = self._table.course.dearest
         node = None if found is None else self._table.course.node(found[0])
-        if node is not None:
-            self._go_to(node)
+        if found is None or node is None:
+            return
+        self._go_to(node)
+        told = self._.plural(
+            "From here one move can be saved: F2 shows it",
+            "From here {n} moves can be saved: F2 shows it",
+            found[1],
+        )
+        self._services.tell(told.format(n=found[1]))
 
     def _undo_to_win(self) -> None:
         undos = self._services.advisor.undos_to_win

@@ -68,7 +68,7 @@ class TableCourse:
             return ""
         if place == 0:
             return _("the deal")
-        text = ReviewText(_, worths)
+        text = ReviewText(_, worths, self._services.card_sign)
         said = _("move {number}: {action}").format(
             number=worths.line.depths[place - 1] + 1, action=text.action(worths.line.actions[place])
         )

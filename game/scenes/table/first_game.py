@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from game.accessibility.items import Item, ItemAction, Key
 
 MOVES_KEPT_FREE = 8
+TOGETHER = " + "
+LIGHT = "figure-light"
+BEFORE_LIGHT = "figure-moves", "figure-clock", "figure-home", "figure-turns"
 SMALL = 0.75
 """The size of the bubble in a small window, as a share of its usual size."""
 
@@ -34,7 +37,9 @@ class FirstGameScene(TableScene):
 
     name = "first-game"
 
-    def __init__(self, services: Services, game: str) -> None:
+    def __init__(self, services: Services, game: str, *, over_table: bool = False) -> None:
+        """`over_table`: the deal of the table below is the next one once this one is won."""
+        self._over_table = over_table
         rules = rules_for(game)
         lesson = read_lesson(services.assets.folder, rules, services.language.code)
         self._progress = LessonProgress(lesson, rules, steps_done(services.settings, game))
@@ -76,12 +81,18 @@ class FirstGameScene(TableScene):
     def start(self, deck: tuple[int, ...], number: int | None, *, typed: bool = False) -> None:
         """Another deal: the lesson is over."""
         self._stop()
+        self._over_table = False
         super().start(deck, number, typed=typed)
 
     @property
     def counts(self) -> bool:
         """False while the lesson goes on."""
         return not self._teaches
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether the next deal is that of the table below."""
+        return self._over_table and self._progress.over and self.session.is_won
 
     def _stop(self) -> None:
         self._teaches = False
@@ -118,6 +129,8 @@ class FirstGameScene(TableScene):
 
     def do(self, command: Command) -> Change | None:
         """As at any table; the step may wait for this command."""
+        if command is Command.NEW and self._leads_back:
+            return Pop()
         change = super().do(command)
         self._note_command(command)
         return change
@@ -192,8 +205,13 @@ class FirstGameScene(TableScene):
         )
 
     def _spot(self) -> pygame.Rect | None:
-        """The area that the text is about; None: no single place."""
-        place, picture = self._progress.step.place, self.table_picture
+        """The area around all that the text is about; None: no place."""
+        places = self._progress.step.place.split(TOGETHER)
+        areas = [area for area in map(self._area_of, places) if area is not None]
+        return areas[0].unionall(areas[1:]) if areas else None
+
+    def _area_of(self, place: str) -> pygame.Rect | None:
+        picture = self.table_picture
         if place.startswith("card "):
             return self._card_area(cards.parse_card(place[5:]))
         for number, pile in enumerate(self.session.rules.piles):
@@ -201,7 +219,17 @@ class FirstGameScene(TableScene):
                 return pygame.Rect(picture.view.arrangement.piles[number])
         with suppress(KeyError):
             return picture.focus.named(place).rect
-        return None
+        return self._light_to_be() if place == LIGHT else None
+
+    def _light_to_be(self) -> pygame.Rect | None:
+        """Where the verdict light will be: after the last of the figures before it."""
+        widgets = {str(widget.name): widget for widget in self.table_picture.focus.widgets}
+        shown = [widgets[name].rect for name in BEFORE_LIGHT if name in widgets]
+        if not shown:
+            return None
+        edge, last = pygame.Rect(self.table_picture.view.frame.edge), shown[-1]
+        upright = edge.h > edge.w
+        return last.move(0, last.h) if upright else last.move(last.w, 0).clamp(edge)
 
     def _card_area(self, card: int) -> pygame.Rect | None:
         view = self.table_picture.view
@@ -209,9 +237,9 @@ class FirstGameScene(TableScene):
         return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
 
     def _kept_free(self) -> list[pygame.Rect]:
-        """What the bubble must not cover: the card of the step's move and its goal, or those of the
-        first possible moves where any move will do. Nothing where the player is astray: there the
-        step's move may be illegal.
+        """What the bubble must not cover: the bars, the card of the step's move and its goal, or
+        those of the first possible moves where any move will do. Nothing where the player is
+        astray: there the step's move may be illegal.
         """
         session, step = self.session, self._progress.step
         if self._progress.is_astray(session.position):
@@ -224,8 +252,9 @@ class FirstGameScene(TableScene):
         for mark in marks:
             if mark is not None and mark.goal is not None:
                 seats.append(session.position.end(mark.goal))
-        table = self.table_picture.view.arrangement
-        return [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
+        table, frame = self.table_picture.view.arrangement, self.table_picture.view.frame
+        bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
+        return bars + [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
 
     def show_session(self) -> None:
         """As at any table, with an arrow that shows the move of the step."""

@@ -41,7 +41,9 @@ class LessonStep(NamedTuple):
 
     wait: Wait
     place: str
-    """What the line speaks of: a pile's id, a control's name, `card 7h`; empty: the table."""
+    """What the line speaks of: a pile's id, a control's name, `card 7h`, or some of these with
+    ` + ` between them; empty: the table.
+    """
     line: str
     before: Position | None
     """Where the player must be; None: anywhere."""

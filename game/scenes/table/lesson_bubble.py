@@ -27,6 +27,9 @@ BUTTON: Final = 36
 RADIUS: Final = 12
 FAR: Final = 24
 """The cost of one pixel of distance, in square pixels of covered cards."""
+POINTER: Final = 11
+"""The length in dp of the triangle that points to the place."""
+Point = tuple[int, int]
 GRID: Final = 8
 """The steps across and down the window at which further places are tried."""
 
@@ -44,6 +47,8 @@ class LessonBubble:
         self.area = pygame.Rect(0, 0, 0, 0)
         """Its area in window pixels; empty while it is hidden."""
         self._ring: HintShape | None = None
+        self._pointer: tuple[Point, Point, Point] | None = None
+        """A triangle at the edge that faces what it speaks of; the first corner is the tip."""
         self.focus = FocusGroup(arrows=False)
 
     def follow(self, text: str, count: str, label: str) -> None:
@@ -59,13 +64,15 @@ class LessonBubble:
     def hide(self) -> None:
         """Say nothing."""
         self.area, self._ring, self.text = pygame.Rect(0, 0, 0, 0), None, ""
+        self._pointer = None
         self.focus.widgets = []
 
     @property
     def areas(self) -> list[pygame.Rect]:
         """The parts of the window that it draws on."""
         ring = [] if self._ring is None else [area for area, _ in self._ring.pieces()]
-        return [self.area.inflate(4, 4), *ring] if self.area.w else []
+        pointer = [] if self._pointer is None else [_around(self._pointer)]
+        return [self.area.inflate(4, 4), *pointer, *ring] if self.area.w else []
 
     def place(
         self,
@@ -75,7 +82,7 @@ class LessonBubble:
         free: Sequence[pygame.Rect],
         cards: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Lie beside a spot, which gets a ring; without a spot, in the middle. Covers as little as
+        """Lie beside a spot, which gets a ring; without one, near the middle. Covers as little as
         possible of the areas in `free` and, after that, of the `cards`.
         """
         self._look = look
@@ -89,6 +96,7 @@ class LessonBubble:
         high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
         size = min(max(width, foot), window.w), high + look.px(4)
         self.area = _beside(size, window, spot, [*free], cards, look.px(GAP))
+        self._pointer = None if spot is None else _pointer(self.area, spot, look)
         self._place_buttons(look, sizes)
 
     def _place_buttons(self, look: Look, sizes: Sequence[int]) -> None:
@@ -108,6 +116,11 @@ class LessonBubble:
         look.paint.box(
             target, self.area, look.px(RADIUS), colours.PANEL, colours.GOLD, look.scale.line(1.4)
         )
+        if self._pointer is not None:
+            tip, one, other = self._pointer
+            pygame.draw.polygon(target, colours.PANEL, self._pointer)
+            pygame.draw.aaline(target, colours.GOLD, one, tip)
+            pygame.draw.aaline(target, colours.GOLD, tip, other)
         x, y = self.area.x + look.px(PADDING), self.area.y + look.px(PADDING)
         for number, line in enumerate(self._lines):
             at = x, y + number * look.px(LINE) + look.px(LINE) // 2
@@ -115,6 +128,33 @@ class LessonBubble:
         at = x, self.area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
         look.write(target, self._count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
         self.focus.draw(target)
+
+
+def _pointer(area: pygame.Rect, spot: pygame.Rect, look: Look) -> tuple[Point, Point, Point] | None:
+    """A triangle from the edge of a box towards a spot; None where they lie too near."""
+    long, half = look.px(POINTER), look.px(POINTER) * 3 // 4
+    inset = look.px(RADIUS) + half
+    x = max(area.left + inset, min(area.right - inset, spot.centerx))
+    y = max(area.top + inset, min(area.bottom - inset, spot.centery))
+    apart = {
+        (0, -1): area.top - spot.bottom,
+        (0, 1): spot.top - area.bottom,
+        (-1, 0): area.left - spot.right,
+        (1, 0): spot.left - area.right,
+    }
+    across, down = max(apart, key=lambda way: apart[way])
+    if apart[across, down] < long:
+        return None
+    if down:
+        edge = area.top if down < 0 else area.bottom - 1
+        return (x, edge + down * long), (x - half, edge), (x + half, edge)
+    edge = area.left if across < 0 else area.right - 1
+    return (edge + across * long, y), (edge, y - half), (edge, y + half)
+
+
+def _around(corners: Sequence[Point]) -> pygame.Rect:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(4, 4)
 
 
 def _beside(
@@ -132,7 +172,7 @@ def _beside(
     inner = window.inflate(-gap, -gap)
     if spot is None:
         area.center = window.center
-        return area.clamp(inner)
+        spot = pygame.Rect(window.center, (0, 0))
     ways = [
         area.move_to(midtop=(spot.centerx, spot.bottom + gap)),
         area.move_to(midbottom=(spot.centerx, spot.top - gap)),

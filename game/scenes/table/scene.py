@@ -43,6 +43,10 @@ WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
 
 
+class _Talk:
+    """What messages belong to: they go when it is replaced."""
+
+
 class TableScene(Scene):
     """One deal on the screen."""
 
@@ -72,6 +76,9 @@ class TableScene(Scene):
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
         """The number of moves refused at this table."""
+        self._talk = _Talk()
+        self._tells_of_now = False
+        """The last message told of the present position: why a move is refused, or the hint."""
         self._to_win: float | None = None
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         looks = services.looks
@@ -98,6 +105,7 @@ class TableScene(Scene):
     def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
+        self._talk = _Talk()
         self.session = self.services.game_store.open(
             self._rules,
             deck,
@@ -149,8 +157,8 @@ class TableScene(Scene):
 
     @property
     def subject(self) -> object:
-        """The session: a message about one deal goes when another deal comes."""
-        return self.session
+        """A message about one deal goes when another deal comes, one about a position with it."""
+        return self._talk
 
     @property
     def title(self) -> str:
@@ -328,6 +336,7 @@ class TableScene(Scene):
     def show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
         if outcome.steps:
+            self._end_talk_of_now()
             self.sign_and_bar.end_offer()
             self._display.make_room(self.session)
         self._display.move(outcome)
@@ -337,8 +346,15 @@ class TableScene(Scene):
             self._tell_shortest()
         if outcome.refusal is not None:
             self._tell_refusal(outcome.refusal, outcome.card)
+        if not outcome.steps:
+            self._tells_of_now = outcome.refusal is not None or self.advice.hint is not None
         self.spoken.heard(outcome)
         self.settle()
+
+    def _end_talk_of_now(self) -> None:
+        """Let the message go that told of the position before."""
+        if self._tells_of_now:
+            self._tells_of_now, self._talk = False, _Talk()
 
     def _tell_shortest(self) -> None:
         """Tell of a shorter answer, unless the deal was just won: then the win scene does."""

@@ -10,7 +10,13 @@ from game.desktop.keys import Command
 from game.graphics import colours
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
+from game.scenes.common.first_games import (
+    FirstGame,
+    has_first_game,
+    is_begun,
+    is_offered,
+    note_first_game,
+)
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.table.bottom_bar import BarButton, BottomBar
@@ -104,8 +110,12 @@ class SignAndBar:
     # The first game
 
     def offer_first_game(self, session: Session) -> None:
-        """Offer the first game, once for each game, unless something was played in this deal."""
+        """Offer the first game, once for each game, unless something was played in this deal. An
+        offer ends once the first game was begun, from wherever.
+        """
         settings, game = self._services.settings, session.rules.name
+        if is_begun(settings, game):
+            self.end_offer()
         if not settings.tips or is_offered(settings, game) or session.tree.can_undo:
             return
         if has_first_game(self._services, game):

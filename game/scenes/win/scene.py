@@ -136,7 +136,11 @@ class WonScene(Scene):
                 button.tooltip = best if known else least
 
     def resume(self) -> Change | None:
-        """Close if the table was played on in a scene above."""
+        """Close if the table was played on in a scene above. The first button has the focus again,
+        as its hint says.
+        """
+        self._focus.focus(self._focus.widgets[0])
+        self._layers = None
         return super().resume() if self._table.session.is_won else Pop()
 
     @property

@@ -248,7 +248,10 @@ def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
     reviewed = Reviewed(lost_line())
     assert "Lost at move" in reviewed.told["headline"]
     assert reviewed.scene._walk.costly[0].cost is None
+    assert reviewed.scene._controls.shorter.label == "Show the winning way"
     assert isinstance(reviewed.press(pygame.K_F4), Push)
+    reviewed.press(pygame.K_HOME)
+    assert reviewed.scene._controls.shorter.label == "Show the shorter way"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -263,6 +266,19 @@ def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, i
         assert worths.first_lost is not None
         assert graph._curve.x <= end - width < end <= graph._curve.right
         assert not end - width <= cliff <= end
+
+
+def test_the_mark_at_the_end_of_a_line_does_not_touch_the_word_under_the_ground_line() -> None:
+    graph = Reviewed(won_line()).scene._controls.graph
+    assert graph._word_end(80) < graph._curve.right - 6
+
+
+def test_cards_are_named_by_their_signs_and_for_a_screen_reader_in_words() -> None:
+    reviewed = Reviewed(lost_line())
+    walk, mistakes = reviewed.scene._walk, reviewed.scene._mistakes
+    assert set("♣♦♥♠") & set(walk.text.played(walk.costly[0]))
+    (heard,) = mistakes.row_words(0)
+    assert " of " in heard and not set("♣♦♥♠") & set(heard)
 
 
 @pytest.mark.parametrize("size", SIZES)

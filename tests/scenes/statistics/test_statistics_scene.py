@@ -102,6 +102,18 @@ def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
     assert not {"not played yet", "no deal won yet"} & set(shown)
 
 
+def test_a_game_whose_only_play_is_unfinished_is_not_called_unplayed(tmp_path: Path):
+    theatre = page(tmp_path)
+    play = Play(1, PlayOutcome.ABANDONED, 9, 10.0, number=3, when=NOW - DAY)
+    key = DealKey("klondike", "", deck_text(deck_of(3)))
+    theatre.held.services.game_store.storage.save(
+        key, HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play]
+    )
+    theatre.scene.resume()
+    shown = words(theatre)
+    assert "nothing counted yet" in shown and "not played yet" not in shown
+
+
 def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
     theatre = page(tmp_path)
     storage = theatre.held.services.game_store.storage

@@ -13,11 +13,11 @@ from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
 from game.core import deals
-from game.core.position import PULL
+from game.core.position import PULL, PileKind
 from game.desktop.keys import Command
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop
-from game.scenes.common.first_games import steps_done
+from game.scenes.common.first_games import note_first_game, steps_done
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
 from game.scenes.table.lesson_bubble import LEAVE
@@ -36,9 +36,9 @@ class FirstTable(Asked):
         self.cast.services.language.change(self.cast.services.settings.language)
         self.begin(game, size)
 
-    def begin(self, game: str, size: tuple[int, int]) -> None:
+    def begin(self, game: str, size: tuple[int, int], *, over_table: bool = False) -> None:
         """Open it, where it was left."""
-        self.watch(FirstGameScene(self.cast.services, game))
+        self.watch(FirstGameScene(self.cast.services, game, over_table=over_table))
         self.scene.place(size)
         self.scene.resume()
         self.settle()
@@ -235,6 +235,64 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
         stage.play_line()
 
 
+def at_step(game: str, part: str) -> FirstTable:
+    """A first game at the step whose line contains some words."""
+    stage = FirstTable(game)
+    while part not in stage.step.line:
+        stage.play_line()
+    Screen((1280, 800)).show(stage.scene)
+    return stage
+
+
+def test_all_that_a_line_means_is_outlined() -> None:
+    stage = FirstTable("brainjam")
+    piles = stage.view.arrangement.piles
+    homes = [pygame.Rect(piles[n]) for n, pile in enumerate(stage.rules.piles)
+             if pile.kind is PileKind.FOUNDATION]  # fmt: skip
+    spot = stage.lesson._spot()
+    assert spot == homes[0].unionall(homes[1:])
+    figures = at_step("brainjam", "Here stand").lesson
+    spot = figures._spot()
+    for name in ("figure-moves", "figure-clock", "figure-home"):
+        assert spot is not None
+        assert spot.contains(figures.table_picture.focus.named(name).rect)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_of_the_light_is_where_it_shows_then(game: str) -> None:
+    stage = at_step(game, "F3")
+    expected = stage.lesson._spot()
+    stage.play_line()
+    Screen((1280, 800)).show(stage.scene)
+    shown = stage.lesson._area_of("figure-light")
+    assert expected is not None and shown is not None and expected.colliderect(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bubble_points_to_its_place(game: str) -> None:
+    stage = FirstTable(game)
+    bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+    assert spot is not None and bubble._pointer is not None
+    (x, y), *_ = bubble._pointer
+    near = pygame.Rect(x, y, 1, 1)
+    assert not bubble.area.contains(near) and not spot.contains(near)
+    assert any(area.contains(near) for area in bubble.areas)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("brainjam", ("in suit", "first choice", "second choice")),
+        ("gaps", ("right of a king", "redeal, twice")),
+        ("klondike", ("Only kings go to empty columns",)),
+        ("lapeau", ("empty stacks", "Switch")),
+    ],
+)
+def test_the_lines_say_the_rules_that_matter(game: str, rules: tuple[str, ...]) -> None:
+    said = " ".join(step.line for step in lesson_of(game, "en").steps)
+    assert all(rule in said for rule in rules)
+
+
 # The offer
 
 
@@ -263,6 +321,36 @@ def test_enter_opens_the_first_game_that_is_offered() -> None:
     stage = offered()
     change = stage.send(ENTER)
     assert isinstance(getattr(stage.change, "scene", None), FirstGameScene), change
+
+
+def test_who_has_left_the_first_game_is_not_offered_it_again() -> None:
+    stage = offered()
+    below = stage.scene
+    stage.send(ENTER)
+    below.resume()
+    assert below.table_picture.bar is None and not below.sign_and_bar.offers
+
+
+def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> None:
+    stage = offered()
+    note_first_game(stage.cast.services, "klondike", "1")
+    stage.scene.resume()
+    assert stage.scene.table_picture.bar is None
+
+
+@pytest.mark.parametrize("over_table", [True, False])
+def test_after_a_first_game_the_next_deal_is_the_one_that_it_was_offered_on(
+    over_table: bool,
+) -> None:
+    stage = FirstTable("brainjam")
+    stage.begin("brainjam", (1280, 800), over_table=over_table)
+    deck = stage.lesson.session.deck
+    assert stage.lesson.session.is_won is False
+    while not stage.lesson._progress.over:
+        stage.play_line()
+    change = stage.lesson.do(Command.NEW)
+    assert change == (Pop() if over_table else None)
+    assert (stage.lesson.session.deck == deck) is over_table
 
 
 def test_playing_on_declines_the_offer() -> None:

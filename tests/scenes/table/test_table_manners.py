@@ -52,6 +52,27 @@ def hinted(request: pytest.FixtureRequest) -> Asked:
     return stage
 
 
+def test_a_refusal_goes_with_the_position_it_was_told_of() -> None:
+    stage = Stage(Klondike())
+    scene, before = stage.scene, stage.scene.subject
+    scene.show(scene.session.redo())
+    assert stage.cast.told and scene.subject is before
+    stage.send(letter(" "))
+    after = scene.subject
+    assert after is not before, "the refusal stays over an accepted move"
+    stage.send(letter(" "))
+    assert scene.subject is after, "other messages stay as long as they take to read"
+
+
+def test_that_a_redeal_is_due_is_told_no_longer_once_it_is_made() -> None:
+    stage = waiting_gaps()
+    stage.press_key(HINT)
+    before = stage.scene.subject
+    assert "it is time to redeal" in stage.cast.told[-1]
+    stage.press_key(HINT)
+    assert stage.scene.session.position.used == 1 and stage.scene.subject is not before
+
+
 def goal_of(stage: Stage, move: Move) -> tuple[int, int]:
     """A point on what the hint's arrow leads to; of a pull the reserve."""
     mark = stage.scene.table_picture.picture.marks.hint

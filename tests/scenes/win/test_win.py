@@ -585,6 +585,7 @@ def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> 
     assert changes[-1] == Pop()
     session = stage.scene.session
     assert session.tree.path().index(session.tree.node()) == place
+    assert held.told[-1] == f"From here {cost} moves can be saved: F2 shows it"
 
 
 def test_the_review_opens_over_the_panel() -> None:
@@ -592,3 +593,13 @@ def test_the_review_opens_over_the_panel() -> None:
     change = scene.handle(key(pygame.K_F5))
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenReview)
+
+
+def test_back_from_what_a_button_opened_enter_means_the_next_deal_again() -> None:
+    _, scene = won(BrainJam())
+    review = scene._focus.named(Command.REVIEW)
+    for event in (down(review.rect.center), up(review.rect.center)):
+        change = scene.handle(event)
+    assert isinstance(change, Push) and isinstance(change.scene, OpenReview)
+    scene.resume()
+    assert scene._focus.focused is scene._focus.named(Command.NEW)
