@@ -30,6 +30,7 @@ from game.table.bottom_bar import BarButton, BottomBar
 from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
+from game.table.layout import RoomBelow
 from game.table.markings import Pill, TableMarks
 from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate
 from game.table.side_bar import PAIR, PAIRS
@@ -554,3 +555,17 @@ def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui
                   for depth in range(len(position.piles[pile]))]  # fmt: skip
         assert area.collidelist(others) < 0, (pill, area, own)
         assert area.top >= own.top + round(own.h * 0.29), (pill, area, own)
+
+
+@pytest.mark.parametrize("bar", [False, True])
+@pytest.mark.parametrize("size", [*SIZES, (2560, 1080)])
+def test_lines_under_rows_lie_on_no_card(size: tuple[int, int], bar: bool) -> None:
+    table_picture = desk_of(Gaps(), size)
+    view = table_picture.view
+    view.room = RoomBelow(bar=bar)
+    view.resize(size, 1.0)
+    for row in range(4):
+        for area in table_picture.picture.marking._run_lines(13 * row, 13 * row + 12):
+            line = area.inflate(-area.h // 7 * 6, -area.h // 7 * 6)
+            assert line.h >= 2
+            assert line.collidelist([pygame.Rect(box) for box in view.arrangement.piles]) < 0
