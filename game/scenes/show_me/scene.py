@@ -24,7 +24,7 @@ from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.table.appearance import Appearance
 from game.table.cross_fade import CrossFade
 from game.table.markings import TableMarks
-from game.table.plate import SEPARATOR, PlateSign
+from game.table.plate import SEPARATOR, PlateSign, has_words
 from game.table.table_picture import TablePicture
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.focus import FocusGroup
@@ -171,7 +171,7 @@ class ShowMeScene(Scene):
     @property
     def _has_plate(self) -> bool:
         """True if the window has a plate among the cards; a small one has no room for it."""
-        return self.table_picture.view.arrangement.plate.h > 0
+        return has_words(self.table_picture.view.arrangement)
 
     # Going through the answer
 
