@@ -87,6 +87,17 @@ def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         _draw_full(target, look, table, plate)
 
 
+def plate_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
+    """The part of the plate's room that sign and words are in, at most; empty if there are none."""
+    box = pygame.Rect(table.plate)
+    if table.frame.small:
+        return box if plate.sign or has_words(table) else pygame.Rect(0, 0, 0, 0)
+    words = look.width(plate.name, NAME), look.width(plate.number, NUMBER)
+    side, gap = look.px(SIGN), look.px(SIGN_GAP)
+    wide = side + gap + (sum(words) + gap if table.plate_in_line else max(words))
+    return box.inflate(min(0, wide - box.w), 0)
+
+
 def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
     """Below each other; smaller where the room is low, and side by side where it is too low."""
     stack, box = SIGNED if plate.sign else PLAIN, table.plate

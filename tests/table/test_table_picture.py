@@ -569,3 +569,19 @@ def test_lines_under_rows_lie_on_no_card(size: tuple[int, int], bar: bool) -> No
             line = area.inflate(-area.h // 7 * 6, -area.h // 7 * 6)
             assert line.h >= 2
             assert line.collidelist([pygame.Rect(box) for box in view.arrangement.piles]) < 0
+
+
+@pytest.mark.parametrize("sign", [None, PlateSign.UTURN])
+@every_size
+@every_game
+def test_the_area_of_the_plate_holds_its_words(
+    rules: Rules, size: tuple[int, int], sign: PlateSign | None
+) -> None:
+    table_picture = desk_of(rules, size)
+    table_picture.sign, table_picture.number = sign, "deal 31337"
+    look, table = table_picture.look, table_picture.view.arrangement
+    with written() as found:
+        draw_plate(pygame.Surface(size), look, table, table_picture._plate())
+    area = table_picture.plate_area.inflate(4, look.px(16))
+    assert all(area.contains(ink) for _, ink in found)
+    assert table_picture.plate_area in table_picture.message_keeps_clear()
