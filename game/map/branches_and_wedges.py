@@ -9,7 +9,7 @@ from enum import Enum
 
 from game.map.chains import Chain, Fork
 from game.map.dimensions import UNIT_LARGEST, UNIT_READABLE, MapRoom
-from game.map.folded_axis import Axis, find_folds, fitting_unit
+from game.map.folded_axis import Axis, fewest_folds, find_folds, fitting_unit
 from game.map.priorities import Rank
 from game.map.survey import AnyNode
 from game.map.time_slices import Slices
@@ -203,6 +203,11 @@ class Draft:
         marks = list(self._opened)
         while True:
             folds = find_folds(events, marks, unit)
+            fewest = fewest_folds(folds, axis.end, room.width)
+            if fewest is not None:
+                # The rest fits at a readable width and is not folded.
+                axis = Axis(axis.end, fewest)
+                return axis, room.unit or min(UNIT_LARGEST, fitting_unit(axis, room.width))
             if len(folds) <= len(axis.folds):
                 return axis, unit
             axis = Axis(axis.end, folds)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 UNIT_LARGEST = 40.0
 """The greatest width of a move, in dp."""
-UNIT_READABLE = 7.0
+UNIT_READABLE = 6.0
 """The least width of a move, in dp, at which positions can be told apart. Where all moves have it,
 none is folded.
 """

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from game.core.named_tuple import NamedTuple
+from game.map.dimensions import UNIT_READABLE
 
 FOLD_WIDTH = 30
 FOLD_LEAST = 8
@@ -93,6 +94,23 @@ def find_folds(events: Iterable[int], opened: Iterable[int], unit: float) -> lis
         if bisect_left(marks, fold.start) == bisect_right(marks, fold.end):
             folds.append(fold)
     return folds
+
+
+def fewest_folds(folds: Iterable[Fold], end: int, width: float) -> list[Fold] | None:
+    """Of the folds of an axis that ends at `end`, the longest, as few and as short as leave moves
+    of a readable width; None if not even all of them do.
+    """
+    kept: list[Fold] = []
+    hidden = 0
+    for fold in sorted(folds, key=lambda fold: -fold.moves):
+        room = max(width - FOLD_WIDTH * (len(kept) + 1), width / 4)
+        needed = max(FOLD_LEAST, end - int(room / UNIT_READABLE) - hidden)
+        if needed <= fold.moves:
+            start = fold.start + (fold.moves - needed) // 2
+            return sorted([*kept, Fold(start, start + needed)])
+        kept.append(fold)
+        hidden += fold.moves
+    return None
 
 
 def fitting_unit(axis: Axis, width: float) -> float:

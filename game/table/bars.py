@@ -30,6 +30,10 @@ class TableFrame(NamedTuple):
     """The scale of everything but text and controls; the player's own factor is not in it."""
     mirrored: bool = False
     """The bars have changed sides, for the left hand."""
+    covered: int = 0
+    """The lower part of the area that a bar lies over. Cards keep out of it, but keep their size
+    and their x.
+    """
 
 
 SMALL_SIDE: Final = 34

@@ -97,7 +97,11 @@ class Need(NamedTuple):
     marks: int = 0
     """What stays free below each column."""
     bar: int = 0
-    """What stays free below the lowest row of columns."""
+    """What stays free below the lowest row of columns while the bar at the bottom shows."""
+    bar_to_come: int = 0
+    """What the cards' size leaves free there at all times, so that the bar changes no size."""
+    under_bar: float = 0.0
+    """How much of a column's last card that bar may cover, of CH."""
     large: bool = False
     """Cards have the large face, whose index is higher."""
 
@@ -129,6 +133,7 @@ def _fits(spread: Spread, space: Space, need: Need, width: int) -> bool:
         return False
     if usual.backs * back + usual.faces * step > free:
         return False
+    need = need._replace(bar=max(0, need.bar_to_come - int(need.under_bar * height)))
     rooms = [floor - top - height for top, floor in rows(spread, space, need, height)]
     return all(
         min(down, max(0, down + up - 1)) * back + max(0, up - 1) * step <= rooms[row]

@@ -50,6 +50,14 @@ OFF_BARS: Final = 8
 """Between a bar and the cards, at least, where gaps between columns can give way."""
 LEAST_GAP: Final = 2
 """Between two columns, in pixels; they give way to no less."""
+PLATE_LINE_INK: Final = 46
+"""What the plate needs of its one line."""
+LEAST_GAPS: Final = 0.2
+"""The least share of their usual heights that gaps between rows keep above a bar."""
+SMALL_SIGN_STRIP: Final = 44
+"""The strip for the sign above rows without columns in a small window, at most."""
+SIGN_MARGIN: Final = 2
+"""Above and below that strip."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
 
@@ -92,7 +100,7 @@ def _arranged(
     spread: Spread, table: tuple[Pile, ...], window: TableFrame, demand: Demand
 ) -> Arrangement:
     if table[0].kind is PileKind.SLOT:
-        return _arrange_rows(spread, table, window)
+        return _arrange_rows(spread, table, window, _covered(window, demand))
     return _arrange_columns(spread, table, window, demand)
 
 
@@ -146,17 +154,30 @@ def _space(spread: Spread, window: TableFrame) -> Space:
 
 
 def _need(window: TableFrame, demand: Demand) -> Need:
-    marks, bar = window.scale.px(ROOM_FOR_MARKS), ROOM_FOR_BAR
+    marks, under_bar = window.scale.px(ROOM_FOR_MARKS), 0.0
     if window.small:
-        # Large marks reach over the end of a column that has no more room below it.
+        # Large marks reach over the end of a column that has no more room below it, and the bar
+        # over the last card of the longest columns, but not over its index.
         marks = min(window.unit.px(SMALL_ROOM_FOR_MARKS), window.scale.px(SMALL_ROOM_FOR_MARKS))
-        bar = SMALL_ROOM_FOR_BAR
+        under_bar = 1 - MINI_FAN.largest
     return Need(
         demand.columns,
         demand.room.marks * marks,
-        demand.room.bar * bottom_bar_scale(window).px(bar),
+        _covered(window, demand),
+        _room_for_bar(window),
+        under_bar,
         demand.large,
     )
+
+
+def _room_for_bar(window: TableFrame) -> int:
+    room = SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR
+    return bottom_bar_scale(window).px(room)
+
+
+def _covered(window: TableFrame, demand: Demand) -> int:
+    """The lower part of the area that a bar lies over."""
+    return max(window.covered, demand.room.bar * _room_for_bar(window))
 
 
 def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:
@@ -297,32 +318,55 @@ def _grid_spaces(window: TableFrame) -> list[Space]:
     return [Space(area.w, area.h, head + pad) for head in heads]
 
 
-def _arrange_rows(spread: Spread, table: Sequence[Pile], window: TableFrame) -> Arrangement:
-    """Rows of places under the plate, the block centred; a folded row is two lines."""
+def _arrange_rows(
+    spread: Spread, table: Sequence[Pile], window: TableFrame, covered: int
+) -> Arrangement:
+    """Rows of places under the plate, the block centred; a folded row is two lines. Above what is
+    covered the rows draw together, and their cards stay as large.
+    """
     area, spaces = window.area, _grid_spaces(window)
     space = max(spaces, key=lambda each: grid_width(spread, each))
     in_line = window.small or space is not spaces[0]
     width = grid_width(spread, space)
-    card, head = (width, card_height(width)), space.head - window.unit.px(GRID_PAD)
-    xs = _columns_x(window, spread, width)
-    tops = _grid_tops(spread, area.h - space.head, card[1])
-    top = area.y + max(0, (area.h - space.head - tops[-1] - card[1]) // 2)
-    boxes = []
+    card, room = (width, card_height(width)), area.h - covered
+    ink = 0 if window.small else window.scale.px(PLATE_LINE_INK)
+    if not in_line:
+        ink = window.scale.px(ROWS_PLATE) - window.scale.px(ROWS_PLATE_ABOVE)
+    gaps = _grid_gaps(spread, card[1])
+    spare = int(room - space.head - spread.lines * card[1] - gaps)
+    share = clamp(1 + spare / (gaps + space.head - ink), LEAST_GAPS, 1.0)
+    head = ink + int((space.head - ink) * share)
+    if window.small and covered:
+        head += int(clamp(spare, 0, window.scale.px(SMALL_SIGN_STRIP)))
+    tops = _grid_tops(spread, room - head, card[1], share)
+    top = area.y + max(0, (room - head - tops[-1] - card[1]) // 2)
+    head -= int(window.unit.px(GRID_PAD) * share)
+    xs, boxes = _columns_x(window, spread, width), []
     for pile in table:
         row, place = _row_and_place(spread, pile.number)
         boxes.append(Box(xs[place], top + head + tops[row], *card))
-    lower = 0 if in_line else window.scale.px(ROWS_PLATE_ABOVE)
-    plate = Box(xs[0], top, xs[-1] + width - xs[0], head - lower)
+    plate = Box(xs[0], top, xs[-1] + width - xs[0], ink)
+    if window.small:
+        margin = window.unit.fixed(SIGN_MARGIN)
+        plate = plate._replace(y=margin, h=top + head - 2 * margin)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
     return Arrangement(window, card, tuple(boxes), floors, kinds, MINI_FAN, plate, in_line)
 
 
-def _grid_tops(spread: Spread, room: int, height: int) -> list[int]:
-    """Where the lines begin: gaps between rows grow where there is room."""
+def _grid_gaps(spread: Spread, height: int) -> float:
+    """The usual gaps between all lines together."""
+    folds = spread.lines - GRID_ROWS
+    return (GRID_ROWS - 1) * spread.row_gap * height + folds * round(FOLD_GAP * height)
+
+
+def _grid_tops(spread: Spread, room: int, height: int, share: float) -> list[int]:
+    """Where the lines begin: gaps between rows grow where there is room, and have a share of their
+    usual height where there is too little.
+    """
     folds = spread.lines // GRID_ROWS
-    inner = round(FOLD_GAP * height)
+    inner = int(round(FOLD_GAP * height) * share)
     spare = room - spread.lines * height - inner * (spread.lines - GRID_ROWS)
-    gap = clamp(spare / (GRID_ROWS - 1), spread.row_gap * height, OPEN_ROW_GAP * height)
+    gap = clamp(spare / (GRID_ROWS - 1), spread.row_gap * height * share, OPEN_ROW_GAP * height)
     pitch = folds * height + (folds - 1) * inner + int(gap)
     return [line // folds * pitch + line % folds * (height + inner) for line in range(spread.lines)]

@@ -284,9 +284,13 @@ class Marking:
 
     def _run_area(self, first: int, last: int) -> pygame.Rect:
         """The area of the line under cards side by side, with room for the diamond at its end."""
-        start, end = self._view.arrangement.piles[first], self._view.arrangement.piles[last]
-        thick = max(2, self._view.frame.scale.px(3))
-        y = start.bottom + min(self._view.frame.scale.px(9), start.h // 16)
+        piles = self._view.arrangement.piles
+        start, end = piles[first], piles[last]
+        # Not on the cards below: of a folded row, or of rows that have drawn together.
+        gap = min((box.y - start.bottom for box in piles if box.y >= start.bottom), default=start.h)
+        thick = max(2, min(self._view.frame.scale.px(3), gap // 4))
+        below = min(self._view.frame.scale.px(9), start.h // 16, (gap - thick) // 2)
+        y = start.bottom + max(0, below)
         line = pygame.Rect(start.x, y, end.right - start.x, thick)
         return line.inflate(6 * thick, 6 * thick)
 

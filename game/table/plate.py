@@ -7,6 +7,7 @@ from enum import Enum
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.core.position import PileKind
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
@@ -38,6 +39,13 @@ NUMBER_LINE = 1.25
 SEPARATOR = "  ·  "
 """Stands between the number and the policy. Where one line is too long, they have two."""
 MIDDLE = Align.CENTRE
+
+
+def has_words(table: Arrangement) -> bool:
+    """Whether the plate has room for words: in a small window it stands above rows without columns
+    for the sign alone.
+    """
+    return not table.frame.small or table.kinds[0] is not PileKind.SLOT
 
 
 class Stack(NamedTuple):
@@ -77,6 +85,17 @@ def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         _draw_line(target, look, table, plate)
     else:
         _draw_full(target, look, table, plate)
+
+
+def plate_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
+    """The part of the plate's room that sign and words are in, at most; empty if there are none."""
+    box = pygame.Rect(table.plate)
+    if table.frame.small:
+        return box if plate.sign or has_words(table) else pygame.Rect(0, 0, 0, 0)
+    words = look.width(plate.name, NAME), look.width(plate.number, NUMBER)
+    side, gap = look.px(SIGN), look.px(SIGN_GAP)
+    wide = side + gap + (sum(words) + gap if table.plate_in_line else max(words))
+    return box.inflate(min(0, wide - box.w), 0)
 
 
 def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
@@ -223,8 +242,9 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
     name, number, sign = plate.name, plate.number, plate.sign
     box, fixed = table.plate, look.scale.fixed
     if sign is not None:
-        side = min(look.px(SMALL_SIGN), max(fixed(24), box.h), box.w)
-        _draw_sign(target, look, box.centre, side, sign)
+        _draw_sign(target, look, box.centre, min(look.px(SMALL_SIGN), box.h, box.w), sign)
+        return
+    if not has_words(table):
         return
     beside = [pile for pile in table.piles if pile.y < box.bottom]
     if table.frame.mirrored:

@@ -29,7 +29,7 @@ from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.markings import TableMarks
-from game.table.plate import Plate, PlateSign, draw_plate, lowest_words
+from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget
 from game.widgets.focus import RING_REACH, FocusGroup
@@ -376,13 +376,21 @@ class TablePicture:
             self._list_controls()
 
     def message_keeps_clear(self) -> list[pygame.Rect]:
-        """The areas that a message should not cover: the piles, the bars, the bar at the bottom."""
+        """The areas that a message should not cover: the bars, the piles, the bar at the bottom and
+        last, because it matters least, the plate.
+        """
         window, table, position = self.view.frame, self.view.arrangement, self.view.position
         found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
         for pile, box in enumerate(table.piles):
             last = table.seat(position, position.end(pile))
             found.append(pygame.Rect(box).union(pygame.Rect(last)))
-        return [*found, *([] if self.bar is None else [self.bar.rect])]
+        found += [] if self.bar is None else [self.bar.rect]
+        return [*found, self.plate_area]
+
+    @property
+    def plate_area(self) -> pygame.Rect:
+        """Where the plate's sign and words are; empty if there are none."""
+        return plate_area(self.look, self.view.arrangement, self._plate())
 
     def _badges(self) -> list[tuple[int, pygame.Rect]]:
         """The badge of each reserve with face-down cards: the number of cards, and its area."""

@@ -14,11 +14,13 @@ from game.widgets.base import WidgetAction
 from game.widgets.choice import Choice
 from game.widgets.look import Look
 
-SWATCH: Final = (32, 30)
+SWATCH: Final = (32, 24)
 SWATCH_RADIUS: Final = 7
 
 PITCH = 40
 MARK = 15
+FRAME_REACH = 3
+"""From a swatch to the frame of the one chosen: frames of two rows of options lie apart."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,8 @@ class Swatch:
 
 
 class Swatches(Choice):
-    """The chosen one has a gold frame and, if it has no picture, a check mark: the choice is not
-    told by colour alone.
+    """The chosen one has a gold frame and a check mark, in its corner if it has a picture: the
+    choice is not told by colour alone.
     """
 
     def __init__(self, name: str, swatches: Sequence[Swatch], value: object) -> None:
@@ -50,6 +52,12 @@ class Swatches(Choice):
         area = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
         area.midleft = self.rect.left + place * pitch, self.rect.centery
         return area
+
+    @property
+    def frame(self) -> pygame.Rect:
+        """The frame around the one chosen, in window pixels."""
+        reach = self.look.px(FRAME_REACH)
+        return self._area(self.place_chosen).inflate(2 * reach, 2 * reach)
 
     def place_at(self, point: tuple[int, int]) -> int:
         """Which swatch lies at a point, or nearest to it."""
@@ -83,8 +91,10 @@ class Swatches(Choice):
         if swatch.draw:
             swatch.draw(target, area)
         if place == self.place_chosen:
-            reach = look.px(4)
-            frame = area.inflate(2 * reach, 2 * reach)
-            look.paint.box(target, frame, radius + reach, None, colours.GOLD, look.scale.line(2))
-            if swatch.draw is None:
-                look.icon(target, "check", colours.WHITE, area.center, look.px(MARK))
+            rounding = radius + look.px(FRAME_REACH)
+            look.paint.box(target, self.frame, rounding, None, colours.GOLD, look.scale.line(2))
+            at = area.center
+            if swatch.draw is not None:
+                at = area.right - look.px(MARK) // 2, area.bottom - look.px(MARK) // 2
+                look.paint.disc(target, at, look.px(MARK), colours.WELL)
+            look.icon(target, "check", colours.WHITE, at, look.px(MARK))

@@ -119,7 +119,7 @@ class Toast:
     ) -> None:
         """Draw the messages inside the target, the newest centred on `centre`; with `within`, from
         the upper edge of that area down. If they would lie on one of `covers`, they go to the
-        nearest place where they do not, if there is one.
+        nearest place where they do not, or do on the last of them only, if there is one.
         """
         self.stale = self._moved = False
         if not self._messages or self.held_back:
@@ -157,19 +157,24 @@ class Toast:
 def free_place(
     usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """The area nearest to `usual` that lies on none of `covers`; `usual` if there is none."""
-    if usual.collidelist(covers) < 0:
-        return usual
+    """The area nearest to `usual` that lies on none of `covers` or, if there is none, on the last
+    of them only; `usual` if there is no such area either.
+    """
     step = max(1, usual.h // 4)
     aside = range(-window.w, window.w + 1, 4 * step)
-    found = [
-        place
-        for down in range(-window.h, window.h + 1, step)
-        for right in aside
-        if window.contains(place := usual.move(right, down)) and place.collidelist(covers) < 0
-    ]
-    # Sideways distance counts double: a place above or below surprises players less.
-    return min(found, key=lambda place: _distance(place, usual), default=usual)
+    for kept in (covers, covers[:-1]):
+        if usual.collidelist(kept) < 0:
+            return usual
+        found = [
+            place
+            for down in range(-window.h, window.h + 1, step)
+            for right in aside
+            if window.contains(place := usual.move(right, down)) and place.collidelist(kept) < 0
+        ]
+        if found:
+            # Sideways distance counts double: a place above or below surprises players less.
+            return min(found, key=lambda place: _distance(place, usual))
+    return usual
 
 
 def _distance(place: pygame.Rect, usual: pygame.Rect) -> int:

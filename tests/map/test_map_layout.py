@@ -213,9 +213,18 @@ def test_what_fits_is_not_folded_at_any_scale(moves: int) -> None:
 
 def test_an_opened_fold_stays_open() -> None:
     history = line(400)
-    folded = planned(history, ROOM)
-    assert [fold.moves for fold in folded.axis.folds] == [398]
-    assert planned(history, ROOM, opened=[30]).axis.folds == ()
+    (fold,) = planned(history, ROOM).axis.folds
+    assert planned(history, ROOM, opened=[fold.start + 1]).axis.folds == ()
+
+
+@pytest.mark.parametrize("moves", [200, 400, 3000])
+@pytest.mark.parametrize("width", [440, 600, 1000])
+def test_no_more_is_folded_than_does_not_fit(moves: int, width: int) -> None:
+    room = MapRoom(width, 560)
+    plan = planned(line(moves), room)
+    assert len(plan.axis.folds) == 1
+    assert plan.axis.x(moves, plan.unit) > 0.9 * width
+    assert plan.unit >= 6
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,8 @@ def check_piles(table: Arrangement) -> None:
     for a, b in combinations(table.piles, 2):
         assert not overlap(a, b), (a, b)
     if table.plate.w and table.plate.h:
-        assert inside(table.plate, table.frame.area)
+        above_rows = table.frame.small and table.kinds[0] is PileKind.SLOT
+        assert inside(table.plate, window if above_rows else table.frame.area)
         assert not any(overlap(table.plate, box) for box in table.piles)
 
 
@@ -270,13 +271,55 @@ def test_marks_and_the_bar_leave_the_longest_columns_room(game: str, size: tuple
     view = TableView(rules, size)
     view.room = view.room._replace(marks=True, bar=True)
     view.put(position)
-    check_columns(view.arrangement, position, large=False)
     marks, bar = (20, 48) if view.frame.small else (28, 64)
     room = view.frame.scale.px(marks) + view.frame.scale.px(bar)
+    # In a small window all but the index of a last card may be covered.
+    covered = int(0.655 * view.arrangement.card[1]) if view.frame.small else 0
+    if not covered:
+        check_columns(view.arrangement, position, large=False)
     column = next(i for i, held in enumerate(position.piles) if held)
     last = Seat(column, len(position.piles[column]) - 1)
     if not view.frame.portrait or rules.name != "lapeau":
-        assert view.arrangement.seat(position, last).bottom <= view.frame.area.bottom - room
+        bottom = view.arrangement.seat(position, last).bottom
+        assert bottom <= view.frame.area.bottom - room + covered
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+@every_size
+@every_game
+def test_the_bar_changes_no_cards_width_or_x(
+    rules: Rules, size: tuple[int, int], ui: float
+) -> None:
+    positions = [rules.deal(deals.deck_of(1))]
+    positions += [full(rules, *columns) for columns in LONGEST.get(rules.name, ())]
+    for position in positions:
+        without, beside = (with_bar(rules, size, ui, position, shown) for shown in (False, True))
+        assert beside.card == without.card
+        assert [box.x for box in beside.piles] == [box.x for box in without.piles]
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+@every_size
+def test_the_rows_of_gaps_draw_together_above_the_bar(size: tuple[int, int], ui: float) -> None:
+    rules = Gaps()
+    table = with_bar(rules, size, ui, rules.deal(deals.deck_of(1)), shown=True)
+    window = table.frame
+    check_piles(table)
+    room = bottom_bar_scale(window).px(48 if window.small else 64)
+    assert table.piles[-1].bottom <= window.area.bottom - room
+    tops = sorted({box.y for box in table.piles})
+    assert min(b - a for a, b in pairwise(tops)) > table.card[1]
+
+
+def with_bar(
+    rules: Rules, size: tuple[int, int], ui: float, position: Position, shown: bool
+) -> Arrangement:
+    """The arrangement of a position while the bar at the bottom is shown, or not."""
+    view = TableView(rules, size)
+    view.room = RoomBelow(bar=shown)
+    view.resize(size, ui)
+    view.put(position)
+    return view.arrangement
 
 
 # Hitting
@@ -623,3 +666,14 @@ def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _
 def test_narrow_cards_have_the_mini_face() -> None:
     assert uses_mini_face(83)
     assert not uses_mini_face(84)
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(640, 400), (733, 517), (800, 600), (899, 559)])
+def test_the_sign_of_gaps_has_the_strip_above_the_cards_in_a_small_window(
+    size: tuple[int, int], ui: float
+) -> None:
+    rules = Gaps()
+    table = with_bar(rules, size, ui, rules.deal(deals.deck_of(1)), shown=True)
+    assert table.plate.h >= 24
+    assert table.plate.bottom < table.piles[0].y

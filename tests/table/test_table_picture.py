@@ -31,6 +31,7 @@ from game.table.cards_picture import ShadowCasters
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
+from game.table.layout import RoomBelow
 from game.table.markings import Pill, TableMarks
 from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate
 from game.table.side_bar import PAIR, PAIRS
@@ -577,3 +578,33 @@ def test_a_hints_rings_stay_in_the_window_and_off_the_neighbours(
             assert pygame.Rect((0, 0), size).contains(drawn)
             beside = [pile for pile in piles if not pile.colliderect(piles[number])]
             assert not [pile for pile in beside if min(pile.clip(drawn).size) > 1], drawn
+
+
+@pytest.mark.parametrize("bar", [False, True])
+@pytest.mark.parametrize("size", [*SIZES, (2560, 1080)])
+def test_lines_under_rows_lie_on_no_card(size: tuple[int, int], bar: bool) -> None:
+    table_picture = desk_of(Gaps(), size)
+    view = table_picture.view
+    view.room = RoomBelow(bar=bar)
+    view.resize(size, 1.0)
+    for row in range(4):
+        for area in table_picture.picture.marking._run_lines(13 * row, 13 * row + 12):
+            line = area.inflate(-area.h // 7 * 6, -area.h // 7 * 6)
+            assert line.h >= 2
+            assert line.collidelist([pygame.Rect(box) for box in view.arrangement.piles]) < 0
+
+
+@pytest.mark.parametrize("sign", [None, PlateSign.UTURN])
+@every_size
+@every_game
+def test_the_area_of_the_plate_holds_its_words(
+    rules: Rules, size: tuple[int, int], sign: PlateSign | None
+) -> None:
+    table_picture = desk_of(rules, size)
+    table_picture.sign, table_picture.number = sign, "deal 31337"
+    look, table = table_picture.look, table_picture.view.arrangement
+    with written() as found:
+        draw_plate(pygame.Surface(size), look, table, table_picture._plate())
+    area = table_picture.plate_area.inflate(4, look.px(16))
+    assert all(area.contains(ink) for _, ink in found)
+    assert table_picture.plate_area in table_picture.message_keeps_clear()

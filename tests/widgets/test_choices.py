@@ -222,6 +222,16 @@ def test_swatches_can_show_pictures(place, screen):
     assert len(drawn) == 1
 
 
+def test_a_chosen_picture_has_a_check_mark_too(place, screen, monkeypatch):
+    backs = place(Swatches("back", [Swatch(1, (0, 0, 90), "Navy", lambda s, r: None)], 1))
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        "game.widgets.look.Look.icon", lambda self, target, name, *more: drawn.append(name)
+    )
+    backs.draw(screen)
+    assert drawn == ["check"]
+
+
 @pytest.mark.parametrize("event", [down((120, 110), 3), up((120, 110), 3), wheel(1)])
 def test_other_gestures_change_nothing(felts, toggle, event):
     assert felts.handle(event) is None

@@ -441,3 +441,6 @@ def test_messages_go_where_nothing_is_covered_and_stay_there(look):
     assert not toast._stands[1].colliderect(place)
     toast.draw(screen, look, (400, 490), None, [screen.get_rect()])
     assert toast._stands[1].centerx == 400, "without a free place the usual one"
+    covers = [pygame.Rect(0, 100, 800, 500), pygame.Rect(0, 0, 800, 100)]
+    toast.draw(screen, look, (400, 490), None, covers)
+    assert toast._stands[1].bottom <= 100, "rather on the last of them than on others"

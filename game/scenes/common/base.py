@@ -286,7 +286,9 @@ class Scene:
 
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
-        """The areas in window pixels that a message covers only if there is no other place."""
+        """The areas in window pixels that a message covers only if there is no other place. The
+        last one matters least.
+        """
         return ()
 
     def place(self, size: tuple[int, int]) -> None:

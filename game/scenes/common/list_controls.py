@@ -20,6 +20,8 @@ HEADER: Final = 92
 HEADER_LOW: Final = 60
 SIDE: Final = 388
 SIDE_NARROW: Final = 320
+FLUSH_BELOW: Final = 24
+"""The panel at the side ends with the list where it would end less than this above, in dp."""
 HEADS: Final = 36
 BUTTON: Final = 40
 """The height of the buttons that act on the row selected: two rows below a large one."""
@@ -106,7 +108,8 @@ class ListControls:
         padding = 2 * look.px(control_sizes.PANEL_PADDING)
         buttons = look.px(control_sizes.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
         wanted = padding + self._detail_height(look, side - padding) + buttons
-        return panel, pygame.Rect(panel.right + gap, body.y, side, min(body.h, wanted))
+        high = wanted if wanted < body.h - look.px(FLUSH_BELOW) else body.h
+        return panel, pygame.Rect(panel.right + gap, body.y, side, high)
 
     def _place_list(self, look: Look, foot: int) -> None:
         """Filters, headings and rows in the panel."""

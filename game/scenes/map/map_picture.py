@@ -86,7 +86,8 @@ class MapPicture:
         if self._camera.ready:
             self._draw_map(target, compared)
         draw_legend(target, self._frame, self._shapes, controls.legend_room, self._,
-                    worths=self._worths.shown, turn=self._turn)  # fmt: skip
+                    worths=self._worths.shown, turn=self._turn,
+                    plan=self._camera.view.plan if self._camera.ready else None)  # fmt: skip
         self._draw_header(target, controls)
 
     @property

@@ -10,7 +10,7 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.map import Fold, Viewport
+from game.map import Fold, MapPlan, PieceKind, Viewport
 from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.system.language import Language
@@ -120,9 +120,11 @@ def draw_legend(
     *,
     worths: bool = False,
     turn: str = "",
+    plan: MapPlan | None = None,
 ) -> None:
-    """Explain as many signs as fit up to the x `right`. `worths`: lines are coloured by what they
-    are worth. `turn`: the icon of the game's redeal or turn-over; empty: it has none.
+    """Explain as many signs as fit up to the x `right`, first the folds and bundles of `plan`.
+    `worths`: lines are coloured by what they are worth. `turn`: the icon of the game's redeal or
+    turn-over; empty: it has none.
     """
     look, px = shapes.look, shapes.look.px
     signs = [*(_worth_signs(shapes, _) if worths else []), *_signs(shapes, _)]
@@ -130,7 +132,14 @@ def draw_legend(
         word = _("redealt") if turn == "redeal" else _("turned over")
         signs.insert(-2, (word, shapes.turn(turn, UTURN_FROM_PITCH + 8)))
     widths = [art.get_width() + px(8) + look.width(word, fonts.CAPTION) for word, art in signs]
-    lines = _legend_lines(widths, right - frame.margin, px(LEGEND_GAP))
+    room, gap = right - frame.margin, px(LEGEND_GAP)
+    lines = _legend_lines(widths, room, gap)
+    if plan is not None and sum(map(len, lines)) < len(signs):
+        bundled = any(piece.kind is not PieceKind.LINE for piece in plan.pieces)
+        first = [len(signs) - 1] * bool(plan.axis.folds) + [len(signs) - 2] * bundled
+        order = [*first, *(place for place in range(len(signs)) if place not in first)]
+        signs, widths = [signs[place] for place in order], [widths[place] for place in order]
+        lines = _legend_lines(widths, room, gap)
     for number, line in enumerate(lines):
         x, y = frame.margin, frame.footer.centery
         if len(lines) > 1:

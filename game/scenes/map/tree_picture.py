@@ -25,13 +25,15 @@ WIDTH = 2.2
 ROAD_WIDTH = 2.6
 RADIUS = 9
 """Of the elbow where a branch turns into its lane."""
-BEADS_FROM_UNIT = 7
+BEADS_FROM_UNIT = 6
 BEADS_FROM_PITCH = 12
 BEST_BEAD = 3.5
 ANSWER_BEAD = 3.0
 BEAD = 2.3
 FORK_RING = 4.2
 OPEN_RING = 4.2
+HERE_HALF = 13
+"""Half the width of the mark of the present position, without its glow."""
 WEDGE = 30
 WEDGE_HALF = 11
 WEDGE_SHARE = 0.42
@@ -341,13 +343,15 @@ class TreePicture:
             self._draw_wedge(piece)
             return
         x, y, last = self._x(piece.end), self._y(piece.lane), piece.chain.nodes[-1]
+        # Beside the mark of the present position, not under it.
+        beside = self._look.px(HERE_HALF) if last.id == self._marks.here.id else 0
         if last.won:
             best = piece.above is None
             pill = self._shapes.pill(last.depth, self._pitch, best, last.depth == self._marks.par)
-            self._target.blit(pill, (x + self._look.px(4), y - pill.get_height() // 2))
+            self._target.blit(pill, (x + beside + self._look.px(4), y - pill.get_height() // 2))
         elif self._marks.stuck.get(last.id):
             stamp = self._shapes.dead_end(self._pitch)
-            self._target.blit(stamp, (x + self._look.px(3), y - stamp.get_height() // 2))
+            self._target.blit(stamp, (x + beside + self._look.px(3), y - stamp.get_height() // 2))
         else:
             self._blit(self._shapes.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
 

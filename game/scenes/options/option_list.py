@@ -22,7 +22,7 @@ from game.widgets.slider import Slider
 from game.widgets.swatches import Swatch, Swatches
 from game.widgets.toggle import Toggle
 
-SEGMENTS_HEIGHT_DENSE: Final = 32
+SEGMENTS_HEIGHT_DENSE: Final = 28
 
 Value = bool | int | float | str
 OptionChanges = Mapping[str, Value]

@@ -185,7 +185,7 @@ class ShowMeBar:
     # Where they are
 
     def frame(self, shape: WindowShape) -> TableFrame:
-        """The layout without side bar: this bar lies below the cards. The cards keep the width and
+        """The layout without side bar: this bar lies below the cards. The cards keep the size and
         the x that they have at the table, so that none moves sideways when an answer is shown.
         """
         window, width, height = bars.frame(shape), shape.width, shape.height
@@ -195,8 +195,8 @@ class ShowMeBar:
         edge = window.edge._replace(x=0, w=width) if below else window.edge
         high = _small(window).px(SMALL_HEIGHT) if window.small else window.scale.px(HEIGHT)
         bar, area = Box(left, bottom - high, right, high), window.area
-        area = area._replace(h=bar.y - 2 * area.y)
-        return window._replace(side=bar, edge=edge, area=area)
+        covered = max(0, area.bottom - (bar.y - area.y))
+        return window._replace(side=bar, edge=edge, covered=covered)
 
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Buttons at the left, the pace at the right, the line between them."""

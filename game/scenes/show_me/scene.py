@@ -25,7 +25,7 @@ from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.table.appearance import Appearance
 from game.table.cross_fade import CrossFade
 from game.table.markings import TableMarks
-from game.table.plate import SEPARATOR, PlateSign
+from game.table.plate import SEPARATOR, PlateSign, has_words
 from game.table.table_picture import TablePicture
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 
@@ -165,7 +165,7 @@ class ShowMeScene(ControlScene):
     @property
     def _has_plate(self) -> bool:
         """True if the window has a plate among the cards; a small one has no room for it."""
-        return self.table_picture.view.arrangement.plate.h > 0
+        return has_words(self.table_picture.view.arrangement)
 
     # Going through the answer
 

@@ -306,7 +306,7 @@ class FirstGameScene(TableScene):
     @property
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """As at any table; the bubble too."""
-        return [*super().message_keeps_clear, self._bubble.area]
+        return [self._bubble.area, *super().message_keeps_clear]
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The lesson's line with its buttons, then the table."""

@@ -362,9 +362,10 @@ class WonScene(Scene):
         """Make the picture of the table, and the cascade over it if that is due."""
         if self._cascade is not None:
             return
-        table_picture, flag = self._table.table_picture, self._panel.flag_area
+        table_picture, panel = self._table.table_picture, self._panel
         if self._ground is None:
-            table_picture.plate_hidden = flag.colliderect(table_picture.view.arrangement.plate)
+            plate = table_picture.plate_area
+            table_picture.plate_hidden = plate.collidelist([panel.flag_area, panel.rect]) >= 0
             self._ground, self._whole = self._table_drawn(), True
             table_picture.plate_hidden = False
         if self._celebrates:

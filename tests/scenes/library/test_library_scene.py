@@ -519,3 +519,11 @@ def test_columns_keep_their_places_and_can_all_be_sorted_by_in_narrow_windows() 
     theatre.scene.place((640, 400))
     heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
     assert {column.value for column in heads._columns} == set(LibraryColumn)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
+    scene = open_library().scene
+    scene.place(size)
+    controls = scene._controls
+    assert controls.side.bottom == controls.panel.bottom

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -728,6 +729,29 @@ def test_the_legend_names_every_sign_and_the_four_finders_have_words() -> None:
     told = {line.text for line in opened(many()).written()}
     assert {"left open", "you are here", "bundle", "fold"} <= told
     assert {"You are here", "To bookmark", "Best answer"} <= told
+
+
+def test_a_short_legend_names_the_folds_and_bundles_that_are_seen() -> None:
+    shown = opened(many(), (640, 400))
+    assert shown.pieces(PieceKind.BUNDLE)
+    told = {line.text for line in shown.written()}
+    assert "bundle" in told and "you are here" not in told
+
+
+def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position() -> None:
+    session = played(BrainJam(), moves=3)
+    shown = opened(session)
+    scene = shown.scene
+    here = session.tree.node()
+    target = Mock(spec=pygame.Surface)
+    picture = TreePicture(
+        target, scene._frame.area, scene._camera.view, scene._picture._shapes,
+        MapMarks(here, (), {here.id: True}, None),
+    )  # fmt: skip
+    place = picture._plan.place(here)
+    picture._draw_end(place.piece)
+    ((left, _),) = (call.args[1] for call in target.blit.call_args_list)
+    assert left >= picture.point(place)[0] + scene._look.px(13)
 
 
 @pytest.mark.parametrize("size", [(640, 400), (683, 700), (800, 1280)])

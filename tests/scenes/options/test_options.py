@@ -303,3 +303,15 @@ def speak(services: Services, scene: OptionsScene) -> None:
     if services.follow_language():
         scene.follow_language()
         scene.place(scene.size)
+
+
+def test_neighbouring_controls_and_the_frames_of_what_is_chosen_lie_apart() -> None:
+    theatre = options(card_back="burgundy", felt="grey")
+    clock, abandoned = (
+        row(theatre, "clock").widget.rect,
+        row(theatre, "count_abandoned").widget.rect,
+    )
+    assert abandoned.top - clock.bottom >= 4
+    back, felt = (row(theatre, name).widget for name in ("card_back", "felt"))
+    assert isinstance(back, Swatches) and isinstance(felt, Swatches)
+    assert felt.frame.top - back.frame.bottom >= 2

@@ -38,7 +38,8 @@ from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
 from game.table.appearance import Appearance
-from game.table.plate import PlateSign
+from game.table.cards_view import TableView
+from game.table.plate import PlateSign, has_words
 
 SHOWN = [control for control in Control if control is not Control.PLAY]
 JAM = BrainJam()
@@ -249,7 +250,22 @@ def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float)
     assert all(window.contains(widget.rect) for widget in widgets)
     assert overlapping(widgets) == []
     cards = [pygame.Rect(*box[:4]) for box in theatre.scene.traced()["cards"].values()]
+    if size == (640, 400):
+        # There the cards keep their size and x, too; their indices are above the bar.
+        index = theatre.scene.table_picture.view.arrangement.card[1] // 3
+        cards = [pygame.Rect(*card.topleft, card.w, index) for card in cards]
     assert all(not card.colliderect(widget.rect) for card in cards for widget in widgets)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
+@pytest.mark.parametrize("size", SIZES)
+def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules) -> None:
+    theatre = show(rules, size=size)
+    view = theatre.scene.table_picture.view
+    table = TableView(view.rules, size)
+    table.put(view.position)
+    assert view.arrangement.card == table.arrangement.card
+    assert [box.x for box in view.arrangement.piles] == [box.x for box in table.arrangement.piles]
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
@@ -556,7 +572,7 @@ def test_no_sign_lies_on_cards() -> None:
         theatre.press(pygame.K_END)
         theatre.wait(2)
         table = theatre.scene.table_picture.view.arrangement
-        assert (theatre.scene.table_picture.sign is PlateSign.FLAG) == (table.plate.h > 0)
+        assert (theatre.scene.table_picture.sign is PlateSign.FLAG) == has_words(table)
         assert "solved" in [line.text for line in theatre.written()]
 
 
