@@ -208,7 +208,7 @@ def _arrange_columns(
             boxes.append(Box(xs[place] + inset, area.y + levels[row][0], *card))
             floors.append(area.y + levels[row][1])
         else:
-            boxes.append(_top_box(spread, xs, card, window, Pile(kind, number), space))
+            boxes.append(_top_box(spread, xs, card, window, Pile(kind, number), space, need.bar))
             floors.append(boxes[-1].bottom)
     fan = open_fan(spread, space, width, large=demand.large)
     kinds = tuple(pile.kind for pile in table)
@@ -276,11 +276,15 @@ def _top_box(
     window: TableFrame,
     pile: Pile,
     space: Space,
+    covered: int,
 ) -> Box:
-    """Where a pile of the top row lies, or one that stands beside the columns."""
+    """Where a pile of the top row lies, or one that stands beside the columns, above the lower part
+    of the area that a bar covers.
+    """
     area, mirrored = window.area, window.mirrored
     if spread.aside:
-        gap = min((area.h - ASIDE * card[1]) // (ASIDE - 1), window.unit.px(BETWEEN_ROWS))
+        free = max(0, area.h - covered - ASIDE * card[1])
+        gap = min(free // (ASIDE - 1), window.unit.px(BETWEEN_ROWS))
         return Box(xs[0 if mirrored else -1], area.y + (pile.number - 1) * (card[1] + gap), *card)
     x = _top_x(spread, xs, card[0], pile.kind, pile.number, mirrored=mirrored)
     return Box(x, area.y + space.head, *card)

@@ -387,7 +387,7 @@ def test_moves_that_are_not_saved_decide_the_exit_code_though_the_reader_has_gon
             monkeypatch.setattr(sys, "stdout", io.StringIO())
             raise BrokenPipeError
 
-    def lines(prompt: str) -> Iterator[str]:
+    def lines() -> Iterator[str]:
         if held:
             other.execute("BEGIN EXCLUSIVE")
         monkeypatch.setattr(sys, "stdout", Gone())

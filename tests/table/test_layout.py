@@ -26,7 +26,7 @@ from game.table.bars import WindowShape, bottom_bar_scale, frame, is_small
 from game.table.box import Box
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
-from game.table.layout import RoomBelow
+from game.table.layout import RoomBelow, _room_for_bar
 from game.table.miniature import Places
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -296,6 +296,23 @@ def test_the_bar_changes_no_cards_width_or_x(
         without, beside = (with_bar(rules, size, ui, position, shown) for shown in (False, True))
         assert beside.card == without.card
         assert [box.x for box in beside.piles] == [box.x for box in without.piles]
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@every_size
+@every_game
+def test_the_bar_covers_no_foundation(rules: Rules, size: tuple[int, int], ui: float) -> None:
+    table = with_bar(rules, size, ui, rules.deal(deals.deck_of(1)), True)
+    home = [
+        box
+        for box, kind in zip(table.piles, table.kinds, strict=True)
+        if kind is PileKind.FOUNDATION
+    ]
+    lowest = table.frame.area.bottom - _room_for_bar(table.frame)
+    room = lowest - table.frame.area.y
+    if home and (home[0].y == home[-1].y or room >= len(home) * table.card[1]):
+        assert max(box.bottom for box in home) <= lowest
+    assert not any(overlap(a, b) for a, b in pairwise(home))
 
 
 @pytest.mark.parametrize("ui", [1.0, 1.5])
