@@ -218,6 +218,10 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
     check_seats(scene.table_picture.view)
     rules = session.rules
     saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
+    if not scene.counts:
+        if saved.rows:
+            yield "a first game is on disk"
+        return
     again = new_tree(rules, session.deck)
     again.restore(saved.rows, saved.here, saved.bookmarks)
     if sorted(again.rows()) != sorted(session.tree.rows()) or again.here != session.tree.here:
