@@ -218,7 +218,7 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
     check_seats(scene.table_picture.view)
     rules = session.rules
     saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
-    if not scene.counts:
+    if isinstance(scene, FirstGameScene) and session.number is None:
         if saved.rows:
             yield "a first game is on disk"
         return
