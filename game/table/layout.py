@@ -164,20 +164,21 @@ def _need(window: TableFrame, demand: Demand) -> Need:
         demand.columns,
         demand.room.marks * marks,
         _covered(window, demand),
-        _room_for_bar(window),
+        room_for_bar(window),
         under_bar,
         demand.large,
     )
 
 
-def _room_for_bar(window: TableFrame) -> int:
+def room_for_bar(window: TableFrame) -> int:
+    """The height above the area's lower end that the bar at the bottom takes, in pixels."""
     room = SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR
     return bottom_bar_scale(window).px(room)
 
 
 def _covered(window: TableFrame, demand: Demand) -> int:
     """The lower part of the area that a bar lies over."""
-    return max(window.covered, demand.room.bar * _room_for_bar(window))
+    return max(window.covered, demand.room.bar * room_for_bar(window))
 
 
 def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:

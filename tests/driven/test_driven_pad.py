@@ -110,7 +110,9 @@ class PadPlayer:
 def pad(screen: Screen, tmp_path: Path) -> Iterator[PadPlayer]:
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / "settings.json").write_text(json.dumps({"animated": False, "clock": False}))
+    (folder / "settings.json").write_text(
+        json.dumps({"animated": False, "clock": False, "tips": False})
+    )
     pipe = tmp_path / "pad"
     os.mkfifo(pipe)
     starter = sys.executable, str(virtual_pad.__file__), str(pipe)

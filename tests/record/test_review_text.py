@@ -167,7 +167,7 @@ def test_cards_are_named_as_the_table_shows_them() -> None:
 def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
-        "Perdue au coup 2 sur 2\u00a0: annulez une fois et elle redevient gagnable",
+        "Perdue au coup 2 sur 2\u00a0: gagnable en annulant une fois",
         "Coup 1\u00a0: As aux fondations, +3. Plus court\u00a0: 5s en réserve.",
         "Coup 2\u00a0: 3h en réserve, perd la victoire. Mieux\u00a0: 5s en réserve.",
     ]

@@ -26,7 +26,7 @@ from game.table.bars import WindowShape, bottom_bar_scale, frame, is_small
 from game.table.box import Box
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
-from game.table.layout import RoomBelow, _room_for_bar
+from game.table.layout import RoomBelow, room_for_bar
 from game.table.miniature import Places
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -308,7 +308,7 @@ def test_the_bar_covers_no_foundation(rules: Rules, size: tuple[int, int], ui: f
         for box, kind in zip(table.piles, table.kinds, strict=True)
         if kind is PileKind.FOUNDATION
     ]
-    lowest = table.frame.area.bottom - _room_for_bar(table.frame)
+    lowest = table.frame.area.bottom - room_for_bar(table.frame)
     room = lowest - table.frame.area.y
     if home and (home[0].y == home[-1].y or room >= len(home) * table.card[1]):
         assert max(box.bottom for box in home) <= lowest

@@ -10,6 +10,7 @@ from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
+from game.table.layout import room_for_bar
 from game.widgets.base import ARROWS, ENTER_KEYS, Widget
 from game.widgets.focus import FocusGroup, nearest
 from game.widgets.number_entry import NumberEntry
@@ -151,12 +152,17 @@ class CursorKeys:
         return NOTHING
 
     def _pile_places(self) -> list[PilePlace]:
-        """Every pile with all its cards."""
+        """Every pile with all its cards, as far as no bar lies over them: from one control of the
+        bar arrows lead to the next one, not to the cards under it.
+        """
         position, table = self._view.position, self._view.arrangement
+        lowest = table.frame.area.bottom - self._view.room.bar * room_for_bar(table.frame)
         found = []
         for pile, box in enumerate(table.piles):
             last = table.seat(position, position.end(pile))
-            found.append(PilePlace(pile, pygame.Rect(box).union(pygame.Rect(last))))
+            rect = pygame.Rect(box).union(pygame.Rect(last))
+            rect.height = min(rect.height, lowest - rect.top)
+            found.append(PilePlace(pile, rect))
         return found
 
 
