@@ -197,14 +197,14 @@ class AccessKitAdapter:
 
     def _root(self, title: str, children: Sequence[int]) -> Any:
         root = self._kit.Node(self._kit.Role.WINDOW)
-        root.set_label(title)
+        root.set_label(_readable(title))
         root.set_children(list(children))
         return root
 
     def _announcement(self, said: str) -> Any:
         node = self._kit.Node(self._kit.Role.LABEL)
         node.set_live(self._kit.Live.POLITE)
-        node.set_value(said)
+        node.set_value(_readable(said))
         return node
 
     def _rect(self, area: ItemArea) -> Any:
@@ -235,13 +235,13 @@ class AccessKitAdapter:
     def _set_words(self, node: Any, item: Item) -> None:
         # AccessKit takes the name of a label and of a paragraph from its value.
         if item.role in (ItemRole.LABEL, ItemRole.PARAGRAPH, ItemRole.TEXT_LINE):
-            node.set_value(item.name)
+            node.set_value(_readable(item.name))
         else:
-            node.set_label(item.name)
+            node.set_label(_readable(item.name))
         if item.value:
-            node.set_value(item.value)
+            node.set_value(_readable(item.value))
         if item.hint:
-            node.set_description(item.hint)
+            node.set_description(_readable(item.hint))
         if item.shortcut:
             node.set_keyboard_shortcut(item.shortcut)
 
@@ -270,9 +270,10 @@ class AccessKitAdapter:
     def _set_text(self, node: Any, item: Item, children: Sequence[int]) -> None:
         """What lets a reader go through a typed text by letters and words."""
         if item.role is ItemRole.TEXT_LINE:
-            words = re.findall(r"\S+\s*|\s+", item.name)
+            # AccessKit holds a length in one byte.
+            words = re.findall(r"\S{1,200}\s{0,55}|\s{1,255}", item.name)
             node.set_word_lengths([len(word) for word in words])
-            node.set_character_lengths([len(letter.encode()) for letter in item.name])
+            node.set_character_lengths([len(letter.encode()) for letter in _readable(item.name)])
             node.set_text_direction(self._kit.TextDirection.LEFT_TO_RIGHT)
         if item.caret is not None:
             start = item.caret if item.selected_from is None else item.selected_from
@@ -291,6 +292,13 @@ def may_be_read() -> bool:
     on = ctypes.c_int(0)
     ctypes.windll.user32.SystemParametersInfoW(_GET_READER, 0, ctypes.byref(on), 0)
     return bool(on.value)
+
+
+def _readable(text: str) -> str:
+    """The text without lone surrogates, which a file's name may hold: AccessKit fails for good at
+    one. It keeps its length.
+    """
+    return text.encode(errors="replace").decode()
 
 
 def _number(data: Any) -> float | None:

@@ -67,6 +67,7 @@ class PlayerInput:
 
     def hand_over(self, event: pygame.event.Event) -> None:
         """Pass an event to the program itself or to the scene on top."""
+        self.touch.note_mouse(event)
         match event.type:
             case _ if is_of_pad(event):
                 for key in self.pads.keys(event):

@@ -106,6 +106,11 @@ class Touch:
             elif self._most in TAPS:
                 yield pressed(TAPS[self._most])
 
+    def note_mouse(self, event: pygame.event.Event) -> None:
+        """Look at any event: if the mouse itself is used, it does not leave the window."""
+        if event.type in MOUSE and not is_of_touch(event):
+            self._leaves = None
+
     @property
     def due(self) -> float | None:
         """Seconds until `late` yields something; None if it will not."""

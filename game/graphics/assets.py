@@ -41,12 +41,12 @@ BACKS = "navy", "burgundy"
 SLOTS = *cards.SUIT_NAMES, "compass", "turnover", "spent", "plain"
 """The marks of empty piles, in the row of the first sheet's backs, to their right."""
 FRENCH = "+fr"
+"""The suffix of the name of a card's drawing with French indices."""
 SUIT_SIGNS = dict(zip(cards.SUIT_SIGNS, cards.SUIT_NAMES, strict=True))
 """The icons of the suits' signs, which the fonts do not have."""
 SIGN_SIZE = 0.92
 """The size of such an icon, as a share of the text's."""
 _AT_SIGNS = re.compile(f"([{cards.SUIT_SIGNS}])")
-"""The suffix of the name of a card's drawing with French indices."""
 ICON_INK = "#F3EAD2"
 """The colour of all icons in their files; replaced by the colour asked for."""
 APP_ICON_PX = 128

@@ -34,6 +34,14 @@ class TableFrame(NamedTuple):
     """The lower part of the area that a bar lies over. Cards keep out of it, but keep their size
     and their x.
     """
+    near: int = 0
+    """By how much the area reaches into the room that cards leave beside the side bar; 0 in small
+    windows, where each pixel counts. The same while another bar stands in place of that bar.
+    """
+
+
+OFF_BARS: Final = 8
+"""Between a bar and the cards, at least, where gaps between columns can give way."""
 
 
 SMALL_SIDE: Final = 34
@@ -108,7 +116,12 @@ def frame(window: WindowShape) -> TableFrame:
         edge = Box(0 if mirrored else width - bars.edge, 0, bars.edge, height)
     size = width - left - right - 2 * across, height - bars.strip - 2 * down
     area = Box(left + across, down, *size)
-    return TableFrame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
+    inset = side.x - area.right if mirrored else area.x - side.right
+    upright = not small and side.h == height
+    near = max(0, unit.fixed(OFF_BARS) - inset) if upright else 0
+    return TableFrame(
+        width, height, scale, small, portrait, side, edge, area, unit, mirrored, near=near
+    )
 
 
 SMALL_GAPS: Final = 3

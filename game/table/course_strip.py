@@ -54,8 +54,8 @@ class CourseStrip(Widget):
 
     def __init__(self) -> None:
         super().__init__(NAME)
-        self.explain: Callable[[int], str] = str
-        """Gives a place's tooltip."""
+        self.explain: Callable[[int, bool], str] = lambda place, spoken: str(place)
+        """Gives a place's tooltip; True: what a screen reader is told instead."""
         self._cells: tuple[MoveWorth, ...] = ()
         self._here = 0
         self._pointed = 0
@@ -75,8 +75,8 @@ class CourseStrip(Widget):
 
     def rename(self) -> None:
         """Make the words for a screen reader again: place, line or language has changed."""
-        self.spoken = self.explain(self._here) if self._cells else ""
-        self.tooltip = self.explain(self._pointed) if self._pointed else ""
+        self.spoken = self.explain(self._here, True) if self._cells else ""
+        self.tooltip = self.explain(self._pointed, False) if self._pointed else ""
 
     def fit(self, window: TableFrame, look: Look) -> None:
         """Place the strip in the free space below the cards."""
@@ -109,7 +109,7 @@ class CourseStrip(Widget):
             pointed = self._place_at(event.pos[0]) if self.hovered else 0
             if pointed != self._pointed:
                 self._pointed, self.stale = pointed, True
-                self.tooltip = self.explain(pointed) if pointed else ""
+                self.tooltip = self.explain(pointed, False) if pointed else ""
         return action
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:

@@ -46,8 +46,6 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
-OFF_BARS: Final = 8
-"""Between a bar and the cards, at least, where gaps between columns can give way."""
 LEAST_GAP: Final = 2
 """Between two columns, in pixels; they give way to no less."""
 PLATE_LINE_INK: Final = 46
@@ -227,20 +225,9 @@ def _columns_x(window: TableFrame, spread: Spread, width: int) -> list[int]:
     area, between = window.area, spread.across - 1
     spare = area.w - spread.across * width
     gap = min(round(spread.gap * width), spare // between)
-    gap = max(min(gap, LEAST_GAP), min(gap, (spare - 2 * _too_near(window)) // between))
+    gap = max(min(gap, LEAST_GAP), min(gap, (spare - 2 * window.near) // between))
     left = area.x + (area.w - spread.across * width - between * gap) // 2
     return [left + n * (width + gap) for n in range(spread.across)]
-
-
-def _too_near(window: TableFrame) -> int:
-    """By how much the area for cards reaches into the room that they leave beside a bar; 0 in small
-    windows, where each pixel counts, and where the bar lies below the cards.
-    """
-    area, side = window.area, window.side
-    if window.small or side.h < window.height:
-        return 0
-    inset = side.x - area.right if window.mirrored else area.x - side.right
-    return max(0, window.unit.fixed(OFF_BARS) - inset)
 
 
 def columns_inset(spread: Spread, table: Sequence[Pile], xs: list[int]) -> int:
@@ -335,10 +322,13 @@ def _arrange_rows(
     width = grid_width(spread, space)
     card, room = (width, card_height(width)), area.h - covered
     ink = 0 if window.small else window.scale.px(PLATE_LINE_INK)
-    if not in_line:
-        ink = window.scale.px(ROWS_PLATE) - window.scale.px(ROWS_PLATE_ABOVE)
     gaps = _grid_gaps(spread, card[1])
     spare = int(room - space.head - spread.lines * card[1] - gaps)
+    if not in_line:
+        below = window.scale.px(ROWS_PLATE) - window.scale.px(ROWS_PLATE_ABOVE)
+        # Where the rows would not draw together enough under it, the plate has one line.
+        in_line = 1 + spare / (gaps + space.head - below) < LEAST_GAPS
+        ink = ink if in_line else below
     share = clamp(1 + spare / (gaps + space.head - ink), LEAST_GAPS, 1.0)
     head = ink + int((space.head - ink) * share)
     if window.small and covered:

@@ -180,6 +180,7 @@ class TextEntry(Widget):
         }
         if key not in goals or not self._text:
             return False  # in an empty field arrows move the focus
+        self._spelt = None
         self._select(self._anchor if selects else goals[key], goals[key])
         return True
 
@@ -208,6 +209,7 @@ class TextEntry(Widget):
         return self._write(before + text + after, start + len(text))
 
     def _erase(self, *, forward: bool, word: bool) -> WidgetAction:
+        self._spelt = None
         if self._caret != self._anchor:
             return self._replace("")
         before, after = self._text[: self._caret], self._text[self._caret :]
@@ -225,7 +227,15 @@ class TextEntry(Widget):
         return Changed(self.name, text)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Consume the click, which only gives the entry the focus."""
+        """Consume the click, which puts the caret between the letters nearest to it."""
+        if at is not None and self._text:
+            fresh, area = self._fresh, self._text_area()
+            x = at[0] - self._text_left(area)
+            starts = (self._text[:n] for n in range(len(self._text) + 1))
+            edges = [self.look.width(start, fonts.FIELD_VALUE) for start in starts]
+            place = min(range(len(edges)), key=lambda n: abs(edges[n] - x))
+            self._select(place, place)
+            self._fresh = fresh
         return Consumed()
 
     # Drawing
@@ -244,21 +254,35 @@ class TextEntry(Widget):
         look.paint.box(
             target, self.rect, self._radius(), colours.FIELD_FILL, lit, look.scale.line()
         )
-        area = self.rect.inflate(-2 * look.px(control_sizes.FIELD_PADDING), 0)
         if self._icon:
             side = look.px(ICON)
-            look.icon(target, self._icon, colours.DIM, (area.left + side // 2, area.centery), side)
-            area.left += side + look.px(8)
-            area.width = self.rect.right - look.px(control_sizes.FIELD_PADDING) - area.left
+            left = self.rect.left + look.px(control_sizes.FIELD_PADDING)
+            at = left + side // 2, self.rect.centery
+            look.icon(target, self._icon, colours.DIM, at, side)
+        area = self._text_area()
         clip = target.get_clip()
         target.set_clip(area.clip(clip))
         self._draw_text(target, area)
         target.set_clip(clip)
 
+    def _text_area(self) -> pygame.Rect:
+        """The part of the field that the text shows in."""
+        look = self.look
+        padding = look.px(control_sizes.FIELD_PADDING)
+        before = padding + (look.px(ICON) + look.px(8) if self._icon else 0)
+        width = self.rect.w - before - padding
+        return pygame.Rect(self.rect.left + before, self.rect.top, width, self.rect.h)
+
+    def _text_left(self, area: pygame.Rect) -> int:
+        """Where the text begins; left of its area if the caret would else be out of view."""
+        look = self.look
+        before = look.width(self._text[: self._caret], fonts.FIELD_VALUE)
+        return area.left - max(0, before - area.w + look.px(4))
+
     def _draw_text(self, target: pygame.Surface, area: pygame.Rect) -> None:
         look, style = self.look, fonts.FIELD_VALUE
         before = look.width(self._text[: self._caret], style)
-        left = area.left - max(0, before - area.w + look.px(4))
+        left = self._text_left(area)
         start, end = (look.width(self._text[:place], style) for place in self._selected)
         high = round(look.text_px(style) * 1.1)
         top = area.centery - high // 2

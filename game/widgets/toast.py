@@ -209,14 +209,14 @@ def _clipped(word: str) -> str:
     return f"{word[:start]}…{word[-end:]}"
 
 
-def wrapped(text: str, look: Look, room: int) -> list[str]:
+def wrapped(text: str, look: Look, room: int, style: fonts.TextStyle = fonts.CAPTION) -> list[str]:
     """At most MOST_LINES lines of `room` pixels, as far as words and the parts of paths allow; the
     last has the rest.
     """
     lines = [""]
     for part in PART.findall(text):
         longer = lines[-1] + part
-        full = look.width(longer.rstrip(), fonts.CAPTION) > room and len(lines) < MOST_LINES
+        full = look.width(longer.rstrip(), style) > room and len(lines) < MOST_LINES
         if full and lines[-1]:
             lines.append(part)
         else:

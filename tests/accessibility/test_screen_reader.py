@@ -150,6 +150,30 @@ def test_what_is_said_is_announced_and_stands_in_the_name_of_what_has_the_keyboa
     assert "3 of hearts, column 1 ; can still be won" in words
 
 
+@pytest.mark.parametrize(
+    "text", ["", "two words", "x" * 300, " " * 300, "é\udce9 " * 90, "a " + "b" * 256]
+)
+@pytest.mark.usefixtures("kit")
+def test_any_text_is_in_words_and_letters_that_accesskit_can_hold(text: str):
+    module: Any = sys.modules["accesskit"]
+    module.TextDirection, module.TextPosition, module.TextSelection = Names(), Anything, Anything
+    line = Item("line", ItemRole.TEXT_LINE, text)
+    entry = Item("entry", ItemRole.TEXT, "\udce9", children=(line,), caret=0)
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.say("\udce9.txt")
+    reading.show("dialog", Snapshot("Note", (entry,)))
+    calls = next(
+        n.calls for _, n in FakeAdapter.made.updates[-1].nodes if "set_word_lengths" in n.calls
+    )
+    letters, words = calls["set_character_lengths"][0], calls["set_word_lengths"][0]
+    assert len(letters) == sum(words) == len(text)
+    assert all(0 < length < 256 for length in (*letters, *words))
+    assert sum(letters) == len(calls["set_value"][0].encode())
+    for told in FakeAdapter.made.labels():
+        told.encode()
+
+
 @pytest.mark.usefixtures("kit")
 def test_the_same_words_twice_are_two_announcements():
     reading = reader()

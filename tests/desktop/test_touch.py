@@ -134,6 +134,14 @@ def test_some_time_after_the_finger_nothing_is_hovered_any_more(corner: Point) -
     assert not button.hovered and hand.touch.due is None
 
 
+def test_a_mouse_that_is_used_stays_where_it_is() -> None:
+    hand = Hand(BrainJam())
+    hand.tap(hand.stage.scene.table_picture.focus.named(Command.HINT).rect.center)
+    hand.touch.note_mouse(pygame.event.Event(pygame.MOUSEMOTION, pos=(9, 9), touch=False))
+    hand.now += LEAVES_S
+    assert list(hand.touch.late()) == []
+
+
 def test_another_finger_holds_the_mouse() -> None:
     hand = Hand(BrainJam())
     at = hand.stage.scene.table_picture.focus.named(Command.HINT).rect.center

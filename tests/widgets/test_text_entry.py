@@ -66,6 +66,16 @@ def test_escape_ends_spelling_and_arrows_lead_away_from_an_empty_field_again(ent
     assert press(entry, ESCAPE) == Cancelled("name")
 
 
+@pytest.mark.parametrize("code", [pygame.K_BACKSPACE, pygame.K_HOME])
+def test_a_key_that_edits_ends_spelling(entry, code):
+    write(entry, "abc")
+    entry.focus_changed()
+    press(entry, ENTER, code)
+    text = entry.text
+    assert press(entry, UP) is None
+    assert entry.text == text
+
+
 def test_what_is_typed_ends_spelling(entry):
     press(entry, ENTER, UP)
     write(entry, "b")
@@ -159,6 +169,15 @@ def test_keys_move_the_caret_and_select_with_shift(long, keys, ends):
     for code, mod in keys:
         assert chord(long, code, mod) == Consumed()
     assert (long.selected_from, long.caret) == ends
+
+
+def test_a_click_puts_the_caret_where_it_is_and_ends_a_selection(long):
+    chord(long, pygame.K_a)
+    for where, place in ((long.rect.left, 0), (long.rect.right - 1, len(TYPED))):
+        assert long.activate((where, long.rect.centery)) == Consumed()
+        assert (long.selected_from, long.caret) == (place, place)
+    long.activate((long.rect.left, long.rect.centery))
+    assert write(long, "x") == Changed("note", f"x{TYPED}")
 
 
 def test_a_selection_shows_while_the_entry_has_the_focus(long):

@@ -121,7 +121,7 @@ class LibraryDetail:
         at = (x, middle + look.px(4))
         look.write(target, self._below(deal), fonts.SMALL_CAPTION, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        story = leading_facts(look, self._story(deal), fonts.SMALL_CAPTION, room)
+        story = self._story(look, deal, fonts.SMALL_CAPTION, room)
         look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
 
     def _draw_note(
@@ -141,22 +141,24 @@ class LibraryDetail:
             draw_line(target, look, line, fonts.CAPTION, colours.CREAM, at)
         return step * len(lines) + look.px(GAP)
 
-    def _story(self, deal: LibraryDeal) -> str:
+    def _story(self, look: Look, deal: LibraryDeal, style: TextStyle, room: int) -> str:
+        """The leading facts that fit in a room, in pixels."""
         _, row = self._, deal.row
         told = [ordered_words(done, _) for done in self._ordered[:1]]
+        told = [words for words in told if look.width(words, style) <= room]
         if row.positions:
             count = row.positions
             words = _.plural("{n} position tried", "{n} positions tried", count)
             told.append(words.format(n=_.number(count)))
         if row.seconds >= 1:
             told.append(_("{time} in all").format(time=clock_text(round(row.seconds))))
-        return SEPARATOR.join(told)
+        return leading_facts(look, SEPARATOR.join(told), style, room)
 
     def _draw_story(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.centery + look.px(3))
-        story = leading_facts(look, self._story(deal), fonts.CAPTION, area.w)
+        story = self._story(look, deal, fonts.CAPTION, area.w)
         look.write(target, story, fonts.CAPTION, colours.DIM, at, room=area.w)
 
     def _draw_figures(

@@ -8,6 +8,7 @@ from game.core.deals import deck_text
 from game.core.position import Action
 from game.history import Node
 from game.play.session import Session
+from game.play.spoken_words import card_words
 from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
@@ -61,14 +62,17 @@ class TableCourse:
         line = self._line
         return line.nodes[place].id if line is not None and place <= line.last else None
 
-    def explain(self, place: int) -> str:
-        """What is to be said of the action that leads to a place: 'move 31: 8s to reserve, +3'."""
+    def explain(self, place: int, spoken: bool) -> str:
+        """What is to be said of the action that leads to a place: 'move 31: 8♠ to reserve, +3'.
+        `spoken`: cards have words, since a screen reader cannot read their signs.
+        """
         worths, _ = self._worths, self._services.language
         if worths is None or place >= len(worths.line.positions):
             return ""
         if place == 0:
             return _("the deal")
-        text = ReviewText(_, worths, self._services.card_sign)
+        named = (lambda card: card_words(card, _)) if spoken else self._services.card_sign
+        text = ReviewText(_, worths, named)
         said = _("move {number}: {action}").format(
             number=worths.line.depths[place - 1] + 1, action=text.action(worths.line.actions[place])
         )

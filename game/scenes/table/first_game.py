@@ -180,7 +180,7 @@ class FirstGameScene(TableScene):
         count = _("{n} of {count}").format(n=progress.at + 1, count=progress.count)
         self._bubble.follow(self.services.named_keys(text), count, label)
         spot = None if astray else self._spot()
-        window = pygame.Rect((0, 0), self.size)
+        window = pygame.Rect(self.table_picture.view.frame.area)
         look = self.table_picture.look
         if self.table_picture.view.frame.small:
             look = look.at_factor(SMALL * look.scale.factor)

@@ -88,7 +88,7 @@ class LessonBubble:
         self._look = look
         self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
         room = min(look.px(WIDEST), window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
-        self._lines = wrapped(self.text, look, room)
+        self._lines = wrapped(self.text, look, room, fonts.ROW)
         width = max(look.width(line, fonts.ROW) for line in self._lines) + 2 * look.px(PADDING)
         sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
         foot = look.width(self._count, fonts.CAPTION) + look.px(GAP)
@@ -131,7 +131,9 @@ class LessonBubble:
 
 
 def _pointer(area: pygame.Rect, spot: pygame.Rect, look: Look) -> tuple[Point, Point, Point] | None:
-    """A triangle from the edge of a box towards a spot; None where they lie too near."""
+    """A triangle from the edge of a box towards a spot; None where they lie too near, or where it
+    would point past the spot.
+    """
     long, half = look.px(POINTER), look.px(POINTER) * 3 // 4
     inset = look.px(RADIUS) + half
     x = max(area.left + inset, min(area.right - inset, spot.centerx))
@@ -143,7 +145,8 @@ def _pointer(area: pygame.Rect, spot: pygame.Rect, look: Look) -> tuple[Point, P
         (1, 0): spot.left - area.right,
     }
     across, down = max(apart, key=lambda way: apart[way])
-    if apart[across, down] < long:
+    faces = spot.left <= x <= spot.right if down else spot.top <= y <= spot.bottom
+    if apart[across, down] < long or not faces:
         return None
     if down:
         edge = area.top if down < 0 else area.bottom - 1

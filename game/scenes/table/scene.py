@@ -75,7 +75,6 @@ class TableScene(Scene):
         """The option words last taken from the settings; the command line may override them."""
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
-        """The number of moves refused at this table."""
         self._talk = _Talk()
         self._tells_of_now = False
         """The last message told of the present position: why a move is refused, or the hint."""

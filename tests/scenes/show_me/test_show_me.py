@@ -259,10 +259,12 @@ def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float)
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 @pytest.mark.parametrize("size", SIZES)
-def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules) -> None:
-    theatre = show(rules, size=size)
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules, ui: float) -> None:
+    theatre = show(rules, size=size, ui_scale=ui)
     view = theatre.scene.table_picture.view
     table = TableView(view.rules, size)
+    table.resize(size, ui)
     table.put(view.position)
     assert view.arrangement.card == table.arrangement.card
     assert [box.x for box in view.arrangement.piles] == [box.x for box in table.arrangement.piles]

@@ -15,6 +15,7 @@ from game.accessibility.items import ItemAction
 from game.core import deals
 from game.core.position import PULL, PileKind
 from game.desktop.keys import Command
+from game.graphics import fonts
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop
 from game.scenes.common.first_games import note_first_game, steps_done
@@ -233,6 +234,22 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
         assert spot is None or not bubble.area.colliderect(spot), stage.step.line
         assert not any(bubble.area.colliderect(area) for area in stage.lesson._kept_free())
         stage.play_line()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
+    game: str, language: str
+) -> None:
+    lesson = FirstTable(game, (640, 400), ui_scale=2.0, language=language).lesson
+    frame, bubble = lesson.table_picture.view.frame, lesson._bubble
+    bars = [bar for bar in map(pygame.Rect, (frame.side, frame.edge)) if bar.w and bar.h]
+    for step in lesson._progress._lesson.steps:
+        bubble.follow(step.line, "12 of 12", "Go on")
+        assert bubble._look is not None
+        bubble.place(bubble._look, pygame.Rect(frame.area), lesson._spot(), [])
+        assert max(bubble._look.width(line, fonts.ROW) for line in bubble._lines) <= bubble.area.w
+        assert bubble.area.collidelist(bars) < 0, step.line
 
 
 def at_step(game: str, part: str) -> FirstTable:

@@ -94,7 +94,7 @@ def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> Non
     session = stage.scene.session
     assert session.tree.path().index(session.tree.node()) == place
     assert strip_of(stage)._here == place
-    assert strip_of(stage).spoken == told
+    assert strip_of(stage).spoken == stage.scene.course.explain(place, True)
     assert len(strip_of(stage).cells) == len(won_line())
 
 
@@ -102,8 +102,9 @@ def test_a_screen_reader_is_told_where_the_strip_stands() -> None:
     stage = played()
     told = {item.name: item.role for item in every(stage.scene.described(()))}
     assert told[strip_of(stage).spoken] is ItemRole.LABEL
-    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30)
+    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30, True)
     assert strip_of(stage).spoken.startswith("move ")
+    assert " of " in strip_of(stage).spoken and not set("♣♦♥♠") & set(strip_of(stage).spoken)
     stage.send(key(pygame.K_HOME))
     stage.scene.settle()
     assert strip_of(stage).spoken == "the deal"
@@ -114,7 +115,7 @@ def test_the_strip_is_told_in_another_language_at_once() -> None:
     english = strip_of(stage).spoken
     stage.scene.services.language.change("fr")
     stage.scene.follow_language()
-    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30) != english
+    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30, True) != english
 
 
 @pytest.mark.parametrize("size", SIZES)
