@@ -73,7 +73,7 @@ class Advisor:
         advisor also searches for pars and winnable deals before they are asked for. With None it
         is eager if the solver is compiled, because plain Python would take too long. `collect`
         passes results of `seek` to `on_found`, results of `weigh` to `on_weighed`, and the
-        proved par of the session's deal to `on_par`, the best win found of it to `on_win`;
+        proved par of the session's deal to `on_par`, the short win found of it to `on_win`;
         `kept_win` returns the best one that was kept. `after_first_frame` delays questions about a
         session: the first frame would otherwise wait for the worker process to start.
         """
@@ -373,13 +373,15 @@ class Advisor:
             self.on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
-        """The best win known from a deal's first position; empty where there is none."""
-        answer = self._known.answer(rules, start)
+        """The best win known from a deal's first position; empty where there is none, and while a
+        short one is still to be looked for.
+        """
+        answer = None if self._known.is_rough(rules, start) else self._known.answer(rules, start)
         return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()
 
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
         """Learn a win from a deal's first position, if it is better than the par; it becomes the
-        par then. One that the rules refuse is ignored.
+        par then. One that the rules refuse is ignored. A short win is still to be looked for.
         """
         answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
         known_better = par is not None and (par.proved or (answer.redeals, len(win)) >= par.rank)
@@ -387,7 +389,7 @@ class Advisor:
             return
         with suppress(WrongAnswer):
             self._known.note_win(rules, start, check_answer(rules, start, answer))
-            self._known.remember(rules, start, answer)
+            self._known.remember(rules, start, answer, rough=True)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored
@@ -506,7 +508,6 @@ class Advisor:
             par = self._known.note_win(rules, position, answer)
             if par.proved:
                 self.on_par(session, par.moves)
-            self._on_win(rules, position, answer.moves)
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
@@ -516,6 +517,8 @@ class Advisor:
                 answer,
                 rough=task in _VERDICTS or self._goes_on(delivery, position),
             )
+        if is_deal and delivery.final and (win := self.known_win(rules, position)):
+            self._on_win(rules, position, win)
 
     def _goes_on(self, delivery: Delivery, position: Position) -> bool:
         """True if the search for a short win goes on. It is waited for where a win was known

@@ -919,9 +919,22 @@ def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
     consulted = Consultation(session, kept_win=lambda rules, start: win)
     consulted.follow()
     assert par_of(consulted.advisor, session) == (len(win), False)
-    assert tuple(consulted.advisor.known_win(JAM, start)) == tuple(win)
     consulted.advisor.take_win(JAM, start, win[:-1])
     assert par_of(consulted.advisor, session) == (len(win), False), "it does not win"
+
+
+def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
+    session, win = easy(JAM)
+    start = session.tree.position_of(0)
+    consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.CAN
+    assert consulted.asked[-1].goal is Goal.SHORT
+    assert consulted.advisor.answer_from_here() == ()
+    assert consulted.advisor.known_win(JAM, start) == ()
+    consulted.answer(Verdict.UNDECIDED)
+    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.advisor.known_win(JAM, start) == tuple(win)
 
 
 def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
@@ -929,8 +942,25 @@ def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
     told: list[tuple[Move, ...]] = []
     consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
     consulted.follow(watch=True)
+    consulted.answer(Verdict.WON, win, final=False)
+    assert told == [], "a first win is no short one"
     consulted.answer(Verdict.WON, win)
     assert [tuple(each) for each in told] == [tuple(win)]
+
+
+def test_a_win_found_while_looking_for_where_it_was_lost_is_not_told() -> None:
+    session, win = easy(JAM)
+    told: list[tuple[Move, ...]] = []
+    consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
+    consulted.follow(warn=True)
+    consulted.play(session.rules.moves(session.position)[-1])
+    consulted.answer(Verdict.UNWINNABLE)
+    assert (consulted.asked[-1].goal, consulted.asked[-1].position) == (
+        Goal.FIRST,
+        session.tree.position_of(0),
+    )
+    consulted.answer(Verdict.WON, win)
+    assert told == []
 
 
 def test_no_review_proves_the_par_of_gaps() -> None:
