@@ -380,16 +380,19 @@ class Advisor:
         return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()
 
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
-        """Learn a win from a deal's first position, if it is better than the par; it becomes the
-        par then. One that the rules refuse is ignored. A short win is still to be looked for.
+        """Learn a win from a deal's first position, if none as good is known and it is no worse
+        than the par; it becomes the par then. One that the rules refuse is ignored. Unless it is
+        the proved par, a short win is still to be looked for.
         """
         answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
-        known_better = par is not None and (par.proved or (answer.redeals, len(win)) >= par.rank)
-        if not win or known_better:
+        if not win or (par is not None and (answer.redeals, len(win)) > par.rank):
+            return
+        if self._known.has_as_good(rules, start, answer):
             return
         with suppress(WrongAnswer):
-            self._known.note_win(rules, start, check_answer(rules, start, answer))
-            self._known.remember(rules, start, answer, rough=True)
+            own = self._known.note_win(rules, start, check_answer(rules, start, answer))
+            is_par = par is not None and par.proved and own.rank <= par.rank
+            self._known.remember(rules, start, answer, rough=not is_par)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored

@@ -195,9 +195,9 @@ class Reviewer:
         first, line = worths.worth(0), worths.line
         if first.total is None:
             return
-        self._on_win(line.rules, line.positions[0], worths.answer(0) or ())
         if first.proved:
             self._on_par(line.rules, line.positions[0], first.total)
+        self._on_win(line.rules, line.positions[0], worths.answer(0) or ())
 
     # Remembering
 

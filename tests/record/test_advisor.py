@@ -937,6 +937,30 @@ def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_fo
     assert consulted.advisor.known_win(JAM, start) == tuple(win)
 
 
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) -> None:
+    session, win = easy(JAM)
+    start = session.tree.position_of(0)
+    consulted = Consultation(session)
+    if is_known:
+        consulted.advisor.take_win(JAM, start, tuple(win))
+    consulted.advisor.set_par(session, len(win), proved=True)
+    consulted.advisor.take_win(JAM, start, tuple(win))
+    consulted.follow(watch=True)
+    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.asked == []
+    assert par_of(consulted.advisor, session) == (len(win), True)
+
+
+def test_a_win_longer_than_the_par_is_not_taken() -> None:
+    session, win = easy(JAM)
+    consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
+    consulted.advisor.set_par(session, len(win) - 1, proved=True)
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.THINKING
+    assert par_of(consulted.advisor, session) == (len(win) - 1, True)
+
+
 def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
     session, win = easy(JAM)
     told: list[tuple[Move, ...]] = []

@@ -127,6 +127,19 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
     assert told == [ALL[0].most]
 
 
+def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> None:
+    told: list[str] = []
+    reviewer = Reviewer(
+        Scale(),
+        storage(None),
+        on_par=lambda *_: told.append("par"),
+        on_win=lambda *_: told.append("win"),
+    )
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL, True))
+    assert told == ["par", "win"]
+
+
 def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
     tmp_path: Path,
 ) -> None:
