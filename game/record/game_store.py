@@ -252,7 +252,8 @@ class GameStore:
         self._load_into(session, counts=table.counts)
         if not self._was_read or _rows(before) == _rows(session.tree):
             session.tree = before
-            self._answers.hold(session)
+            if table.counts:
+                self._answers.hold(session)
         else:
             self._add_missing(session, before)
         self._par, loaded, self._attempt = table.par, self._attempt.state, table.attempt
@@ -299,7 +300,8 @@ class GameStore:
             rules, deck, number=number, pack=pack or saved.pack, tree=tree, keep=self.save,
             autoplay=autoplay,
         )  # fmt: skip
-        self._answers.hold(session)
+        if counts:
+            self._answers.hold(session)
         if problem is not None:
             self.troubles.tell_mended(problem, rules)
         if problem is not None or rewritten:
