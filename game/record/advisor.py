@@ -181,7 +181,7 @@ class Advisor:
 
     def stop(self) -> None:
         """Stop advising: no deal is shown."""
-        self._session = self._hint_at = self._back_at = None
+        self._session = self._recalled = self._hint_at = self._back_at = None
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()
@@ -257,27 +257,39 @@ class Advisor:
         known = self._is_known(here) and not (leads and self._is_rough(here))
         if wanted and (not known or self._is_improving(session)):
             return _Task.HERE, here, Goal.SHORT, SECONDS
-        if back and self.light in LOST and (task := self._back_task(session)):
+        if task := self._elsewhere(session, back=back, leads=leads):
             return task
-        if self._looked_at is not None and (self._watches or self._warns):
-            probe = self._probe(session, self._looked_at)
-            if probe is not None:
-                return _Task.MAP, probe, Goal.FIRST, SECONDS
         if self._eager and self._seeks_par:
             settled = self._known.is_par_settled(session.rules, _start(session))
             return None if settled else self._par_task(session)
         return None
 
-    def _back_task(self, session: Session) -> tuple[_Task, Position, Goal, float] | None:
-        """Where the win was lost, then a short win from the last position that can be won."""
-        probe = self._probe(session)
-        if probe is not None:
+    def _elsewhere(
+        self, session: Session, *, back: bool, leads: bool
+    ) -> tuple[_Task, Position, Goal, float] | None:
+        """Where the win was lost, then the node looked at on the map, then a short win from the
+        last position that can be won.
+        """
+        back = back and self.light in LOST
+        if back and (probe := self._probe(session)) is not None:
             return _Task.BACK, probe, Goal.FIRST, SECONDS
+        if self._looked_at is not None and (self._watches or self._warns):
+            probe = self._probe(session, self._looked_at)
+            if probe is not None:
+                return _Task.MAP, probe, Goal.FIRST, SECONDS
+        if back and (leads or self._back_at is not None):
+            way_on = self._way_on(session)
+            if way_on is not None:
+                return _Task.ON, way_on, Goal.SHORT, SECONDS
+        return None
+
+    def _way_on(self, session: Session) -> Position | None:
+        """The last position that can be won, if a short win from there is still to be looked for;
+        else None.
+        """
         last = self.last_winnable
-        way_on = None if last is None else session.tree.position_of(last.id)
-        if way_on is None or not self._is_rough(way_on):
-            return None
-        return _Task.ON, way_on, Goal.SHORT, SECONDS
+        position = None if last is None else session.tree.position_of(last.id)
+        return position if position is not None and self._is_rough(position) else None
 
     def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
         goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT

@@ -751,6 +751,8 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     consulted.answer(Verdict.WON, long)
     start, advisor = session.tree.position_of(0), consulted.advisor
     assert advisor.undos_to_win == 1 and advisor.answer_from(start) == ()
+    assert consulted.asked[-1].goal is Goal.FIRST, "nobody wants the answer yet"
+    advisor.want_last_winnable()
     assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
     consulted.answer(Verdict.WON, long, final=False)
     assert advisor.answer_from(start) == ()
@@ -911,6 +913,17 @@ def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() ->
     assert proved == [] and advisor.par(session) is None
     advisor.prove_par(JAM, start, 50)
     assert proved == [50] and par_of(advisor, session) == (50, True)
+
+
+def test_a_deal_that_comes_back_after_none_was_shown_is_asked_about_again() -> None:
+    session, win = easy(JAM)
+    kept: list[tuple[Move, ...]] = [()]
+    consulted = Consultation(session, kept_win=lambda rules, start: kept[0])
+    consulted.follow()
+    consulted.advisor.stop()
+    kept[0] = tuple(win)
+    consulted.follow()
+    assert par_of(consulted.advisor, session) == (len(win), False)
 
 
 def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
