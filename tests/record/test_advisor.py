@@ -763,6 +763,24 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     assert advisor.hint == short[0] and len(consulted.asked) == 3
 
 
+def test_what_the_map_asks_comes_before_a_short_win_from_elsewhere() -> None:
+    session, long, _ = around_the_kings()
+    session.tree.branching, lost = True, session.tree.here
+    session.undo()
+    session.play(Move(50, "reserve"))
+    looked_at, position = session.tree.here, session.position
+    session.goto(lost)
+    consulted = Consultation(session)
+    consulted.follow(watch=True, warn=True)
+    consulted.answer(Verdict.UNWINNABLE)
+    consulted.advisor.look_at(session, looked_at)
+    consulted.answer(Verdict.WON, long)
+    assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (position, Goal.FIRST)
+    consulted.answer(Verdict.UNWINNABLE)
+    start = session.tree.position_of(0)
+    assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
+
+
 @pytest.mark.parametrize("verdict", [Verdict.WON, Verdict.UNDECIDED])
 def test_a_hint_waits_for_a_short_win_where_only_some_win_is_known(verdict: Verdict) -> None:
     session, long, short = around_the_kings()
