@@ -12,6 +12,7 @@ from game.app.launch import Launch
 from game.core.level_packs import Pack
 from game.core.messages import WordedError
 from game.play.sharing_line import Shared
+from game.play.spoken_words import said_in_turn
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
 from game.scenes.common.copy_and_paste import pasted_words
@@ -109,9 +110,7 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
             told = _("{folder}: the pack could not be kept there ({reason})")
             reason = error.strerror or str(error)
             failed = told.format(folder=services.folders.levels, reason=reason)
-    services.announce(pack_told(pack, _))
-    if failed:
-        services.announce(failed)
+    services.announce(said_in_turn((pack_told(pack, _), failed), _))
     return pack
 
 

@@ -112,6 +112,7 @@ class App:
             game_store.save_again,
         )
         self._first_frame.after(self._maintenance.begin)
+        self._first_frame.after(self._clear_first_games)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._importer = SceneImporter()
         self._to_free_memory: float | None = None
@@ -172,6 +173,13 @@ class App:
         self._toast.show(text, lasting=lasting)
         self.services.speak(text)
         self._picture.refresh()
+
+    def _clear_first_games(self) -> None:
+        # Imported here: the first frame does without it.
+        from game.record.stored_first_games import clear_stored_first_games
+
+        services = self.services
+        clear_stored_first_games(services.game_store.storage, services.assets.folder / "lessons")
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the desktop, or go back to a window."""

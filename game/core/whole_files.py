@@ -9,7 +9,8 @@ from pathlib import Path
 
 def replace_whole(path: Path, content: bytes) -> None:
     """Replace a file's content, or make the file, also over a crash or a power cut. A link stays:
-    its target is replaced. Raises OSError; then nothing has changed.
+    its target is replaced. The permissions stay; those of a new file are the player's alone. Raises
+    OSError; then nothing has changed.
     """
     import tempfile  # Imported here: few starts write a file this way.
 
@@ -20,6 +21,8 @@ def replace_whole(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        with suppress(OSError):  # there is no old file, or the file system has no permissions
+            Path(name).chmod(target.stat().st_mode & 0o777)
         Path(name).replace(target)
     except OSError:
         with suppress(OSError):

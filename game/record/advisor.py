@@ -73,7 +73,7 @@ class Advisor:
         advisor also searches for pars and winnable deals before they are asked for. With None it
         is eager if the solver is compiled, because plain Python would take too long. `collect`
         passes results of `seek` to `on_found`, results of `weigh` to `on_weighed`, and the
-        proved par of the session's deal to `on_par`, the best win found of it to `on_win`;
+        proved par of the session's deal to `on_par`, the short win found of it to `on_win`;
         `kept_win` returns the best one that was kept. `after_first_frame` delays questions about a
         session: the first frame would otherwise wait for the worker process to start.
         """
@@ -181,7 +181,7 @@ class Advisor:
 
     def stop(self) -> None:
         """Stop advising: no deal is shown."""
-        self._session = self._hint_at = self._back_at = None
+        self._session = self._recalled = self._hint_at = self._back_at = None
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()
@@ -257,27 +257,39 @@ class Advisor:
         known = self._is_known(here) and not (leads and self._is_rough(here))
         if wanted and (not known or self._is_improving(session)):
             return _Task.HERE, here, Goal.SHORT, SECONDS
-        if back and self.light in LOST and (task := self._back_task(session)):
+        if task := self._elsewhere(session, back=back, leads=leads):
             return task
-        if self._looked_at is not None and (self._watches or self._warns):
-            probe = self._probe(session, self._looked_at)
-            if probe is not None:
-                return _Task.MAP, probe, Goal.FIRST, SECONDS
         if self._eager and self._seeks_par:
             settled = self._known.is_par_settled(session.rules, _start(session))
             return None if settled else self._par_task(session)
         return None
 
-    def _back_task(self, session: Session) -> tuple[_Task, Position, Goal, float] | None:
-        """Where the win was lost, then a short win from the last position that can be won."""
-        probe = self._probe(session)
-        if probe is not None:
+    def _elsewhere(
+        self, session: Session, *, back: bool, leads: bool
+    ) -> tuple[_Task, Position, Goal, float] | None:
+        """Where the win was lost, then the node looked at on the map, then a short win from the
+        last position that can be won.
+        """
+        back = back and self.light in LOST
+        if back and (probe := self._probe(session)) is not None:
             return _Task.BACK, probe, Goal.FIRST, SECONDS
+        if self._looked_at is not None and (self._watches or self._warns):
+            probe = self._probe(session, self._looked_at)
+            if probe is not None:
+                return _Task.MAP, probe, Goal.FIRST, SECONDS
+        if back and (leads or self._back_at is not None):
+            way_on = self._way_on(session)
+            if way_on is not None:
+                return _Task.ON, way_on, Goal.SHORT, SECONDS
+        return None
+
+    def _way_on(self, session: Session) -> Position | None:
+        """The last position that can be won, if a short win from there is still to be looked for;
+        else None.
+        """
         last = self.last_winnable
-        way_on = None if last is None else session.tree.position_of(last.id)
-        if way_on is None or not self._is_rough(way_on):
-            return None
-        return _Task.ON, way_on, Goal.SHORT, SECONDS
+        position = None if last is None else session.tree.position_of(last.id)
+        return position if position is not None and self._is_rough(position) else None
 
     def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
         goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
@@ -373,21 +385,26 @@ class Advisor:
             self.on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
-        """The best win known from a deal's first position; empty where there is none."""
-        answer = self._known.answer(rules, start)
+        """The best win known from a deal's first position; empty where there is none, and while a
+        short one is still to be looked for.
+        """
+        answer = None if self._known.is_rough(rules, start) else self._known.answer(rules, start)
         return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()
 
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
-        """Learn a win from a deal's first position, if it is better than the par; it becomes the
-        par then. One that the rules refuse is ignored.
+        """Learn a win from a deal's first position, if none as good is known and it is no worse
+        than the par; it becomes the par then. One that the rules refuse is ignored. Unless it is
+        the proved par, a short win is still to be looked for.
         """
         answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
-        known_better = par is not None and (par.proved or (answer.redeals, len(win)) >= par.rank)
-        if not win or known_better:
+        if not win or (par is not None and (answer.redeals, len(win)) > par.rank):
+            return
+        if self._known.has_as_good(rules, start, answer):
             return
         with suppress(WrongAnswer):
-            self._known.note_win(rules, start, check_answer(rules, start, answer))
-            self._known.remember(rules, start, answer)
+            own = self._known.note_win(rules, start, check_answer(rules, start, answer))
+            is_par = par is not None and par.proved and own.rank <= par.rank
+            self._known.remember(rules, start, answer, rough=not is_par)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored
@@ -506,7 +523,6 @@ class Advisor:
             par = self._known.note_win(rules, position, answer)
             if par.proved:
                 self.on_par(session, par.moves)
-            self._on_win(rules, position, answer.moves)
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
@@ -516,6 +532,8 @@ class Advisor:
                 answer,
                 rough=task in _VERDICTS or self._goes_on(delivery, position),
             )
+        if is_deal and delivery.final and (win := self.known_win(rules, position)):
+            self._on_win(rules, position, win)
 
     def _goes_on(self, delivery: Delivery, position: Position) -> bool:
         """True if the search for a short win goes on. It is waited for where a win was known

@@ -23,6 +23,7 @@ from game.rules import Rules
 from game.storage import (
     DealKey,
     DealRecord,
+    DealState,
     HelpKind,
     Play,
     PlayOutcome,
@@ -44,8 +45,9 @@ class _Table(NamedTuple):
     """The deal of a table, as far as it is not on disk."""
 
     session: Session
+    attempt: Attempt
     counts: bool
-    par: int | None = None
+    par: int | None
 
 
 class GameStore:
@@ -216,7 +218,7 @@ class GameStore:
         """
         if self._session is not None and not self._is_left:
             self.keep_time(self._session)
-            self._below.append(_Table(self._session, self._counts, self._par))
+            self._below.append(self._table_of(self._session))
         self._is_left = False
         return self._load(
             rules, deck, number, branching=branching, autoplay=autoplay, counts=counts, pack=pack
@@ -237,20 +239,42 @@ class GameStore:
         """Load the open deal again where it stands: an import may have changed what is stored."""
         if self._session is not None:
             self.keep_time(self._session)
-            self._take_up(_Table(self._session, self._counts, self._par))
+            self._take_up(self._table_of(self._session))
+
+    def _table_of(self, session: Session) -> _Table:
+        """The table of the open deal."""
+        return _Table(session, self._attempt, self._counts, self._par)
 
     def _take_up(self, table: _Table) -> None:
-        """Open the deal of a table again, at its present place."""
+        """Open the deal of a table again, at its present place, with all that it had."""
         session = table.session
         before = session.tree
         self._load_into(session, counts=table.counts)
         if not self._was_read or _rows(before) == _rows(session.tree):
             session.tree = before
-            self._answers.hold(session)
+            if table.counts:
+                self._answers.hold(session)
         else:
-            _stand(session.tree, before.path())
-        self._par = table.par
+            self._add_missing(session, before)
+        self._par, loaded, self._attempt = table.par, self._attempt.state, table.attempt
+        self._attempt.unite(loaded, session.tree)
         self._attempt.stand(session, lambda: written_win(self.storage, session))
+
+    def _add_missing(self, session: Session, before: DealHistory) -> None:
+        """Go on where another tree of the deal stands, in the one just loaded; if that lacks
+        anything of the other one, it is added, here and on disk.
+        """
+        loaded, key = session.tree, deal_key(session.rules, session.deck)
+        saved = Saved[Action](key)._replace(
+            rows=tuple(loaded.rows()), here=loaded.here, bookmarks=loaded.bookmarks
+        )
+        tree = united(session.rules, session.deck, saved, before)[0]
+        if len(tree) == len(loaded):
+            _stand(loaded, before.path())
+            return
+        session.tree = tree
+        self._answers.hold(session)
+        self._save_whole(session)
 
     def _load(
         self,
@@ -276,7 +300,8 @@ class GameStore:
             rules, deck, number=number, pack=pack or saved.pack, tree=tree, keep=self.save,
             autoplay=autoplay,
         )  # fmt: skip
-        self._answers.hold(session)
+        if counts:
+            self._answers.hold(session)
         if problem is not None:
             self.troubles.tell_mended(problem, rules)
         if problem is not None or rewritten:
@@ -434,6 +459,7 @@ class GameStore:
         session: Session,
         changes: HistoryChanges[Action],
         *,
+        state: DealState | None = None,
         answers: Sequence[StoredAnswer] = (),
         helped: Sequence[SuggestedAction] = (),
         plays: Sequence[Play] = (),
@@ -444,7 +470,7 @@ class GameStore:
         self.storage.save(
             deal_key(session.rules, session.deck),
             changes,
-            self._attempt.state,
+            state or self._attempt.state,
             number=session.number,
             pack=session.pack,
             answers=answers,
@@ -482,9 +508,19 @@ class GameStore:
         return not any(self.storage.unsaved)
 
     def save_again(self) -> None:
-        """Write the whole open deal again, after the file was mended."""
+        """Write all deals that are on tables again, after the file was mended."""
+        for table in self._below:
+            if table.counts and len(table.session.tree) > 1:
+                self._save_below(table)
         if self._session is not None and len(self._session.tree) > 1:
             self._commit(self._session)
+
+    def _save_below(self, table: _Table) -> None:
+        session = table.session
+        try:
+            self._save(session, session.tree.take_changes(), state=table.attempt.state)
+        except StorageError as error:
+            self.troubles.report(error)
 
     def close(self) -> None:
         """Write what is waiting and close the file."""

@@ -59,6 +59,14 @@ class KnownAnswers:
         """True if a win is known from a position, but no short one was looked for."""
         return _key(rules, position) in self._rough
 
+    def has_as_good(self, rules: Rules, position: Position, win: Answer) -> bool:
+        """True if a better win is known from a position, or one as good that is not rough."""
+        known = self.answer(rules, position)
+        if known is None or known.verdict is not Verdict.WON:
+            return False
+        better, same = _rank(known) < _rank(win), _rank(known) == _rank(win)
+        return better or (same and not self.is_rough(rules, position))
+
     def remember(
         self, rules: Rules, position: Position, answer: Answer, *, rough: bool = False
     ) -> None:

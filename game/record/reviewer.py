@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from game.core.hashing import hash_text
@@ -20,7 +21,7 @@ from game.history.transpositions import key_hash_of
 from game.play.notation import replay
 from game.record.known_answers import Win
 from game.rules import Rules
-from game.solver.answer import Verdict
+from game.solver.answer import Answer, Verdict
 from game.storage import StorageError
 from game.storage.worth_cache import KeptWorth
 
@@ -107,7 +108,7 @@ class Reviewer:
         return self._worths_of(rules, start).answer(0) or ()
 
     def keep_win(self, rules: Rules, start: Position, win: Win) -> None:
-        """Keep a win from a deal's first position, unless a shorter one is kept."""
+        """Keep a win from a deal's first position, unless one as good is kept."""
         self._write()
         if self._learn(self._worths_of(rules, start), win):
             self._store(rules)
@@ -122,22 +123,29 @@ class Reviewer:
         return worths
 
     def _learn(self, worths: LineWorths, win: Win) -> list[Found]:
-        """Note a win from the first position of a line; empty if no shorter one is known already,
-        else what is known of that position now.
+        """Keep a win from the first position of a line; empty if one as good is kept already, else
+        what is known of that position now. The better win is that with fewer redeals, then moves.
         """
         from game.solver.line_worths import Found
 
         first, line = worths.worth(0), worths.line
-        if not win or first.proved or (first.total is not None and len(win) >= first.total):
+        kept = self._kept(line, 0)
+        if not win or first.proved or _rank(kept) <= (Answer(Verdict.WON, win).redeals, len(win)):
             return []
         counted = replay(line.rules, line.positions[0], win)[1]
-        if first.total is not None and counted >= first.total:
+        found = Found(0, False, first.least, counted, win)
+        if _rank(kept) <= _rank(found):
             return []
-        worths.take((Found(0, False, 0, counted, win),))
-        found = worths.found((0,))
-        self._remember(line, found[0])
+        worths.take((found,))
+        self._remember(line, found)
         self.news += 1
-        return [*found]
+        return [found]
+
+    def _kept(self, line: Line, place: int) -> Found | None:
+        """What is in memory of a place of a line; None: nothing is."""
+        rules = line.rules
+        mark = _mark(rules, line.positions[place])
+        return self._known.get((rules.name, _options(rules), mark))
 
     @property
     def is_weighing(self) -> bool:
@@ -165,8 +173,7 @@ class Reviewer:
         self.news += 1
         worths.take(weighed.found)
         for one in weighed.found:
-            # Of the deal the whole win is kept, because other lines begin there, too.
-            self._remember(worths.line, one if one.place else _whole(worths))
+            self._remember(worths.line, one if one.place else self._of_deal(worths))
         if any(one.place == 0 for one in weighed.found):
             self._tell_par(worths)
         if weighed.final:
@@ -175,13 +182,22 @@ class Reviewer:
             self._write()
         return bool(weighed.found)
 
+    def _of_deal(self, worths: LineWorths) -> Found:
+        """What is to be kept of the first place of a line: with the whole win, because other lines
+        begin there, too, and with the one that was kept if it takes fewer redeals.
+        """
+        found, kept = _whole(worths), self._kept(worths.line, 0)
+        if kept is None or _rank(found) <= _rank(kept):
+            return found
+        return found._replace(most=kept.most, win=kept.win)
+
     def _tell_par(self, worths: LineWorths) -> None:
         first, line = worths.worth(0), worths.line
         if first.total is None:
             return
-        self._on_win(line.rules, line.positions[0], worths.answer(0) or ())
         if first.proved:
             self._on_par(line.rules, line.positions[0], first.total)
+        self._on_win(line.rules, line.positions[0], worths.answer(0) or ())
 
     # Remembering
 
@@ -251,6 +267,13 @@ def _whole(worths: LineWorths) -> Found:
     """What is known of the first place of a line, with the whole win."""
     (found,) = worths.found((0,))
     return found._replace(win=worths.answer(0))
+
+
+def _rank(found: Found | None) -> tuple[float, float]:
+    """The sorting key of two finds of a deal: the better win is the lower one, none the last."""
+    if found is None or found.most is None or found.win is None:
+        return inf, inf
+    return Answer(Verdict.WON, found.win).redeals, found.most
 
 
 def is_settled(worths: LineWorths) -> bool:

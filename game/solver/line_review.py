@@ -120,13 +120,15 @@ class LineReview(LineWorths):
         self._raise_least(job.place, self.line.depths[job.place] + least)
 
     def note_found(self, found: Iterable[Found]) -> None:
-        """Take in what an earlier review has found; wins that the rules refuse are dropped."""
+        """Take in what an earlier review has found; wins that the rules refuse are dropped. That of
+        the deal may be any win that became known: a short one is looked for.
+        """
         for place, lost, least, most, win in found:
             if lost:
                 if place >= self._same_game:
                     self.note_lost(place)
                 continue
-            if most is not None and not self._proves:
+            if most is not None and place and not self._proves:
                 self._asked.add((Aim.SHORT, place))
             self._raise_least(place, self.line.depths[place] + least)
             if win is not None:

@@ -160,7 +160,7 @@ class SettingsFile:
 
     def change(self, **changes: bool | int | float | str) -> Wording | None:
         """Change settings by name and save all of them. Returns what to tell the player if saving
-        fails.
+        fails. Without any change nothing is written.
 
         Raises ValueError for an unknown name or an invalid value.
         """
@@ -169,7 +169,7 @@ class SettingsFile:
                 raise ValueError(f"{value!r} is no value of the setting '{name}'")
         self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
         self._foreign = {name: v for name, v in self._foreign.items() if name not in changes}
-        return None if self.read_only else self._save()
+        return self._save() if changes and not self.read_only else None
 
     def _save(self) -> Wording | None:
         text = json.dumps({**self.settings._asdict(), **self._foreign}, indent=2) + "\n"

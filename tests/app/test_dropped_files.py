@@ -135,6 +135,20 @@ def test_of_a_pack_with_broken_lines_both_are_told(
     )
 
 
+def test_of_a_pack_that_cannot_be_kept_its_deals_are_told_too(
+    begin: Callable[..., Theatre], pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*what: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    on = begin()
+    monkeypatch.setattr(on.held.services.packs, "keep", full)
+    on.drop(pack)
+    (told,) = on.held.told
+    assert told.startswith("mine.fourfold: 2 deals of La Peau; ")
+    assert told.endswith("the pack could not be kept there (No space left on device)")
+
+
 @pytest.mark.parametrize(
     "above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=True),)]
 )

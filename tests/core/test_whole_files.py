@@ -21,6 +21,16 @@ def test_a_link_stays_and_what_it_names_is_replaced_or_made(tmp_path: Path) -> N
     assert [path.name for path in real.parent.iterdir()] == ["real"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_the_permissions_of_a_file_stay_and_a_new_one_is_the_players_alone(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    replace_whole(file, b"first")
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o644)
+    replace_whole(file, b"second")
+    assert file.stat().st_mode & 0o777 == 0o644 and file.read_bytes() == b"second"
+
+
 def test_where_it_fails_nothing_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -751,6 +751,8 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     consulted.answer(Verdict.WON, long)
     start, advisor = session.tree.position_of(0), consulted.advisor
     assert advisor.undos_to_win == 1 and advisor.answer_from(start) == ()
+    assert consulted.asked[-1].goal is Goal.FIRST, "nobody wants the answer yet"
+    advisor.want_last_winnable()
     assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
     consulted.answer(Verdict.WON, long, final=False)
     assert advisor.answer_from(start) == ()
@@ -759,6 +761,24 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     consulted.undo()
     advisor.want_hint()
     assert advisor.hint == short[0] and len(consulted.asked) == 3
+
+
+def test_what_the_map_asks_comes_before_a_short_win_from_elsewhere() -> None:
+    session, long, _ = around_the_kings()
+    session.tree.branching, lost = True, session.tree.here
+    session.undo()
+    session.play(Move(50, "reserve"))
+    looked_at, position = session.tree.here, session.position
+    session.goto(lost)
+    consulted = Consultation(session)
+    consulted.follow(watch=True, warn=True)
+    consulted.answer(Verdict.UNWINNABLE)
+    consulted.advisor.look_at(session, looked_at)
+    consulted.answer(Verdict.WON, long)
+    assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (position, Goal.FIRST)
+    consulted.answer(Verdict.UNWINNABLE)
+    start = session.tree.position_of(0)
+    assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
 
 
 @pytest.mark.parametrize("verdict", [Verdict.WON, Verdict.UNDECIDED])
@@ -913,15 +933,63 @@ def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() ->
     assert proved == [50] and par_of(advisor, session) == (50, True)
 
 
+def test_a_deal_that_comes_back_after_none_was_shown_is_asked_about_again() -> None:
+    session, win = easy(JAM)
+    kept: list[tuple[Move, ...]] = [()]
+    consulted = Consultation(session, kept_win=lambda rules, start: kept[0])
+    consulted.follow()
+    consulted.advisor.stop()
+    kept[0] = tuple(win)
+    consulted.follow()
+    assert par_of(consulted.advisor, session) == (len(win), False)
+
+
 def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
     session, win = easy(JAM)
     start = session.tree.position_of(0)
     consulted = Consultation(session, kept_win=lambda rules, start: win)
     consulted.follow()
     assert par_of(consulted.advisor, session) == (len(win), False)
-    assert tuple(consulted.advisor.known_win(JAM, start)) == tuple(win)
     consulted.advisor.take_win(JAM, start, win[:-1])
     assert par_of(consulted.advisor, session) == (len(win), False), "it does not win"
+
+
+def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
+    session, win = easy(JAM)
+    start = session.tree.position_of(0)
+    consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.CAN
+    assert consulted.asked[-1].goal is Goal.SHORT
+    assert consulted.advisor.answer_from_here() == ()
+    assert consulted.advisor.known_win(JAM, start) == ()
+    consulted.answer(Verdict.UNDECIDED)
+    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.advisor.known_win(JAM, start) == tuple(win)
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) -> None:
+    session, win = easy(JAM)
+    start = session.tree.position_of(0)
+    consulted = Consultation(session)
+    if is_known:
+        consulted.advisor.take_win(JAM, start, tuple(win))
+    consulted.advisor.set_par(session, len(win), proved=True)
+    consulted.advisor.take_win(JAM, start, tuple(win))
+    consulted.follow(watch=True)
+    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.asked == []
+    assert par_of(consulted.advisor, session) == (len(win), True)
+
+
+def test_a_win_longer_than_the_par_is_not_taken() -> None:
+    session, win = easy(JAM)
+    consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
+    consulted.advisor.set_par(session, len(win) - 1, proved=True)
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.THINKING
+    assert par_of(consulted.advisor, session) == (len(win) - 1, True)
 
 
 def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
@@ -929,8 +997,25 @@ def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
     told: list[tuple[Move, ...]] = []
     consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
     consulted.follow(watch=True)
+    consulted.answer(Verdict.WON, win, final=False)
+    assert told == [], "a first win is no short one"
     consulted.answer(Verdict.WON, win)
     assert [tuple(each) for each in told] == [tuple(win)]
+
+
+def test_a_win_found_while_looking_for_where_it_was_lost_is_not_told() -> None:
+    session, win = easy(JAM)
+    told: list[tuple[Move, ...]] = []
+    consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
+    consulted.follow(warn=True)
+    consulted.play(session.rules.moves(session.position)[-1])
+    consulted.answer(Verdict.UNWINNABLE)
+    assert (consulted.asked[-1].goal, consulted.asked[-1].position) == (
+        Goal.FIRST,
+        session.tree.position_of(0),
+    )
+    consulted.answer(Verdict.WON, win)
+    assert told == []
 
 
 def test_no_review_proves_the_par_of_gaps() -> None:

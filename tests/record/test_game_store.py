@@ -774,6 +774,48 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
     assert program.storage.check() == []
 
 
+@pytest.mark.parametrize("is_lesson", [False, True])
+@pytest.mark.parametrize("is_written", [False, True])
+def test_a_deal_on_a_table_below_lacks_nothing_that_a_mended_file_lacks(
+    tmp_path: Path, *, is_lesson: bool, is_written: bool
+) -> None:
+    program = Program(tmp_path)
+    store, rules = program.game_store, BrainJam()
+    session = program.open(rules)
+    session.key("a")
+    program.storage.back_up()
+    session.key("b")
+    session.key("c")
+    store.spend(70)
+    session.key("d")
+    line = session.tree.line()
+    above = store.open(rules, deals.deck_of(2), 2, counts=not is_lesson)
+    other = sqlite3.connect(tmp_path / files.MAIN)
+    other.execute("UPDATE deal SET seconds = 99, tree = tree + 1 WHERE number = 1")
+    other.execute("DELETE FROM node WHERE id > 1 AND deal = (SELECT id FROM deal WHERE number = 1)")
+    other.commit()
+    other.close()
+    if is_written:
+        store.save_again()
+        assert on_disk(tmp_path).tree.line() == line
+    store.leave(above)
+    assert session.tree.line() == line == on_disk(tmp_path).tree.line()
+    assert store.seconds == 70
+
+
+def test_a_win_that_was_looked_back_at_keeps_its_figures_while_a_first_game_is_open(
+    tmp_path: Path,
+) -> None:
+    program = Program(tmp_path)
+    session = win_with(program, 20, hints=0)
+    session.undo(2)
+    seconds = program.game_store.seconds
+    assert seconds > 0
+    lesson = program.game_store.open(BrainJam(), deals.deck_of(2), 2, counts=False)
+    program.game_store.leave(lesson)
+    assert program.game_store.seconds == seconds
+
+
 def test_a_mended_file_gets_nothing_of_a_deal_that_was_only_looked_at(tmp_path: Path) -> None:
     program = Program(tmp_path)
     program.open(BrainJam())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.deals import deck_of
-from game.core.position import Move, Position
+from game.core.position import REDEAL, Move, Position
 from game.play.notation import replay
 from game.record import reviewer as reviewer_module
 from game.record.reviewer import Reviewer, is_settled
@@ -127,6 +127,19 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
     assert told == [ALL[0].most]
 
 
+def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> None:
+    told: list[str] = []
+    reviewer = Reviewer(
+        Scale(),
+        storage(None),
+        on_par=lambda *_: told.append("par"),
+        on_win=lambda *_: told.append("win"),
+    )
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL, True))
+    assert told == ["par", "win"]
+
+
 def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
     tmp_path: Path,
 ) -> None:
@@ -137,6 +150,33 @@ def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
     reviewer.keep_win(RULES, start, longer().win or ())
     kept.close()
     assert Reviewer(Scale(), storage(tmp_path)).win_of(RULES, start) == LINE_WIN
+
+
+def until_stuck(rules: Rules, start: Position, choice: int) -> tuple[Move, ...]:
+    """The moves of cards that lead to a position without any, each the same choice of those."""
+    played: list[Move] = []
+    while moves := [move for move in rules.moves(start) if move.card is not None]:
+        played.append(moves[choice])
+        start = rules.apply(start, moves[choice])
+    return tuple(played)
+
+
+def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_moves() -> None:
+    rules = rules_for("gaps")
+    start = rules.deal(deck_of(12))
+    # Both are as good as wins: a reviewer believes what it is told.
+    longer = until_stuck(rules, start, 0)
+    redealt = (*until_stuck(rules, start, -1), Move(None, REDEAL))
+    assert len(redealt) < len(longer)
+    reviewer = Reviewer(Scale(), storage(None))
+    reviewer.keep_win(rules, start, redealt)
+    reviewer.keep_win(rules, start, longer)
+    assert reviewer.win_of(rules, start) == longer
+    reviewer.keep_win(rules, start, redealt)
+    assert reviewer.win_of(rules, start) == longer
+    reviewer.worths(Line.of_actions(rules, start, [(move,) for move in redealt]))
+    reviewer.take(Weighed(1, (Found(0, False, 0, len(redealt), redealt),), True))
+    assert reviewer.win_of(rules, start) == longer
 
 
 def test_what_is_told_of_another_line_is_let_go() -> None:

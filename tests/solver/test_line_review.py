@@ -18,7 +18,7 @@ from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
 from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
 from game.solver.line_search import JobLimits, LineSearch, weigh
-from game.solver.line_worths import Worth, cost
+from game.solver.line_worths import Found, Worth, cost
 
 KINDS = [
     rules_for("brainjam"),
@@ -237,3 +237,13 @@ def moves_to_take_back(rules: Rules, position: Position, answer: tuple[Move, ...
         position = rules.apply(position, made[-1])
         seen.add(rules.key(position))
     return made
+
+
+def test_of_a_deal_whose_win_is_known_a_short_one_is_still_looked_for() -> None:
+    rules = rules_for("klondike")
+    start = rules.deal(deck_of(1))
+    found = LineReview(Line.of_actions(rules, start, [(rules.moves(start)[0],)]))
+    win = registry.solve(rules, start, Goal.FIRST).moves
+    found.note_found((Found(0, False, 0, replay(rules, start, win)[1], win),))
+    found.note(Job(Aim.VERDICT, 1), Answer(Verdict.UNWINNABLE))
+    assert found.next_job() == Job(Aim.SHORT, 0)

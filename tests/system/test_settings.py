@@ -50,6 +50,11 @@ def test_a_change_is_saved_at_once_and_read_by_the_next_start(path: Path):
     assert again.settings == Settings(same_suit=True, volume=7, felt="grey", ui_scale=1.25)
 
 
+def test_without_a_change_nothing_is_written(path: Path):
+    assert SettingsFile(path).change() is None
+    assert not path.exists()
+
+
 def test_a_change_leaves_no_other_file_behind(path: Path):
     file = SettingsFile(path)
     for volume in (1, 2, 3):
