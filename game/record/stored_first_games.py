@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core import deals
 from game.record.deal_key import deal_key
-from game.rules import rules_for
+from game.rules import RULES, rules_for
 from game.storage import Storage, StorageError
 
 _CLEARED: Final = "first-games-cleared"
@@ -20,7 +20,7 @@ def clear_stored_first_games(storage: Storage, lessons: Path) -> None:
     that none is offered to be continued. Answers stay. What cannot be cleared stays, too.
     """
     with suppress(StorageError):
-        if storage.fact(_CLEARED) is not None:
+        if storage.fact(_CLEARED) is not None or not any(map(storage.last_played, RULES)):
             return
         for file in sorted(lessons.glob("*.txt")):
             deck = deals.parse_deck(file.read_text(encoding="utf-8").splitlines()[0])
@@ -28,4 +28,4 @@ def clear_stored_first_games(storage: Storage, lessons: Path) -> None:
             kept = storage.kept(key)
             if kept is not None and kept.positions:
                 storage.clear_history(key)
-                storage.set_fact(_CLEARED, "yes")
+        storage.set_fact(_CLEARED, "yes")
