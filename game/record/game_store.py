@@ -293,7 +293,7 @@ class GameStore:
         tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
         state = saved.state if problem is None else mended_state(self.storage, saved)
-        self._attempt = restored_attempt(self.storage, key, state)
+        self._attempt = restored_attempt(self.storage, key, state) if counts else Attempt()
         self._par, self._pending = None, PendingCommand()
         self._answers = DealAnswers(self.storage, self.troubles)
         session = self._session = Session(
