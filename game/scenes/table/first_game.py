@@ -98,6 +98,7 @@ class FirstGameScene(TableScene):
         self._teaches = False
         self.advice.dimmed = False
         self._bubble.hide()
+        self._hide_plate()
         self.refresh()
 
     def settle(self) -> None:
@@ -186,8 +187,17 @@ class FirstGameScene(TableScene):
             look = look.at_factor(SMALL * look.scale.factor)
         cards = self.table_picture.message_keeps_clear()
         self._bubble.place(look, window, spot, self._kept_free(), cards)
+        self._hide_plate()
         self.stale = True
         self._tell(text, spot, astray=astray)
+
+    def _hide_plate(self) -> None:
+        """Where the bubble would cover a part of the plate, the plate is not drawn."""
+        picture = self.table_picture
+        hidden = bool(self._bubble.area.colliderect(picture.plate_area))
+        if hidden != picture.plate_hidden:
+            picture.plate_hidden = hidden
+            picture.mark_area(picture.plate_area)
 
     def _tell(self, text: str, spot: pygame.Rect | None, *, astray: bool) -> None:
         """Speak and trace a line that is new."""
