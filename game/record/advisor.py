@@ -63,10 +63,8 @@ class Advisor:
         on_found: Callable[[FoundDeal], None] = lambda found: None,
         on_par: Callable[[Session, int], None] = lambda session, moves: None,
         on_weighed: Callable[[Weighed], bool] = lambda weighed: False,
-        on_win: Callable[[Rules, Position, tuple[Move, ...]], None] = lambda rules, start, win: (
-            None
-        ),
-        kept_win: Callable[[Rules, Position], tuple[Move, ...]] = lambda rules, start: (),
+        on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
+        kept_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         """`wake` is called from the io thread when there is something to collect. An `eager`

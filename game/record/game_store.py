@@ -10,7 +10,7 @@ from game.core.deals import Deck
 from game.core.messages import Translate
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Move, Position
-from game.history import ROOT, HistoryChanges, Node, NodeRow
+from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten
 from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt, written_win
 from game.record.deal_answers import DealAnswers, winning_actions
@@ -261,20 +261,17 @@ class GameStore:
         self._attempt.stand(session, lambda: written_win(self.storage, session))
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
-        """Go on where another tree of the deal stands, in the one just loaded; if that lacks
-        anything of the other one, it is added, here and on disk.
+        """Go on in the tree just loaded, united with another one of the deal, where that stands. If
+        the loaded one lacks anything of it, that is written, too.
         """
         loaded, key = session.tree, deal_key(session.rules, session.deck)
         saved = Saved[Action](key)._replace(
             rows=tuple(loaded.rows()), here=loaded.here, bookmarks=loaded.bookmarks
         )
-        tree = united(session.rules, session.deck, saved, before)[0]
-        if len(tree) == len(loaded):
-            _stand(loaded, before.path())
-            return
-        session.tree = tree
+        session.tree = united(session.rules, session.deck, saved, before)[0]
         self._answers.hold(session)
-        self._save_whole(session)
+        if len(session.tree) > len(loaded):
+            self._save_whole(session)
 
     def _load(
         self,
@@ -545,14 +542,3 @@ class GameStore:
 
 def _rows(tree: DealHistory) -> list[NodeRow[Action]]:
     return sorted(tree.rows(), key=lambda row: row.id)
-
-
-def _stand(tree: DealHistory, way: Sequence[Node[Action]]) -> None:
-    """Go as far along the nodes of another tree of the same deal as this one has them."""
-    node = tree.node(ROOT)
-    for other in way[1:]:
-        child = node.child_like(other)
-        if child is None:
-            break
-        node = child
-    tree.goto(node.id)

@@ -318,35 +318,54 @@ def _arrange_rows(
     """
     area, spaces = window.area, _grid_spaces(window)
     space = max(spaces, key=lambda each: grid_width(spread, each))
-    in_line = window.small or space is not spaces[0]
     width = grid_width(spread, space)
     card, room = (width, card_height(width)), area.h - covered
-    ink = 0 if window.small else window.scale.px(PLATE_LINE_INK)
     gaps = _grid_gaps(spread, card[1])
     spare = int(room - space.head - spread.lines * card[1] - gaps)
-    if not in_line:
-        below = window.scale.px(ROWS_PLATE) - window.scale.px(ROWS_PLATE_ABOVE)
-        # Where the rows would not draw together enough under it, the plate has one line.
-        in_line = 1 + spare / (gaps + space.head - below) < LEAST_GAPS
-        ink = ink if in_line else below
-    share = clamp(1 + spare / (gaps + space.head - ink), LEAST_GAPS, 1.0)
+    in_line = window.small or space is not spaces[0]
+    in_line, ink, share = _drawn_together(window, space.head, gaps, spare, in_line=in_line)
     head = ink + int((space.head - ink) * share)
     if window.small and covered:
         head += int(clamp(spare, 0, window.scale.px(SMALL_SIGN_STRIP)))
     tops = _grid_tops(spread, room - head, card[1], share)
     top = area.y + max(0, (room - head - tops[-1] - card[1]) // 2)
     head -= int(window.unit.px(GRID_PAD) * share)
-    xs, boxes = _columns_x(window, spread, width), []
-    for pile in table:
-        row, place = _row_and_place(spread, pile.number)
-        boxes.append(Box(xs[place], top + head + tops[row], *card))
+    xs = _columns_x(window, spread, width)
+    seats = [_row_and_place(spread, pile.number) for pile in table]
+    boxes = tuple(Box(xs[place], top + head + tops[row], *card) for row, place in seats)
     plate = Box(xs[0], top, xs[-1] + width - xs[0], ink)
     if window.small:
         margin = window.unit.fixed(SIGN_MARGIN)
         plate = plate._replace(y=margin, h=top + head - 2 * margin)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
-    return Arrangement(window, card, tuple(boxes), floors, kinds, MINI_FAN, plate, in_line)
+    return Arrangement(window, card, boxes, floors, kinds, MINI_FAN, plate, in_line)
+
+
+def _drawn_together(
+    window: TableFrame, head: int, gaps: float, spare: int, *, in_line: bool
+) -> tuple[bool, int, float]:
+    """How plate and rows draw together where `spare`, the height left over, is negative: whether
+    the plate has one line, the height that it needs, and the share of their usual heights that the
+    gaps between rows, and the rest of `head`, have.
+    """
+
+    def share(ink: int) -> float:
+        return 1 + spare / (gaps + head - ink)
+
+    ink = _plate_ink(window, in_line=in_line)
+    if not in_line and share(ink) < LEAST_GAPS:
+        # The rows would not draw together enough under a plate of two lines.
+        in_line, ink = True, _plate_ink(window, in_line=True)
+    return in_line, ink, clamp(share(ink), LEAST_GAPS, 1.0)
+
+
+def _plate_ink(window: TableFrame, *, in_line: bool) -> int:
+    if window.small:
+        return 0
+    if in_line:
+        return window.scale.px(PLATE_LINE_INK)
+    return window.scale.px(ROWS_PLATE) - window.scale.px(ROWS_PLATE_ABOVE)
 
 
 def _grid_gaps(spread: Spread, height: int) -> float:

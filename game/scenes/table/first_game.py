@@ -342,6 +342,6 @@ class FirstGameScene(TableScene):
         """The table's, and the bubble's buttons."""
         told = super().traced()
         if told is not None:
-            more = {str(w.name): list(w.rect) for w in self._bubble.focus.widgets}
+            more = self._bubble.focus.traced()
             told["buttons"] = {**told["buttons"], **more}
         return told
