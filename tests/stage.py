@@ -16,6 +16,7 @@ import pygame
 
 from game.app.launch import Launch
 from game.app.scene_factory import make_scene
+from game.app.scene_stack import SceneStack
 from game.app.services import make_services
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
@@ -273,6 +274,16 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     )
     made.services = services
     return made
+
+
+def stack_for(services: Services) -> SceneStack:
+    """An empty stack of scenes in a window of the usual size."""
+    return SceneStack(
+        lambda: (1280, 800),
+        lambda scene: None,
+        lambda: None,
+        lambda request: make_scene(services, request),
+    )
 
 
 class Clock:

@@ -8,11 +8,10 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import Cast, cast
+from stage import Cast, cast, stack_for
 
 from game.app.dropped_files import keep_pack, take_file, take_text
 from game.app.scene_factory import make_scene
-from game.app.scene_stack import SceneStack
 from game.core import deals
 from game.core.level_packs import read_pack
 from game.rules import BrainJam, Klondike
@@ -30,12 +29,7 @@ class Theatre:
     def __init__(self, folder: Path, *opened: Any) -> None:
         self.held: Cast = cast(folder)
         services = self.held.services
-        self.stack = SceneStack(
-            lambda: (1280, 800),
-            lambda scene: None,
-            lambda: None,
-            lambda request: make_scene(services, request),
-        )
+        self.stack = stack_for(services)
         self.stack.begin([make_scene(services, OpenMenu())])
         for request in opened:
             self.stack.apply(Push(request))

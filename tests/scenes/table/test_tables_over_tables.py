@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import cast, easy_deck
+from stage import cast, easy_deck, stack_for
 
-from game.app.scene_factory import make_scene
-from game.app.scene_stack import SceneStack
 from game.core import deals
 from game.desktop.keys import Command
 from game.record.full_export import export_all
@@ -40,13 +38,7 @@ class Tables:
         self.held = cast(folder, reduced_motion=True, autoplay=False)
         self.rules = rules or BrainJam()
         self.deck = easy_deck(self.rules) if number is None else deals.deck_of(number)
-        services = self.held.services
-        self.stack = SceneStack(
-            lambda: (1280, 800),
-            lambda scene: None,
-            lambda: None,
-            lambda request: make_scene(services, request),
-        )
+        self.stack = stack_for(self.held.services)
         self.apply(Push(OpenTable(self.rules, self.deck, number)))
         assert isinstance(self.stack.top, TableScene)
         self.table = self.stack.top
