@@ -216,10 +216,11 @@ class Listing:
         after = numbers[numbers.index(row) + 1 :] if row in numbers else numbers
         return after[0] if after else -1
 
-    def random_unsolved(self) -> int:
-        """Any unsolved row; -1 where there is none."""
-        rows = [row for row, entry in enumerate(self.rows) if not entry.solved]
-        return SystemRandom().choice(rows) if rows else -1
+    def random_unsolved(self, row: int = -1) -> int:
+        """Any unsolved row but `row`; that row where it is the only one, -1 where there is none."""
+        rows = [number for number, entry in enumerate(self.rows) if not entry.solved]
+        others = [number for number in rows if number != row] or rows
+        return SystemRandom().choice(others) if others else -1
 
 
 def _hardness(entry: ListedDeal) -> tuple[int, int, int]:

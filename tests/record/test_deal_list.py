@@ -142,6 +142,14 @@ def test_a_random_unsolved_deal_is_any_of_the_unsolved_ones() -> None:
     assert {shown.random_unsolved() for _ in range(100)} == {1, 3}
 
 
+def test_a_random_unsolved_deal_is_another_than_the_one_selected_if_there_is_one() -> None:
+    shown = listing()
+    assert {shown.random_unsolved(1) for _ in range(100)} == {3}
+    shown.difficulties = frozenset([1])
+    shown.arrange()
+    assert shown.random_unsolved(0) == 0
+
+
 def test_a_deal_is_found_by_its_cards_and_by_its_id_with_or_without_zeros() -> None:
     shown = listing()
     assert shown.row_of(text_of(4)) == shown.row_of_id("4") == shown.row_of_id("0004") == 3

@@ -84,7 +84,7 @@ class DealSelection:
             case Command.PREVIOUS_UNSOLVED:
                 self.select(listing.unsolved_from(row, -1))
             case Command.RANDOM_UNSOLVED:
-                self.select(listing.random_unsolved())
+                self.select(listing.random_unsolved(row))
             case Command.NEXT_HARDER:
                 self._go_harder(listing.next_harder(row))
 

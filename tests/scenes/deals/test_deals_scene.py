@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
 
@@ -286,14 +287,15 @@ def test_every_control_can_be_reached_by_the_keyboard(tmp_path: Path) -> None:
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_random_unsolved_deal_is_one_key_or_button_away(by_key: bool, tmp_path: Path) -> None:
     theatre = shown(tmp_path, packs=[pack(6)])
-    found = set()
+    found = []
     for _ in range(60):
         if by_key:
             theatre.press(pygame.K_r, CTRL)
         else:
             click_on(theatre, Command.RANDOM_UNSOLVED)
-        found.add(selected(theatre))
-    assert found == {"0001", "0002", "0004"}
+        found.append(selected(theatre))
+    assert all(earlier != later for earlier, later in pairwise(found))
+    assert set(found) == {"0001", "0002", "0004"}
 
 
 def test_buttons_go_to_the_next_and_previous_unsolved_deal(tmp_path: Path) -> None:
