@@ -12,26 +12,29 @@ from game.scenes.common.services import Services
 from game.system.folders import levels_folder
 
 
-def new_number(services: Services, rules: Rules) -> int:
+def new_number(services: Services, rules: Rules, present: int | None = None) -> int:
     """A random deal number. With the setting 'winnable deals only', one proved winnable if there
-    is one: from the solver's queue, or while that is empty from the game's own lists.
+    is one: from the solver's queue, or while that is empty from the game's own lists, which give
+    another number than that of the `present` deal.
     """
     if services.settings.winnable_only:
         number = services.advisor.ready_number(rules)
         if number is None:
-            number = _listed(rules)
+            number = _listed(rules, present)
         if number is not None:
             return number
     return SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
 
 
-def _listed(rules: Rules) -> int | None:
-    """The number of a random deal of the game's own lists, which are proved winnable, or None."""
+def _listed(rules: Rules, present: int | None) -> int | None:
+    """The number of a random deal of the game's own lists, which are proved winnable, but not the
+    `present` one; None where there is no such deal.
+    """
     packs = [pack for pack in packs_of(rules, levels_folder()) if pack.proved]
     levels = [level for pack in packs for level in pack.levels]
     while levels:
         level = levels.pop(SystemRandom().randrange(len(levels)))
         number = number_of(level.id, level.deck)
-        if number is not None:
+        if number is not None and number != present:
             return number
     return None

@@ -296,7 +296,7 @@ class TableCommands:
         )
 
     def _new(self) -> None:
-        number = new_number(self._services, self._session.rules)
+        number = new_number(self._services, self._session.rules, self._session.number)
         self._table.start(deals.deck_of(number), number)
 
     def _type_number(self) -> Change | None:

@@ -59,6 +59,8 @@ def test_while_the_solver_has_none_a_deal_of_the_games_own_list_is_given(
     held = services_with([], winnable_only=True)
     found = {new_number(held.services, Klondike()) for _ in range(60)}
     assert found == {3, 8}
+    others = {new_number(held.services, Klondike(), 3) for _ in range(60)}
+    assert others == {8}, "a new deal is not the one on the table"
 
 
 LISTED = (("0003", 3), ("0008", 8), ("easy", 9), ("0011", 12))
