@@ -39,5 +39,6 @@ def position_items(
         )
         for n, node in enumerate(nodes)
     )
-    name = _.plural("{n} position", "{n} positions", len(session.tree)).format(n=len(session.tree))
+    count = len(session.tree)
+    name = _.plural("{n} position", "{n} positions", count).format(n=_.number(count))
     yield Item(("positions",), ItemRole.LIST, name, children=rows)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
 
-SECONDS: Final = 20.0
+SEARCH_SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 
 _WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO)
@@ -254,7 +254,7 @@ class Advisor:
         leads = self._watches or self._hint_at is not None
         known = self._is_known(here) and not (leads and self._is_rough(here))
         if wanted and (not known or self._is_improving(session)):
-            return _Task.HERE, here, Goal.SHORT, SECONDS
+            return _Task.HERE, here, Goal.SHORT, SEARCH_SECONDS
         if task := self._elsewhere(session, back=back, leads=leads):
             return task
         if self._eager and self._seeks_par:
@@ -270,15 +270,15 @@ class Advisor:
         """
         back = back and self.light in LOST
         if back and (probe := self._probe(session)) is not None:
-            return _Task.BACK, probe, Goal.FIRST, SECONDS
+            return _Task.BACK, probe, Goal.FIRST, SEARCH_SECONDS
         if self._looked_at is not None and (self._watches or self._warns):
             probe = self._probe(session, self._looked_at)
             if probe is not None:
-                return _Task.MAP, probe, Goal.FIRST, SECONDS
+                return _Task.MAP, probe, Goal.FIRST, SEARCH_SECONDS
         if back and (leads or self._back_at is not None):
             way_on = self._way_on(session)
             if way_on is not None:
-                return _Task.ON, way_on, Goal.SHORT, SECONDS
+                return _Task.ON, way_on, Goal.SHORT, SEARCH_SECONDS
         return None
 
     def _way_on(self, session: Session) -> Position | None:

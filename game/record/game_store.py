@@ -300,7 +300,7 @@ class GameStore:
         if counts:
             self._answers.hold(session)
         if problem is not None:
-            self.troubles.tell_mended(problem, rules)
+            self.troubles.tell_unusable(problem, rules)
         if problem is not None or rewritten:
             self._save_whole(session)
         begun = self._attempt.is_begun

@@ -34,8 +34,8 @@ class TroubleReports:
         """Call when saving works: `report` tells later errors of every kind again."""
         self._lasting.clear()
 
-    def tell_mended(self, problem: ValueError, rules: Rules) -> None:
-        """Tell the player why a history cannot be used as it was saved."""
+    def tell_unusable(self, problem: ValueError, rules: Rules) -> None:
+        """Tell the player why a saved history cannot be used as it is."""
         if isinstance(problem, IllegalMove):
             told = Wording("the saved history of {game} does not follow the rules: {reason}")
             filled = told.filled(game=rules.title, reason=wording(problem))

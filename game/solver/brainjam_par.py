@@ -1,4 +1,4 @@
-"""Brain Jam, counted move by move: an A* search for a short answer or the shortest one.
+"""Brain Jam, counted move by move: an A* search for an answer, a short one or the shortest one.
 
 A position is the numbers of its eight columns (brainjam_columns), the set of cards in reserves and
 the set of cards that the foundations want next: a few words of packed memory. Moves to a foundation
@@ -43,7 +43,7 @@ from game.solver.visited_states import VisitedStates
 
 _MOST_COST: Final = 254
 """What `VisitedStates` can hold; the longest shortest answers known cost half of that."""
-_BOTH: Final = (1 << 8) - 1
+_BYTE: Final = (1 << 8) - 1
 """The bits of one fact of a node."""
 
 
@@ -137,7 +137,7 @@ class ParSearch:
             node = self._next()
             if node < 0:
                 return True
-            if (self._facts >> LEFT) & _BOTH == 0:
+            if (self._facts >> LEFT) & _BYTE == 0:
                 self.won = node
                 return True
             if self.met.used_bytes() + self._seen.used_bytes() > self.memory_limit:
@@ -159,7 +159,7 @@ class ParSearch:
             facts: i64 = words[first + FACTS]
             node = words[first + PARENT]
             if node >= 0:
-                moves.append((int((facts >> CARD) & _BOTH), int((facts >> ONTO) & _BOTH)))
+                moves.append((int((facts >> CARD) & _BYTE), int((facts >> ONTO) & _BYTE)))
         moves.reverse()
         return moves
 
@@ -180,7 +180,7 @@ class ParSearch:
         words = self.met.chunk(node).words
         first = place(node)
         facts: i64 = words[first + FACTS]
-        if self._seen.get(words[first + HASH]) < facts & _BOTH:
+        if self._seen.get(words[first + HASH]) < facts & _BYTE:
             return False
         self._node = node
         self._from_low = words[first + LOW]
@@ -196,7 +196,7 @@ class ParSearch:
             self._from_low, self._from_high, self._from_reserve, self._from_wanted
         )
         facts |= BIT[MEASURED]
-        before: i64 = (facts >> BOUND) & _BOTH
+        before: i64 = (facts >> BOUND) & _BYTE
         better: bool = bound > before
         if better:
             facts += (bound - before) << BOUND
@@ -219,7 +219,7 @@ class ParSearch:
 
     def _wait(self, node: i64, facts: i64) -> None:
         """Queue a node by its cost and its bound."""
-        self._waiting.push(4 * (facts & _BOTH) + self.weight * ((facts >> BOUND) & _BOTH), node)
+        self._waiting.push(4 * (facts & _BYTE) + self.weight * ((facts >> BOUND) & _BYTE), node)
 
     def _expand(self) -> None:
         """Make all moves, the most promising last, because a heap returns its latest node first."""
@@ -283,7 +283,7 @@ class ParSearch:
         self._reserve = self._from_reserve
         self._wanted = self._from_wanted
         hash: i64 = self._from_hash
-        left: i64 = (self._facts >> LEFT) & _BOTH
+        left: i64 = (self._facts >> LEFT) & _BYTE
         self._left = left
         uncovered: i64 = 0
         if source < 0:
@@ -305,13 +305,13 @@ class ParSearch:
         self._hash = hash
         if (self._wanted >> columns.card[uncovered]) & 1:
             self._go_home()
-        cost: i64 = (self._facts & _BOTH) + 1
+        cost: i64 = (self._facts & _BYTE) + 1
         if cost > _MOST_COST:
             self.full = True
             return
         if not self._seen.lower(self._hash, cost):
             return
-        bound: i64 = max(self._aside(), ((self._facts >> BOUND) & _BOTH) - 1)
+        bound: i64 = max(self._aside(), ((self._facts >> BOUND) & _BYTE) - 1)
         self._store(facts_of(cost, bound, self._left, card, onto))
 
     def _turn(self, index: i64, difference: i64) -> None:

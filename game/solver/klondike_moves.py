@@ -98,7 +98,9 @@ class Moves:
         self._back_home(state, taken, back_mask)
 
     def _forced(self, state: KlondikeState) -> i64:
-        """A safe move home of a visible card or the next one to be pulled, -1 for none."""
+        """A safe move home, -1 for none: of a visible card, the top of the pull stack or the next
+        card to be pulled; with unlimited turn-overs of any talon card.
+        """
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         if self.table.endless:
             ready: i64 = self._ready(state, following)
@@ -191,7 +193,7 @@ class Moves:
             if (following >> card) & 1:
                 self._insert(PULL_HOME * 64 + card, 600 - 2 * wait)
             if (down >> card) & 1 and not (
-                self.table.endless and not self._hosts(state, card, taken)
+                self.table.endless and not self._makes_room(state, card, taken)
             ):
                 base: i64 = 350 if card >= 48 else 380
                 self._insert(PULL_DOWN * 64 + card, base - wait)
@@ -213,12 +215,12 @@ class Moves:
             wanted: i64 = self.table.safe[card]
             if state.done & wanted == wanted:
                 return False
-            if self._hosts(state, card, taken):
+            if self._makes_room(state, card, taken):
                 return True
             card -= 4
         return False
 
-    def _hosts(self, state: KlondikeState, card: i64, taken: i64) -> bool:
+    def _makes_room(self, state: KlondikeState, card: i64, taken: i64) -> bool:
         """True if laying a card down makes room: a card that finds no other place can lie on it, or
         its twin can go home once the cards on it have left.
         """

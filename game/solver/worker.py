@@ -27,7 +27,8 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, StockFiller
-from game.solver.line_messages import Weigh, Weighed, Weigher
+from game.solver.line_messages import Weigh, Weighed
+from game.solver.line_weigher import Weigher
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class LibraryRow(NamedTuple):
     positions: int = 0
     """How many were tried."""
     seconds: float = 0.0
-    """Played in all attempts together."""
+    """Played in all attempts together. Not read for the unfinished deals alone."""
     when: int = 0
     """Last played, in seconds since 1970."""
     last_opened: int = 0

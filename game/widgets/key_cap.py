@@ -11,6 +11,7 @@ from game.graphics.assets import Align
 from game.widgets.look import Look
 
 KEY_CAP_RADIUS: Final = 5
+"""The letters on the table round theirs by their own width (table/markings)."""
 KEY_CAP_HEIGHT: Final = 22
 
 CAP_PADDING = 6

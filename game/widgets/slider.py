@@ -26,7 +26,7 @@ BIG_STEPS = 5
 class Slider(Widget):
     """Answers Changed with its new value, an int in low..high, at every step of a drag.
 
-    Keys: arrows a step, page up and down a fifth of the range, Home and End the ends.
+    Keys: left and right a step, page up and down a fifth of the range, Home and End the ends.
     """
 
     def __init__(

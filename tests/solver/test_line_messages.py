@@ -17,7 +17,7 @@ from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
 from game.solver.line import Line
-from game.solver.line_messages import NOTHING, Weighed, Weigher, packed, unpacked
+from game.solver.line_messages import Weighed, packed, unpacked
 from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worker import Delivery
@@ -162,42 +162,3 @@ def test_a_line_comes_out_of_its_parts_as_it_went_in() -> None:
     parts = packed(7, line, known)
     assert [part.part for part in parts] == list(range(len(parts)))
     assert unpacked(b"".join(part.data for part in parts)) == (line, known)
-
-
-def test_what_is_known_beforehand_is_not_searched_again() -> None:
-    line = a_line()
-    found = weigh(line, JobLimits()).found(range(len(line.positions)))
-    weigher = Weigher()
-    for part in packed(1, line, found):
-        weigher.want(part)
-    told = None
-    mirror = LineWorths(line)
-    slices = 0
-    while told is None or not told.final:
-        told = weigher.step()
-        slices += 1
-        mirror.take(told.found if told is not None else ())
-    assert all(worth.proved for worth in mirror.worths())
-    assert slices <= len(line.positions) + 2
-
-
-def test_a_known_win_that_the_rules_refuse_is_not_believed() -> None:
-    line = a_line()
-    wrong = Found(0, False, 0, 1, (line.actions[-1][0],))
-    weigher = Weigher()
-    for part in packed(1, line, (wrong,)):
-        weigher.want(part)
-    mirror = LineWorths(line)
-    while (told := weigher.step()) is None or not told.final:
-        mirror.take(told.found if told is not None else ())
-    mirror.take(told.found)
-    assert mirror.worth(0).proved and mirror.worth(0).total != 1
-
-
-def test_a_weigher_that_is_told_to_stop_is_idle() -> None:
-    weigher = Weigher()
-    for part in packed(1, a_line(), ()):
-        weigher.want(part)
-    assert weigher.is_busy
-    weigher.want(NOTHING)
-    assert not weigher.is_busy

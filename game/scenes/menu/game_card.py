@@ -30,7 +30,7 @@ LANDSCAPE_BELOW = 0.9
 """A card whose height is less than this share of its width has its window at the left."""
 WINDOW_SHARE = 0.5
 """The most that the window takes of such a card's width."""
-LEAST_WINDOW = 0.8
+LEAST_DEMO_WIDTH = 0.8
 """The least width of such a window, as a share of its height."""
 SMALL_INSET = 10
 STEPS = (24, 10)
@@ -147,7 +147,7 @@ class GameCard(Widget):
     def _most_words(self) -> int:
         """The greatest width of the words beside a window of least width; 0 in an upright card."""
         inset, (width, height) = self.look.px(SMALL_INSET), self.rect.size
-        window = round(LEAST_WINDOW * (height - 2 * inset))
+        window = round(LEAST_DEMO_WIDTH * (height - 2 * inset))
         return width - 3 * inset - self.look.px(8) - window if self._is_landscape else 0
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:

@@ -79,11 +79,11 @@ class LessonBubble:
         look: Look,
         window: pygame.Rect,
         spot: pygame.Rect | None,
-        free: Sequence[pygame.Rect],
+        kept_free: Sequence[pygame.Rect],
         cards: Sequence[pygame.Rect] = (),
     ) -> None:
         """Lie beside a spot, which gets a ring; without one, near the middle. Covers as little as
-        possible of the areas in `free` and, after that, of the `cards`.
+        possible of the areas in `kept_free` and, after that, of the `cards`.
         """
         self._look = look
         self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
@@ -95,7 +95,7 @@ class LessonBubble:
         foot += sum(size + look.px(8) for size in sizes) + 2 * look.px(PADDING)
         high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
         size = min(max(width, foot), window.w), high + look.px(4)
-        self.area = _beside(size, window, spot, [*free], cards, look.px(GAP))
+        self.area = _beside(size, window, spot, [*kept_free], cards, look.px(GAP))
         self._pointer = None if spot is None else _pointer(self.area, spot, look)
         self._place_buttons(look, sizes)
 
@@ -164,12 +164,12 @@ def _beside(
     size: tuple[int, int],
     window: pygame.Rect,
     spot: pygame.Rect | None,
-    free: list[pygame.Rect],
+    kept_free: list[pygame.Rect],
     cards: Sequence[pygame.Rect],
     gap: int,
 ) -> pygame.Rect:
-    """The place of a box: where it covers least of `free` and the spot, then fewest cards near the
-    spot. Tried are the four sides of the spot and a grid over the window.
+    """The place of a box: where it covers least of `kept_free` and the spot, then fewest cards near
+    the spot. Tried are the four sides of the spot and a grid over the window.
     """
     area = pygame.Rect((0, 0), size)
     inner = window.inflate(-gap, -gap)
@@ -190,7 +190,7 @@ def _beside(
     def cost(box: pygame.Rect) -> tuple[int, int]:
         covered = sum(_common(box, card) for card in cards)
         away = abs(box.centerx - spot.centerx) + abs(box.centery - spot.centery)
-        return sum(_common(box, other) for other in (*free, spot)), covered + FAR * away
+        return sum(_common(box, other) for other in (*kept_free, spot)), covered + FAR * away
 
     return min((way.clamp(inner) for way in ways), key=cost)
 
