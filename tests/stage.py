@@ -14,10 +14,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
-from game.app.services import make_services
+from game.app.service_setup import make_services
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
@@ -256,7 +256,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     """Services with some settings changed; without a folder nothing is kept."""
     made = Cast()
     services = make_services(
-        Launch(folder, read_only=folder is NOWHERE, mute=True),
+        LaunchOptions(folder, read_only=folder is NOWHERE, mute=True),
         Tracer(),
         tell=made.told.append,
         announce=made.told.append,

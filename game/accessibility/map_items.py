@@ -39,6 +39,5 @@ def position_items(
         )
         for n, node in enumerate(nodes)
     )
-    count = len(session.tree)
-    name = _.plural("{n} position", "{n} positions", count).format(n=_.number(count))
+    name = _.plural("{n} position", "{n} positions", len(session.tree)).format(n=len(session.tree))
     yield Item(("positions",), ItemRole.LIST, name, children=rows)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
 from game.core.messages import WordedError
 from game.play.sharing_line import Shared
@@ -26,7 +26,7 @@ TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
 
 
-def take_opened(services: Services, stack: Sequence[Scene], launch: Launch) -> Change | None:
+def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOptions) -> Change | None:
     """Take in what the program was started with; returns the change of the stack. A pack's list and
     the deal of a sharing line are open already: the pack is kept, and the deal is told of.
     """

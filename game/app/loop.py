@@ -15,14 +15,14 @@ from typing import Any, Final
 import pygame
 
 from game.app.display import NoScreenError
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.app.opening_scenes import first_scenes
 from game.app.player_input import PlayerInput
 from game.app.program_end import ProgramEnd
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import ScreenReaderLink
-from game.app.services import make_services
+from game.app.service_setup import make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import FirstFrame, WindowPicture
 from game.core.messages import capitalised
@@ -30,7 +30,7 @@ from game.desktop.input_devices import device_of
 from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
 from game.play.spoken_words import said_in_turn
-from game.record.unsaved_report import tell_unsaved
+from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene
 from game.scenes.common.services import Services
 from game.storage.maintenance import Maintenance
@@ -51,7 +51,7 @@ NOT_FOR_SCENES: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSE
 """Events that are not passed to scenes, which hear of them in other ways."""
 
 
-def run(launch: Launch, on_shown: Callable[[], None]) -> int:
+def run(launch: LaunchOptions, on_shown: Callable[[], None]) -> int:
     """Open the window and play until it is closed; returns the exit code. `on_shown` is called
     once, after the first frame.
     """
@@ -72,7 +72,7 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
 class App:
     """The running program."""
 
-    def __init__(self, launch: Launch, on_shown: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, launch: LaunchOptions, on_shown: Callable[[], None] = lambda: None) -> None:
         self._first_frame = FirstFrame()
         self._first_frame.after(on_shown)
         self._sdl = Sdl()
@@ -393,7 +393,7 @@ class App:
             case _:
                 self._input.hand_over(event)
 
-    def _take_opened(self, launch: Launch) -> None:
+    def _take_opened(self, launch: LaunchOptions) -> None:
         """Take in what the program was started with, if it is more than the menu."""
         if launch.opening is not None or launch.handed is not None:
             from game.app.dropped_files import take_opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.app.launch import Launch, Opening
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
@@ -16,7 +16,7 @@ from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.services import Services
 
 
-def first_scenes(services: Services, launch: Launch) -> list[Scene]:
+def first_scenes(services: Services, launch: LaunchOptions) -> list[Scene]:
     """The stack to start with, lowest first: the menu, and over it the game asked for. The scenes
     below the last are made only when they come to the top, so that the first frame does not wait
     for them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from game.record.unsaved_report import tell_unsaved
+from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.services import Services
 
 

@@ -7,14 +7,14 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.system.console import BAD_INPUT
 
 if TYPE_CHECKING:
     from game.app.display import NoScreenError
 
 
-def play(launch: Launch) -> int:
+def play(launch: LaunchOptions) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)

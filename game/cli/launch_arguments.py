@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.app.launch import Launch, Opening
+from game.app.launch_options import LaunchOptions, Opening
 from game.cli.arguments import Arguments, UsageError, is_file
 from game.cli.deal_arguments import (
     chosen_pack,
@@ -29,14 +29,14 @@ from game.system.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
 from game.system.trace import is_trace
 
 
-def launch_of(arguments: Arguments) -> Launch:
+def launch_of(arguments: Arguments) -> LaunchOptions:
     """How to start the program with its window. Raises UsageError or WordedError."""
     options = arguments.options
     folders = folders_of(arguments)
     has_no_home_folder = is_spare(folders.data)
     if has_no_home_folder:
         folders = Folders(make_own_folder(folders.data))
-    return Launch(
+    return LaunchOptions(
         folders.data,
         opening_of(arguments, settings_in_use(folders)),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,

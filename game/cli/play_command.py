@@ -18,7 +18,7 @@ from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.daily_numbers import SHIPPED
 from game.record.game_store import GameStore
-from game.record.unsaved_report import tell_unsaved
+from game.record.unsaved_at_exit import tell_unsaved
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
 from game.system.console import INTERRUPTED, write_nothing_more

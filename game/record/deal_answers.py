@@ -13,7 +13,7 @@ from game.history import ROOT
 from game.play.session import Session, flatten
 from game.record.deal_help import DealHelp
 from game.record.deal_key import deal_key
-from game.record.trouble_reports import TroubleReports
+from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
 from game.storage import HelpKind, Storage, StorageError, StoredAnswer, shorter
 
@@ -21,7 +21,7 @@ from game.storage import HelpKind, Storage, StorageError, StoredAnswer, shorter
 class DealAnswers:
     """The best answers of one deal while it is open: the stored ones, and those found since."""
 
-    def __init__(self, storage: Storage, troubles: TroubleReports) -> None:
+    def __init__(self, storage: Storage, troubles: StorageErrorReports) -> None:
         """An answer that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self.help = DealHelp(storage, troubles)

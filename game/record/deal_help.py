@@ -9,7 +9,7 @@ from game.history import ROOT
 from game.history.transpositions import key_hash_of
 from game.play.session import Session, flatten
 from game.record.deal_key import deal_key
-from game.record.trouble_reports import TroubleReports
+from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
 from game.storage import HelpKind, Storage, StorageError, SuggestedAction
 
@@ -23,7 +23,7 @@ an empty place.
 class DealHelp:
     """The moves of the open deal that were hinted, shown, pasted or imported."""
 
-    def __init__(self, storage: Storage, troubles: TroubleReports) -> None:
+    def __init__(self, storage: Storage, troubles: StorageErrorReports) -> None:
         """Help that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
         self._known: dict[_Edge, HelpKind] | None = None

@@ -18,7 +18,7 @@ from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
 from game.record.pending_command import PendingCommand, trace_fields
 from game.record.seen_today import Today
-from game.record.trouble_reports import TroubleReports
+from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
 from game.storage import (
     DealKey,
@@ -69,7 +69,7 @@ class GameStore:
         """
         self.storage = storage
         self._tracer = tracer
-        self.troubles = TroubleReports(tell, words)
+        self.troubles = StorageErrorReports(tell, words)
         self.on_win = on_win
         self._session: Session | None = None
         """The session of the open deal."""

@@ -36,18 +36,18 @@ MODULES: Final = (
     "lapeau_search",
     "lapeau_shorter_answer",
     "lapeau_runs",
-    "lapeau",
+    "lapeau_solver",
     "gaps_layout",
     "gaps_search",
     "gaps_redeals",
-    "gaps",
-    "klondike_cards",
+    "gaps_solver",
+    "klondike_card_relations",
     "klondike_state",
     "klondike_moves",
     "klondike_lost",
     "klondike_search",
     "klondike_replay",
-    "klondike",
+    "klondike_solver",
 )
 """The compiled modules: either all of them are compiled or none."""
 

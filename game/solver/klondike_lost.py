@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.klondike_cards import ALL, KINGS, placeable
+from game.solver.klondike_card_relations import ALL, KINGS, placeable
 from game.solver.klondike_state import HEIGHTS, KlondikeState, KlondikeTable
 from game.solver.search_tools import lowest, size
 

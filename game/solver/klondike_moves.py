@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.klondike_cards import ALL, KINGS, bareable, placeable
+from game.solver.klondike_card_relations import ALL, KINGS, bareable, placeable
 from game.solver.klondike_state import (
     BACK,
     DEAL,

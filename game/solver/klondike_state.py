@@ -15,7 +15,7 @@ from typing import Final
 
 from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
-from game.solver.klondike_cards import GUESTS, HOSTS, LOWER, SAFE, TWIN
+from game.solver.klondike_card_relations import GUESTS, HOSTS, LOWER, SAFE, TWIN
 from game.solver.search_tools import BIT, size
 from game.solver.vectors import i64, vec
 
@@ -121,7 +121,7 @@ class KlondikeTable:
         self.guests: vec[i64] = vec[i64](GUESTS)
         self.lower: vec[i64] = vec[i64](LOWER)
         self.twin: vec[i64] = vec[i64](TWIN)
-        """The tables of klondike_cards, by card."""
+        """The tables of klondike_card_relations, by card."""
         pulled = [*position.piles[PULL_PILE], *reversed(position.piles[RESERVE_PILE])]
         self.order: vec[i64] = vec[i64](pulled)
         """The cards of pull stack and reserve in the order of pulling."""

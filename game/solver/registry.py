@@ -20,7 +20,7 @@ SLICE: Final = 1000 if is_compiled() else 50
 
 def has_solver(game: str) -> bool:
     """True if positions of this game can be searched."""
-    return game in RULES and importlib.util.find_spec(f"game.solver.{game}") is not None
+    return game in RULES and importlib.util.find_spec(f"game.solver.{game}_solver") is not None
 
 
 def start(
@@ -32,7 +32,7 @@ def start(
     """
     if not has_solver(rules.name):
         raise ValueError(f"there is no solver for {rules.title}")
-    module = importlib.import_module(f"game.solver.{rules.name}")
+    module = importlib.import_module(f"game.solver.{rules.name}_solver")
     search: Search = module.start(rules, position, goal, memory_limit)
     return search
 

@@ -9,10 +9,10 @@ from game.core.position import Move, Position
 from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Goal
-from game.solver.brainjam import moves_of
 from game.solver.brainjam_shorter_answer import ShorterAnswerPar
-from game.solver.lapeau import LaPeauSearch
+from game.solver.brainjam_solver import moves_of
 from game.solver.lapeau_shorter_answer import ShorterAnswerTree
+from game.solver.lapeau_solver import LaPeauSearch
 from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 

@@ -21,10 +21,10 @@ from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, m
 
 import game.app.loop
 import game.app.resizing
-import game.app.services
+import game.app.service_setup
 import game.app.window_picture
 import game.record.daily_numbers
-from game.app.launch import Launch, Opening
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
 from game.core import cards, deals
@@ -98,16 +98,18 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app.loop, "time", clock)
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
         monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
-        monkeypatch.setattr(game.app.services, "Assets", lambda **named: ART)
-        monkeypatch.setattr(game.app.services, "Painter", lambda _: PAINT)
-        monkeypatch.setattr(game.app.services, "Advisor", lambda *what, **named: deaf_advisor())
+        monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
+        monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
+        monkeypatch.setattr(
+            game.app.service_setup, "Advisor", lambda *what, **named: deaf_advisor()
+        )
         tmp_path.mkdir(exist_ok=True)
         settings = {"winnable_only": False, **(choices or {})}
         (tmp_path / "settings.json").write_text(json.dumps(settings))
         trace = tmp_path / "trace.jsonl"
         pygame.display.init()
         pygame.event.clear()
-        app = App(Launch(tmp_path, opening=opening, trace=trace, mute=True, **launch))
+        app = App(LaunchOptions(tmp_path, opening=opening, trace=trace, mute=True, **launch))
         loop.app = app
         try:
             app.run()
@@ -858,7 +860,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
     faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert game.app.loop.run(Launch(tmp_path), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(tmp_path), lambda: None) == 1
     (file,) = tmp_path.glob("fault-*.txt")
     assert "ValueError: ours" in file.read_text(encoding="utf-8")
     told = capsys.readouterr()
@@ -874,7 +876,7 @@ def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setattr(game.app.loop, "report_folders", lambda folder: [folder])
-    assert game.app.loop.run(Launch(tmp_path / "file"), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(tmp_path / "file"), lambda: None) == 1
     assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
 
 
@@ -886,7 +888,7 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     # The dialog takes another driver; the next tests get theirs back.
     monkeypatch.setenv("SDL_VIDEODRIVER", os.environ["SDL_VIDEODRIVER"])
     monkeypatch.setattr("sys.stderr", None)
-    assert game.app.loop.run(Launch(tmp_path), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(tmp_path), lambda: None) == 1
     assert len(told) == 1 and "the details are in" in told[0][1]
 
 

@@ -9,7 +9,7 @@ from ahead import redo_line
 from stage import Cast, cast, easy_deck
 from theatre import Theatre
 
-from game.app.launch import Launch, Opening
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.opening_scenes import first_scenes
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
@@ -32,7 +32,7 @@ def started(
     opening: Opening | None, folder: Path, held: Cast | None = None
 ) -> tuple[list[Scene], Cast]:
     held = held or cast(folder)
-    return first_scenes(held.services, Launch(folder, opening)), held
+    return first_scenes(held.services, LaunchOptions(folder, opening)), held
 
 
 def kinds(scenes: list[Scene]) -> list[type[Scene]]:

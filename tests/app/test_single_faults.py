@@ -12,7 +12,7 @@ import pytest
 from stage import CTRL, key
 
 import game.app.scene_factory
-from game.app.launch import Launch, Opening
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.rules import Klondike
 
@@ -20,7 +20,7 @@ from game.rules import Klondike
 @pytest.fixture
 def app(tmp_path: Path) -> Any:
     pygame.display.init()
-    made = App(Launch(tmp_path, opening=Opening(Klondike(), 1), mute=True))
+    made = App(LaunchOptions(tmp_path, opening=Opening(Klondike(), 1), mute=True))
     made.told = []  # type: ignore[attr-defined]
     made.announce = made.told.append  # type: ignore[attr-defined,method-assign]
     yield made

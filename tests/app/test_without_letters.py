@@ -12,9 +12,9 @@ from handmade import rules_name
 from stage import ART, PAINT, deaf_advisor, easy_deck
 from walking import CONTENT, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, Press, Walker, by_keys, by_pad
 
-import game.app.services
+import game.app.service_setup
 import game.scenes
-from game.app.launch import Launch, Opening
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -40,9 +40,9 @@ both_hands = pytest.mark.parametrize("press", [by_keys, by_pad])
 @pytest.fixture
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Starts the program, whose cards stand still and whose solver never answers."""
-    monkeypatch.setattr(game.app.services, "Assets", lambda **named: ART)
-    monkeypatch.setattr(game.app.services, "Painter", lambda _: PAINT)
-    monkeypatch.setattr(game.app.services, "Advisor", lambda *what, **named: deaf_advisor())
+    monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
+    monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
+    monkeypatch.setattr(game.app.service_setup, "Advisor", lambda *what, **named: deaf_advisor())
 
     def start(press: Press, opening: Opening | None = None) -> Walker:
         choices = {"animated": False, "clock": False, "winnable_only": False, "branching": True}
@@ -50,7 +50,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
         (tmp_path / "settings.json").write_text(json.dumps(settings))
         pygame.display.init()
         pygame.event.clear()
-        app = App(Launch(tmp_path, opening=opening, mute=True))
+        app = App(LaunchOptions(tmp_path, opening=opening, mute=True))
         made.append(app)
         return Walker(app, press)
 

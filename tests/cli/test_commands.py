@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.cli import arguments, commands, launch_arguments
 from game.cli.arguments import read_arguments
 from game.cli.commands import main
@@ -67,9 +67,9 @@ def output(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> s
     return said.out
 
 
-def launched(monkeypatch: pytest.MonkeyPatch, *argv: str, status: int = 0) -> Launch:
+def launched(monkeypatch: pytest.MonkeyPatch, *argv: str, status: int = 0) -> LaunchOptions:
     """What the window would have been asked."""
-    asked: list[Launch] = []
+    asked: list[LaunchOptions] = []
     window = types.ModuleType("game.app.loop")
     window.run = lambda launch, *shown: asked.append(launch) or status
     monkeypatch.setitem(sys.modules, "game.app.loop", window)
@@ -238,7 +238,7 @@ def test_without_a_home_folder_another_one_is_named(
 
 def test_without_words_the_menu_opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     launch = launched(monkeypatch)
-    assert launch == Launch(tmp_path / "home" / "fourfold")
+    assert launch == LaunchOptions(tmp_path / "home" / "fourfold")
 
 
 def test_the_exit_code_is_the_windows(monkeypatch: pytest.MonkeyPatch):
@@ -320,7 +320,9 @@ def test_how_the_window_is_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         *("--windowed", "--size", "640x400", "--mute", "--reduced-motion", "--read-only"),
         *("--trace", str(trace), "--data-dir", str(tmp_path / "data")),
     )
-    assert launch == Launch(tmp_path / "data", None, False, (640, 400), True, True, True, trace)
+    assert launch == LaunchOptions(
+        tmp_path / "data", None, False, (640, 400), True, True, True, trace
+    )
     assert launched(monkeypatch, "--fullscreen").fullscreen is True
     assert launched(monkeypatch, "--size=1280X800").size == (1280, 800)
 

@@ -70,7 +70,7 @@ SHOWING = sorted(
                 "record/deal_answers",
                 "record/deal_help",
                 "record/game_store",
-                "record/trouble_reports",
+                "record/storage_error_reports",
                 "system/settings",
                 "storage/maintenance",
             ]

@@ -196,7 +196,7 @@ def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) ->
 
 
 FAULTS = {
-    "before the window": "import game.app.services as s; s.Storage = None",
+    "before the window": "import game.app.service_setup as s; s.Storage = None",
     "in the loop": "import game.app.loop as m; m.App._trace_layout = lambda app: 1 / 0",
     "a missing font package": "sys.modules['font_source_serif_pro'] = None",
 }

@@ -21,8 +21,8 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_
 
 import pygame
 
-import game.app.services
-from game.app.launch import Launch, Opening
+import game.app.service_setup
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App, run
 from game.record.advisor import Advisor
 from game.rules import RULES
@@ -95,7 +95,7 @@ def main(folder: str, way: str) -> int:
     def deaf(*what: Any, **named: Any) -> Advisor:
         return Advisor(lambda: None, lambda *event, **fields: None, DeafSolver)  # type: ignore[arg-type]
 
-    game.app.services.Advisor = deaf  # type: ignore[misc,assignment]
+    game.app.service_setup.Advisor = deaf  # type: ignore[misc,assignment]
     begin = App.run
 
     def played(app: App) -> None:
@@ -112,7 +112,7 @@ def main(folder: str, way: str) -> int:
     App.run = played  # type: ignore[method-assign]
     opening = Opening(RULES["klondike"](), NUMBER)
     pygame.display.init()
-    return run(Launch(Path(folder), opening=opening, mute=True), lambda: None)
+    return run(LaunchOptions(Path(folder), opening=opening, mute=True), lambda: None)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.app.launch import Launch
-from game.app.services import make_services
+from game.app.launch_options import LaunchOptions
+from game.app.service_setup import make_services
 from game.core import deals
 from game.core.position import Action
 from game.history import NodeRow
@@ -35,7 +35,7 @@ from game.record.reviewer import Reviewer
 from game.rules import LaPeau
 from game.scenes.common.services import Services
 from game.scenes.map.scene import MapScene
-from game.solver import lapeau
+from game.solver import lapeau_solver
 from game.solver.answer import Goal
 from game.solver.line import Line
 from game.solver.line_messages import Weighed
@@ -59,7 +59,7 @@ def played() -> Session:
     rules, deck, pick = LaPeau(), deals.deck_of(NUMBER), random.Random(1)
     session = Session(rules, deck, number=NUMBER, autoplay=False)
     session.tree.branching = True
-    search = lapeau.start(rules, rules.deal(deck), Goal.SHORT, 200_000_000)
+    search = lapeau_solver.start(rules, rules.deal(deck), Goal.SHORT, 200_000_000)
     search.run(50_000)
     for move in search.answer().moves:
         session.play(move)
@@ -105,7 +105,7 @@ def copied(session: Session, nodes: int) -> DealHistory:
 
 def services(folder: Path) -> Services:
     return make_services(
-        Launch(folder, read_only=True),
+        LaunchOptions(folder, read_only=True),
         Tracer(),
         tell=print,
         announce=print,

@@ -12,8 +12,8 @@ from typing import Any
 import pygame
 import stage
 
-import game.app.services
-from game.app.launch import Launch, Opening
+import game.app.service_setup
+from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.scenes.common.base import Scene
 from game.system.desktop_settings import Desktop, Wishes
@@ -26,9 +26,9 @@ class Headless(App):
     """The program with a solver that never answers and art that is made at once."""
 
     def __init__(self, folder: Path, opening: Opening | None = None, **launch: Any) -> None:
-        game.app.services.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
-        game.app.services.Painter = lambda _: stage.PAINT  # type: ignore[misc,assignment]
-        game.app.services.Advisor = (  # type: ignore[misc,assignment]
+        game.app.service_setup.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
+        game.app.service_setup.Painter = lambda _: stage.PAINT  # type: ignore[misc,assignment]
+        game.app.service_setup.Advisor = (  # type: ignore[misc,assignment]
             lambda *what, **named: stage.deaf_advisor()
         )
         # What the user asks to have written out goes here too.
@@ -37,7 +37,7 @@ class Headless(App):
         pygame.event.clear()
         self.told: list[str] = []
         self.actions: list[dict[str, Any]] = []
-        super().__init__(Launch(folder, opening=opening, mute=True, **launch))
+        super().__init__(LaunchOptions(folder, opening=opening, mute=True, **launch))
         # The desktop's own program writes into its home, even after the program has ended.
         self.services.desktop = Desktop(Wishes)
         trace = self._tracer.event

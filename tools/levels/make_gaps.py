@@ -9,7 +9,7 @@ from make_pack import MEMORY, SIZE, Chosen, make, searched
 
 from game.core import deals
 from game.rules import Gaps
-from game.solver import gaps
+from game.solver import gaps_solver
 from game.solver.answer import Goal, Verdict
 
 FIRST_STATES: Final = 100_000
@@ -27,10 +27,10 @@ Made by tools/levels/make_gaps.py."""
 def graded(rules: Gaps, number: int) -> Chosen | None:
     """The deal of a number with hardness and perhaps par; None where it is not for the pack."""
     position = rules.deal(deals.deck_of(number))
-    first = searched(gaps.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
+    first = searched(gaps_solver.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
     if first is None or first.verdict is not Verdict.WON:
         return None
-    best = searched(gaps.start(rules, position, Goal.OPTIMAL, MEMORY), PAR_STATES)
+    best = searched(gaps_solver.start(rules, position, Goal.OPTIMAL, MEMORY), PAR_STATES)
     par = len(best.moves) if best is not None and best.optimal else None
     return Chosen(number, par, math.log2(first.nodes))
 

@@ -9,7 +9,7 @@ from make_pack import MEMORY, SIZE, Chosen, make, searched
 
 from game.core import deals
 from game.rules import Klondike
-from game.solver import klondike
+from game.solver import klondike_solver
 from game.solver.answer import Goal, Verdict
 
 FIRST_STATES: Final = 200_000
@@ -26,7 +26,7 @@ Made by tools/levels/make_klondike.py."""
 def graded(rules: Klondike, number: int) -> Chosen | None:
     """The deal of a number with its hardness; None where it is not for the pack."""
     position = rules.deal(deals.deck_of(number))
-    first = searched(klondike.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
+    first = searched(klondike_solver.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
     if first is None or first.verdict is not Verdict.WON:
         return None
     turns = sum(str(move) == "turn" for move in first.moves)

@@ -11,7 +11,7 @@ from make_pack import MEMORY, SIZE, Chosen, make, searched
 from game.core import deals
 from game.play.notation import replay
 from game.rules import LaPeau
-from game.solver import lapeau
+from game.solver import lapeau_solver
 from game.solver.answer import Goal, Verdict
 
 FIRST_STATES: Final = 20_000
@@ -29,10 +29,10 @@ Made by tools/levels/make_lapeau.py."""
 def graded(rules: LaPeau, number: int) -> Chosen | None:
     """The deal of a number with par and hardness; None where it is not for the pack."""
     position = rules.deal(deals.deck_of(number))
-    first = searched(lapeau.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
+    first = searched(lapeau_solver.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
     if first is None or first.verdict is not Verdict.WON:
         return None
-    best = searched(lapeau.start(rules, position, Goal.OPTIMAL, MEMORY), PAR_STATES)
+    best = searched(lapeau_solver.start(rules, position, Goal.OPTIMAL, MEMORY), PAR_STATES)
     if best is None or not best.optimal:
         return None
     par = replay(rules, position, best.moves)[1]

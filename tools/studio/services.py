@@ -11,8 +11,8 @@ from typing import Final
 
 import pygame
 
-from game.app.launch import Launch
-from game.app.services import make_services
+from game.app.launch_options import LaunchOptions
+from game.app.service_setup import make_services
 from game.core.deals import deck_of, deck_text
 from game.core.position import Action, Position
 from game.graphics.assets import Assets
@@ -146,7 +146,9 @@ class Studio:
 
     def services(self, *, still: bool = True, **choices: bool | float | str) -> Services:
         """Services that keep nothing on disk, with some settings changed; `still`: no motion."""
-        launch = Launch(data_dir=self._folder, read_only=True, mute=True, reduced_motion=still)
+        launch = LaunchOptions(
+            data_dir=self._folder, read_only=True, mute=True, reduced_motion=still
+        )
         services = make_services(
             launch,
             Tracer(),

@@ -19,7 +19,7 @@ from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.common.services import Services
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
-from game.solver import lapeau
+from game.solver import lapeau_solver
 from game.solver.answer import Goal, replay_answer
 from game.storage import DealKey, StoredAnswer
 from tools.studio import hands
@@ -51,7 +51,7 @@ def shown_moves(rules: Rules) -> tuple[Move, ...]:
 
 def answer(rules: LaPeau, number: int) -> tuple[Move, ...]:
     """How a deal is won, the same moves each time."""
-    search = lapeau.start(rules, rules.deal(deals.deck_of(number)), Goal.FIRST, MEMORY)
+    search = lapeau_solver.start(rules, rules.deal(deals.deck_of(number)), Goal.FIRST, MEMORY)
     while not search.run(5000):
         pass
     return search.answer().moves

@@ -16,7 +16,7 @@ from theatre import reading
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 import game.scenes
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.app.loop import App
 from game.scenes.common.base import Scene
 from game.scenes.library.naming import NamingScene
@@ -110,7 +110,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     pygame.display.init()
     monkeypatch.setenv("LANG", "C")
     monkeypatch.delenv("LANGUAGE", raising=False)
-    app = App(Launch(tmp_path, mute=True, size=SIZE))
+    app = App(LaunchOptions(tmp_path, mute=True, size=SIZE))
     own = app.services
     yield app
     app.services = own

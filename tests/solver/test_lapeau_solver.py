@@ -13,11 +13,11 @@ from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import (
-    lapeau,
     lapeau_lower_bound,
     lapeau_runs,
     lapeau_search,
     lapeau_shorter_answer,
+    lapeau_solver,
     lapeau_state,
 )
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
@@ -122,7 +122,7 @@ def played(rules: LaPeau, chance: random.Random) -> Position:
 
 
 def solve(rules: LaPeau, position: Position, goal: Goal, memory: int = MEMORY) -> Answer:
-    search = lapeau.start(rules, position, goal, memory)
+    search = lapeau_solver.start(rules, position, goal, memory)
     while not search.run(2000):
         pass
     return search.answer()

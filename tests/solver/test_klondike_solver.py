@@ -13,7 +13,7 @@ from game.core import deals
 from game.core.position import Position
 from game.rules import Klondike
 from game.rules.base import alternates
-from game.solver import klondike, klondike_cards, klondike_search, klondike_state
+from game.solver import klondike_card_relations, klondike_search, klondike_solver, klondike_state
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
@@ -170,7 +170,7 @@ def played(seed: int, actions: tuple[int, int] = (0, 80)) -> Position:
 
 
 def solve(position: Position, goal: Goal, memory: int = MEMORY) -> Answer:
-    search = klondike.start(RULES, position, goal, memory)
+    search = klondike_solver.start(RULES, position, goal, memory)
     while not search.run(2000):
         pass
     return search.answer()
@@ -272,8 +272,8 @@ def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
         table = klondike_state.KlondikeTable(position, RULES.turns)
         state = table.root(position)
         loose = state.visible & ~state.based
-        placeable = klondike_cards.placeable(state.visible, loose)
-        bareable = klondike_cards.bareable(state.visible, loose)
+        placeable = klondike_card_relations.placeable(state.visible, loose)
+        bareable = klondike_card_relations.bareable(state.visible, loose)
         columns = zip(position.piles[6:], position.down[6:], strict=True)
         up = [cards[down:] for cards, down in columns]
         for run in up:

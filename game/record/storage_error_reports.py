@@ -10,7 +10,7 @@ from game.rules import IllegalMove, Rules
 from game.storage import StorageError, StorageTrouble
 
 
-class TroubleReports:
+class StorageErrorReports:
     """Reports errors in the player's language; `report` tells each kind once until `end`."""
 
     def __init__(self, show: Callable[[str], None], words: Translate) -> None:

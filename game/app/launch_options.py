@@ -26,7 +26,7 @@ class Opening(NamedTuple):
     """The level pack that the deal is of, or whose list to open."""
 
 
-class Launch(NamedTuple):
+class LaunchOptions(NamedTuple):
     """How to start; None where the settings decide."""
 
     data_dir: Path

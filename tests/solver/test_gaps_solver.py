@@ -20,7 +20,7 @@ from gaps_reference import (
 from game.core import cards, deals
 from game.core.position import REDEAL, Move, Position
 from game.rules import Gaps
-from game.solver import gaps, registry
+from game.solver import gaps_solver, registry
 from game.solver.answer import Answer, Goal, Verdict, check_answer, replay_answer
 from game.solver.gaps_layout import GAP, Layout
 from game.solver.gaps_redeals import after
@@ -39,7 +39,7 @@ OPTIONS = pytest.mark.parametrize("rules", [RULES, RANDOM], ids=["in-place", "ra
 
 
 def solve(rules: Gaps, position: Position, goal: Goal, memory: int = MEMORY) -> Answer:
-    search = gaps.start(rules, position, goal, memory)
+    search = gaps_solver.start(rules, position, goal, memory)
     while not search.run(2000):
         pass
     return search.answer()
@@ -176,7 +176,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: Gaps) -> None:
             ours = {after(position, bytes((code >> 8, code >> 2 & 63))) for code in codes}
             theirs = rules.moves(position)
             if theirs == [Move(None, rules.redeal_word)]:
-                game = gaps.GapsSearch(rules, position, Goal.SHORT, MEMORY).game
+                game = gaps_solver.GapsSearch(rules, position, Goal.SHORT, MEMORY).game
                 (dead_end,) = game.root.search.dead_ends.values()
                 opened = game.open(game.root, dead_end)
                 ours = {opened.position}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from game.app.launch import Launch
+from game.app.launch_options import LaunchOptions
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -25,7 +25,7 @@ from game.system.trace import Tracer
 
 
 def make_services(
-    launch: Launch,
+    launch: LaunchOptions,
     tracer: Tracer,
     *,
     tell: Callable[[str], None],
