@@ -128,12 +128,19 @@ def test_the_mixer_is_opened_at_the_first_sound_only_and_closed_at_the_end() -> 
     assert not is_open()
 
 
-def test_the_mixer_is_closed_when_it_has_been_quiet_and_opened_again() -> None:
+def test_the_mixer_is_closed_when_it_has_been_quiet_and_opened_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    happened: list[str] = []
+    opened, closed = mixer_module._open_device, pygame.mixer.quit
+    monkeypatch.setattr(
+        mixer_module, "_open_device", lambda *to: (opened(*to), happened.append("open"))[0]
+    )
+    monkeypatch.setattr(pygame.mixer, "quit", lambda: (closed(), happened.append("closed")))
     mixer = Mixer(SOUNDS, quiet=0.05)
-    for _ in range(2):
+    for times in (1, 2):
         mixer.ask(Sfx.PLACE, 0.5, 0.0)
-        assert comes_true(is_open)
-        assert comes_true(lambda: not is_open())
+        assert comes_true(lambda times=times: happened == ["open", "closed"] * times)
     mixer.close()
 
 

@@ -14,9 +14,16 @@ from game.system.folders import levels_folder
 
 def new_number(services: Services, rules: Rules, present: int | None = None) -> int:
     """A random deal number. With the setting 'winnable deals only', one proved winnable if there
-    is one: from the solver's queue, or while that is empty from the game's own lists, which give
-    another number than that of the `present` deal.
+    is one: from the solver's queue, or while that is empty from the game's own lists. Never that of
+    the `present` deal.
     """
+    while (number := _drawn(services, rules, present)) == present:
+        pass
+    return number
+
+
+def _drawn(services: Services, rules: Rules, present: int | None) -> int:
+    """A number as for `new_number`; among all numbers it may be the present one."""
     if services.settings.winnable_only:
         number = services.advisor.ready_number(rules)
         if number is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from stage import Cast, cast
@@ -91,3 +92,14 @@ def test_a_player_who_wants_any_deal_gets_any_and_the_solver_is_not_asked() -> N
     held = services_with([17] * 100, winnable_only=False)
     found = {new_number(held.services, BrainJam()) for _ in range(50)}
     assert len(found) > 40
+
+
+def test_a_number_that_is_drawn_again_is_not_the_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = services_with([17, 17, 4], winnable_only=True)
+    assert new_number(held.services, BrainJam(), 17) == 4
+    held = services_with([], winnable_only=False)
+    numbers = iter([17, 17, 5])
+    monkeypatch.setattr(
+        new_deal_number, "SystemRandom", lambda: SimpleNamespace(randrange=lambda _: next(numbers))
+    )
+    assert new_number(held.services, BrainJam(), 17) == 5

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
@@ -159,6 +159,9 @@ def test_a_pack_from_the_command_line_stands_where_it_will_stand_once_it_is_kept
     folder.mkdir(parents=True)
     for name, number in (("a", 7), ("z", 8)):
         (folder / f"{name}.txt").write_text(f"1 {deals.deck_text(deals.deck_of(number))} -\n")
+    held.services.packs.look()
+    while not held.services.packs.done:
+        held.services.packs.work(1.0)
     scene = list_of(held.services, JAM, pack=pack(3))
     names = ["brainjam.txt", "Sixty deals", "a.txt", "z.txt"]
     assert [each.name for each in scene._packs.packs] == names
@@ -200,6 +203,7 @@ def test_enter_plays_the_deal_selected(code: int, tmp_path: Path) -> None:
 
 def test_a_double_click_plays_a_deal_and_a_single_one_selects_it(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
+    theatre.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
     assert click_row(theatre, "0004") is None
     assert selected(theatre) == "0004"
     click_row(theatre, "0004")
@@ -788,7 +792,7 @@ def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
 def test_the_day_a_deal_was_played_is_told_in_words(tmp_path: Path) -> None:
     theatre = shown(tmp_path, (1920, 1080), last=3)
     assert "today" in [line.text for line in theatre.written()]
-    now = time.time()
+    now = datetime(2026, 11, 22, 12).timestamp()
     assert day_text(now - 86_400, now, Language()) == "yesterday"
     assert day_text(1_000_000_000, now, Language()).startswith("2001-09-")
     assert day_text(0, now, Language()) == ""

@@ -127,6 +127,7 @@ def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int
 
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
     theatre = open_library()
+    theatre.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
     theatre.press(pygame.K_DOWN)
     change = theatre.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
