@@ -736,3 +736,13 @@ def test_what_is_let_go_of_above_its_own_pile_stays_and_above_another_goes_there
     session.click(seat_of(session, "9s"))
     session.place_on(seat_of(session, "10h").pile)
     assert line(session) == ["9s>Th"]
+
+
+def test_a_line_is_played_from_its_node_wherever_the_player_stands():
+    session = session_at(Klondike(), klondike("8c", "7d", "9h"), autoplay=False)
+    first, second = Move.parse("8c>9h"), Move.parse("7d>8c")
+    session.play(first)
+    node = session.tree.here
+    session.undo()
+    assert session.play_line(node, [second]).refusal is None
+    assert line(session) == ["8c>9h", "7d>8c"]

@@ -37,6 +37,21 @@ def test_a_card_tells_its_pile_and_how_many_cover_it():
     )
 
 
+def test_turn_overs_and_redeals_have_words_of_their_own():
+    talon = session(Klondike())
+    narrator = Narrator(talon)
+    while not any(move.onto == TURN for move in talon.rules.moves(talon.position)):
+        talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == PULL))
+    turned = talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == TURN))
+    assert narrator.tell(turned, ENGLISH).endswith(", turned over, 1 turn-over left")
+    rows = session(Gaps())
+    narrator = Narrator(rows)
+    while cards_move := [m for m in rows.rules.moves(rows.position) if m.card is not None]:
+        rows.play(cards_move[0])
+    redealt = rows.play(rows.rules.moves(rows.position)[0])
+    assert narrator.tell(redealt, ENGLISH).endswith("redealt, 1 redeal left")
+
+
 def test_every_game_reads_every_card_that_shows_its_face():
     for make in RULES.values():
         rules = make()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,13 @@ def test_a_search_finds_a_deck_only_by_how_it_begins(
     library.text = text
     library.arrange()
     assert [deal.row for deal in library.rows] == ([row] if found else [])
+
+
+def test_a_deal_tells_whose_days_daily_deal_it_is(tmp_path: Path) -> None:
+    day = date(2026, 11, 22)
+    rows = [
+        LibraryRow(DealKey("klondike", "", deals.deck_text(deals.deck_of(n))), number)
+        for n, number in ((617, 617), (618, 618), (619, None))
+    ]
+    library = Library(rows, tmp_path, lambda rules: {617: day})
+    assert [deal.daily for deal in library.deals] == [day, None, None]

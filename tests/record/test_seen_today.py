@@ -59,3 +59,9 @@ def test_a_day_that_cannot_be_read_begins_anew() -> None:
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 7)
     assert today.first == 7
+
+
+def test_before_a_deal_is_open_nothing_is_kept() -> None:
+    storage = open_storage(None)
+    Today(storage, lambda: "2026-11-22").played()
+    assert storage.fact("") is None

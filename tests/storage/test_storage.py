@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game.core import deals
 from game.core.position import EMPTY, Action, Move
 from game.history import ROOT, History, HistoryChanges, NodeRow
 from game.storage import (
@@ -43,7 +44,8 @@ from game.storage import (
 )
 from game.storage.deal_table import DealTable
 from game.storage.files import BACKUP, FRESH, MAIN, open_file
-from game.storage.row_checksums import SIDE_TABLES
+from game.storage.repair import rescue
+from game.storage.row_checksums import SIDE_TABLES, checksum_of
 from game.storage.schema import STEPS, migrate
 from game.storage.tables import Tables
 from game.storage.tree_union import unite
@@ -1089,6 +1091,77 @@ def test_a_damaged_file_is_mended_though_the_temporary_folder_is_full(
     assert standing(storage) == standing_of(player)
     assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == set()
     storage.close()
+
+
+def play_many(folder: Path, count: int) -> list[DealKey]:
+    """Play so many deals a little; returns their keys."""
+    storage = open_storage(folder)
+    keys = [DEAL._replace(deck=deals.deck_text(deals.deck_of(n))) for n in range(count)]
+    for seed, key in enumerate(keys):
+        Player(storage, key, seed).play(2)
+    storage.close()
+    return keys
+
+
+def overwrite_pages(folder: Path, pages: Iterable[int]) -> None:
+    """Put junk into the place of some pages of the main file; they are counted from 1."""
+    db = sqlite3.connect(folder / MAIN)
+    (size,) = db.execute("PRAGMA page_size").fetchone()
+    db.close()
+    with (folder / MAIN).open("r+b") as file:
+        for page in pages:
+            file.seek((page - 1) * size)
+            file.write(b"junk" * (size // 4))
+
+
+def pages_with(folder: Path, text: str) -> list[int]:
+    """The pages of table leaves that hold a text."""
+    content = (folder / MAIN).read_bytes()
+    size = int.from_bytes(content[16:18], "big")
+    pages = range(0, len(content), size)
+    found = [
+        at for at in pages if content[at] == TABLE_LEAF and text.encode() in content[at:][:size]
+    ]
+    return [at // size + 1 for at in found]
+
+
+TABLE_LEAF = 13
+"""The first byte of such a page of SQLite's files."""
+BEFORE_TOTALS = (
+    *("game", "options", "deck", "number", "pack", "here", "bookmarks", "seconds", "hints"),
+    *("shown", "redone", "attempt", "played", "turn", "revision", "nodes", "tree"),
+)
+"""What a deal's checksum covered before version 4."""
+
+
+def test_of_a_table_with_a_damaged_page_and_indexes_both_ends_are_rescued(tmp_path: Path) -> None:
+    keys = play_many(tmp_path, 120)
+    db = sqlite3.connect(tmp_path / MAIN)
+    indexes = db.execute("SELECT rootpage FROM sqlite_master WHERE type = 'index'").fetchall()
+    db.close()
+    middle = pages_with(tmp_path, keys[60].deck)
+    assert middle and indexes
+    overwrite_pages(tmp_path, [*middle, *(page for (page,) in indexes)])
+    saved = rescue(tmp_path)
+    there = [saved.deals.load(key) is not None for key in keys]
+    assert there[:40] == there[-40:] == [True] * 40 and not there[60]
+
+
+def test_a_damaged_file_of_a_version_without_the_whole_time_is_rescued(tmp_path: Path) -> None:
+    keys = play_many(tmp_path, 40)
+    (page,) = pages_with(tmp_path, keys[20].deck)
+    db = sqlite3.connect(tmp_path / MAIN)
+    rows = db.execute(f"SELECT {', '.join(BEFORE_TOTALS)}, id FROM deal").fetchall()
+    db.executemany(
+        "UPDATE deal SET seal = ? WHERE id = ?",
+        [(checksum_of(*covered), id) for *covered, id in rows],
+    )
+    db.execute("ALTER TABLE deal DROP COLUMN total")
+    db.commit()
+    db.close()
+    overwrite_pages(tmp_path, [page])
+    saved = rescue(tmp_path)
+    assert saved.deals.load(keys[0]) is not None and saved.deals.load(keys[39]) is not None
 
 
 def test_a_damaged_file_that_cannot_be_looked_at_now_is_left_as_it_is_until_it_can(

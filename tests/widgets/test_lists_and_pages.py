@@ -479,3 +479,18 @@ def test_rows_at_rest_are_seen_whole(look: Look, height: int, selected: int):
     assert listing.rect.bottom - len(seen) < seen[-1].bottom <= listing.rect.bottom
     assert min(area.height for area in seen) >= look.px(42)
     assert selected in listing.visible_rows()
+
+
+def test_the_scroll_bar_is_drawn_anew_when_the_mouse_comes_and_goes(rows):
+    for at, anew in (((rows.rect.right - 3, 310), True), ((rows.rect.right - 3, 311), False)):
+        rows.stale = False
+        rows.handle(move(at))
+        assert rows.stale == anew
+    rows.stale = False
+    rows.handle(move((rows.rect.x, rows.rect.y - 40)))
+    assert rows.stale
+
+
+def test_a_selection_beyond_the_rows_is_the_last_of_them(rows):
+    rows.fill(3, 7)
+    assert rows.selected == 2

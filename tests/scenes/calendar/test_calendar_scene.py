@@ -167,3 +167,11 @@ def test_a_press_on_a_day_to_come_does_nothing() -> None:
     for event in (down(at), up(at)):
         assert days.scene.handle(event) is None
     assert days.grid.day == date(2026, 3, 15)
+
+
+def test_a_chosen_day_is_drawn_anew() -> None:
+    days = Days()
+    days.scene.draw(days.surface)
+    days.grid.stale = False
+    days.press(pygame.K_LEFT)
+    assert days.grid.stale

@@ -33,7 +33,7 @@ from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.solver import registry
 from game.solver.answer import Goal
-from game.storage import HelpKind, StorageError, StorageTrouble
+from game.storage import DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
 from game.widgets.button import Button
 
@@ -503,6 +503,28 @@ def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
     assert stage.scene.session.deck == decks[1]
     assert stage.cast.services.advisor.par(stage.scene.session) == Par(40, False)
+
+
+def test_a_deal_solved_alone_is_passed_over_and_one_solved_with_help_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = BrainJam()
+    stage, scene = won(rules)
+    decks = [stage.scene.session.deck, *map(deals.deck_of, (9008, 9009, 9010))]
+    levels = tuple(Level(f"{n:04}", deck, 40) for n, deck in enumerate(decks))
+    monkeypatch.setattr(
+        module, "packs_of", lambda *where: [Pack("list", rules.name, (), levels, ())]
+    )
+    solved = ((decks[1], HelpKind.ALONE), (decks[2], HelpKind.HINTS))
+    stage.cast.services.game_store.storage.answers.offer(
+        (
+            DealKey(rules.name, rules.policy, deals.deck_text(deck)),
+            StoredAnswer(40, "7h>8s", None, how=how),
+        )
+        for deck, how in solved
+    )
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck == decks[2]
 
 
 def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next_of_the_list(
