@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from game.accessibility.adapter import AccessKitAdapter, Asked, may_be_read
+from game.accessibility.accesskit_adapter import AccessKitAdapter, Asked, may_be_read
 from game.accessibility.items import Item, ItemArea, Key, Snapshot, problem_of
 
 if TYPE_CHECKING:

@@ -131,7 +131,7 @@ def test_activation_ends_with_the_flag_and_nothing_after_it():
     """
     import dis
 
-    from game.accessibility.adapter import AccessKitAdapter
+    from game.accessibility.accesskit_adapter import AccessKitAdapter
 
     code = list(dis.get_instructions(AccessKitAdapter._activated))
     flag = max(n for n, step in enumerate(code)

@@ -1,5 +1,6 @@
 """The commands that work in every scene: options, help, full screen, quit; and those that lead
-along a line in the scenes that show one.
+along a line in the scenes that show one. Menu, table and win do more on some of them, and run them
+themselves.
 """
 
 from __future__ import annotations

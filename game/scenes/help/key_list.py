@@ -83,6 +83,7 @@ def _in_show_me(_: Language) -> list[KeyLine]:
         (names(Command.REDO_TEN, _), _("ten moves on")),
         (both(Command.START, Command.END), _("to its start or its end")),
         (["+", "-"], _("quicker or slower")),
+        (["P"], _("play on from the position shown")),
         ([_("Enter")], _("back to the game")),
     ]
 

@@ -93,8 +93,8 @@ class LibraryRows:
         }
 
     def words(self, deal: LibraryDeal) -> list[str]:
-        """The cells of a row in words, also of columns that are not shown; those after the state
-        begin with the column's name, and empty ones are left out.
+        """The cells of a row in words; those after the state begin with the column's name, and empty
+        ones are left out.
         """
         told, names = [game_words(deal, self._), deal.title], self._names()
         told.append(state_words(self._)[deal.standing])

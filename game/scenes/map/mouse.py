@@ -32,6 +32,8 @@ class MapMouse:
         self.spot: Spot | None = None
         """What lies under the mouse."""
         self._press: tuple[int, int] | None = None
+        self._button = 0
+        """The button pressed; the wheel releases others meanwhile."""
         self._panning = self._in_minimap = False
         self._wanted: float | None = None
         """The zoom that the wheel has asked for; None: it is reached."""
@@ -61,9 +63,9 @@ class MapMouse:
             case pygame.MOUSEMOTION:
                 self._move(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 2, 3):
-                self._begin(event.pos)
-            case pygame.MOUSEBUTTONUP if self._press is not None:
-                return self._end(event.pos, event.button)
+                self._begin(event.pos, event.button)
+            case pygame.MOUSEBUTTONUP if self.is_pressed and event.button == self._button:
+                return self._end(event.pos)
             case pygame.MOUSEWHEEL if self._frame.body.collidepoint(self.at):
                 self._wheel(event)
             case pygame.WINDOWLEAVE:
@@ -83,8 +85,8 @@ class MapMouse:
             self._camera.pan(dp(before[0] - at[0]), dp(before[1] - at[1]))
             self.spot = None
 
-    def _begin(self, at: tuple[int, int]) -> None:
-        self.at = at
+    def _begin(self, at: tuple[int, int], button: int) -> None:
+        self.at, self._button = at, button
         self.stop()
         self._in_minimap = self._is_on_minimap(at)
         if self._in_minimap:
@@ -92,8 +94,8 @@ class MapMouse:
         if self._in_minimap or self._frame.body.collidepoint(at):
             self._press = at
 
-    def _end(self, at: tuple[int, int], button: int) -> Spot | None:
-        clicked = not self._panning and not self._in_minimap and button == 1
+    def _end(self, at: tuple[int, int]) -> Spot | None:
+        clicked = not self._panning and not self._in_minimap and self._button == 1
         self._press, self._panning, self._in_minimap = None, False, False
         return self._spot(at) if clicked else None
 

@@ -275,6 +275,16 @@ def test_the_slider_zooms() -> None:
     assert 1 < shown.scene._camera.view.zoom < shown.scene._camera.view.most
 
 
+def test_a_turn_of_the_wheel_does_not_end_a_drag() -> None:
+    shown = opened(explored(300))
+    start = shown.scene._frame.body.center
+    shown.send(motion(start), down(start), motion((start[0] + 30, start[1])))
+    shown.send(down(start, 4), up(start, 4))
+    assert shown.scene._pointer.is_panning
+    shown.send(up((start[0] + 90, start[1])))
+    assert not shown.scene._pointer.is_panning
+
+
 def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
     session = explored(60)
     shown = opened(session)
