@@ -93,7 +93,7 @@ class LibraryRows:
         }
 
     def words(self, deal: LibraryDeal) -> list[str]:
-        """The cells of a row in words; those after the state begin with the column's name, and empty
+        """The cells of a row in words; those after the state begin with the column's name. Empty
         ones are left out.
         """
         told, names = [game_words(deal, self._), deal.title], self._names()
