@@ -247,7 +247,7 @@ class LibraryScene(ListScene):
                 return Pop()
             case Command.LIST:
                 return self._open_list()
-            case Command.MORE:
+            case Command.MORE | Command.MENU:
                 return self._more()
             case LibraryTool.RENAME | LibraryTool.NOTE if deal is not None:
                 return self._edit(deal, name)
