@@ -97,7 +97,7 @@ class OptionsScene(ScrollingPage):
             for o in group.options
         ]
         for row in rows:
-            row.widget.spoken = row.option.label
+            row.widget.spoken, row.widget.spoken_more = row.option.label, row.option.note
         return rows
 
     def _buttons(self) -> list[Widget]:
