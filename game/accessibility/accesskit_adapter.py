@@ -233,8 +233,8 @@ class AccessKitAdapter:
         return node
 
     def _set_words(self, node: Any, item: Item) -> None:
-        # AccessKit takes the name of a label and of a paragraph from its value.
-        if item.role in (ItemRole.LABEL, ItemRole.PARAGRAPH, ItemRole.TEXT_LINE):
+        # AccessKit takes the name of a label from its value, but not that of a paragraph.
+        if item.role in (ItemRole.LABEL, ItemRole.TEXT_LINE):
             node.set_value(_readable(item.name))
         else:
             node.set_label(_readable(item.name))

@@ -46,9 +46,10 @@ def control_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> It
 
 
 def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
-    """Labels for the text that lies on no control, in the order of writing."""
+    """Labels for the text in view that lies on no control, in the order of writing."""
     areas = [widget.rect for widget in widgets]
-    loose = (each for each in written if not any(each.is_in(area) for area in areas))
+    seen = (each for each in written if each.seen)
+    loose = (each for each in seen if not any(each.is_in(area) for area in areas))
     for number, each in enumerate(loose):
         if any(map(str.isalnum, each.text)):
             yield Item(("text", number), ItemRole.LABEL, each.text, area_of(each.area))
@@ -74,10 +75,12 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
 
 
 def _told_beside(widget: Widget, name: str, written: Sequence[DrawnText]) -> str:
-    """What a control says besides its name: what is written on it. Controls whose parts are items
-    of their own, and the headings of a list, say nothing more, but an empty list says why it is
-    empty.
+    """What a control says besides its name: its own words for that, else what is written on it.
+    Controls whose parts are items of their own, and the headings of a list, say nothing more, but
+    an empty list says why it is empty.
     """
+    if widget.spoken_more:
+        return widget.spoken_more
     has_items = isinstance(widget, ListView) and widget.count > 0
     if has_items or isinstance(widget, Choice | TextPage | TextEntry | Headings):
         return ""

@@ -13,6 +13,8 @@ class DrawnText(NamedTuple):
 
     text: str
     area: pygame.Rect
+    seen: bool = True
+    """False if its centre is cut off, as that of a line scrolled out of view."""
 
     def is_in(self, rect: pygame.Rect) -> bool:
         """True if the line's centre lies in a rectangle: it belongs to the control there."""
@@ -20,8 +22,8 @@ class DrawnText(NamedTuple):
 
 
 def sentence_of(written: Iterable[DrawnText]) -> str:
-    """Lines joined by commas, in the order in which they were written, without repeats and lines
-    that have no letter or digit.
+    """Lines joined by commas, in the order in which they were written, without repeats at the same
+    place and lines that have no letter or digit.
     """
-    texts = (" ".join(each.text.split()) for each in written)
-    return ", ".join(dict.fromkeys(text for text in texts if any(map(str.isalnum, text))))
+    places = {(" ".join(each.text.split()), each.area.center): None for each in written}
+    return ", ".join(text for text, _ in places if any(map(str.isalnum, text)))

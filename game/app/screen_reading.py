@@ -112,4 +112,4 @@ def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:
     finally:
         assets.recorded_surface = None
         scene.refresh()
-    return [DrawnText(text, area) for text, area in assets.written]
+    return [DrawnText(*each) for each in assets.written]

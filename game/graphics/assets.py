@@ -84,8 +84,10 @@ class Assets:
         self.folder = folder or asset_folder()
         self.recorded_surface: pygame.Surface | None = None
         """The surface whose texts are recorded in `written`; None: nothing is recorded."""
-        self.written: list[tuple[str, pygame.Rect]] = []
-        """Each text written on `recorded_surface`, unshortened, with its area in pixels."""
+        self.written: list[tuple[str, pygame.Rect, bool]] = []
+        """Each text written on `recorded_surface`, unshortened, with its area in pixels, and
+        whether its centre lies inside the clip.
+        """
         self._report = report
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)

@@ -100,6 +100,8 @@ class Widget:
         self.key = key
         self.spoken = ""
         """Its name for a screen reader; empty: its label, tooltip, or what is written on it."""
+        self.spoken_more = ""
+        """What a screen reader says besides the name; empty: what is written on it."""
         self.why_off = ""
         """Added to the tooltip while the control is disabled."""
         self.rect = pygame.Rect(0, 0, 0, 0)

@@ -66,7 +66,8 @@ class Look(NamedTuple):
         tracking = self.px(style.tracking)
         area = self.assets.write(target, string, style.face, px, colour, at, align, tracking)
         if target is self.assets.recorded_surface:
-            self.assets.written.append((whole, area))
+            seen = target.get_clip().collidepoint(area.center)
+            self.assets.written.append((whole, area, seen))
         return area
 
     def icon(

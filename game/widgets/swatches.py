@@ -19,6 +19,8 @@ SWATCH_RADIUS: Final = 7
 
 PITCH = 40
 MARK = 15
+OFF_SHARE = 0.6
+"""How much of a disabled swatch's colour is the ground's."""
 FRAME_REACH = 3
 """From a swatch to the frame of the one chosen: frames of two rows of options lie apart."""
 
@@ -87,14 +89,19 @@ class Swatches(Choice):
         look, area = self.look, self._area(place)
         radius = look.px(SWATCH_RADIUS)
         edge = colours.HOVER_EDGE if place == self.place_pointed else colours.BUTTON_EDGE
-        look.paint.box(target, area, radius, swatch.colour, edge, look.scale.line())
+        colour = swatch.colour
+        if not self.enabled:
+            edge, colour = colours.DISABLED_EDGE, colours.mix(colour, colours.TRACK, OFF_SHARE)
+        look.paint.box(target, area, radius, colour, edge, look.scale.line())
         if swatch.draw:
             swatch.draw(target, area)
         if place == self.place_chosen:
             rounding = radius + look.px(FRAME_REACH)
-            look.paint.box(target, self.frame, rounding, None, colours.GOLD, look.scale.line(2))
+            ink = colours.GOLD if self.enabled else colours.FAINT
+            look.paint.box(target, self.frame, rounding, None, ink, look.scale.line(2))
             at = area.center
             if swatch.draw is not None:
                 at = area.right - look.px(MARK) // 2, area.bottom - look.px(MARK) // 2
                 look.paint.disc(target, at, look.px(MARK), colours.WELL)
-            look.icon(target, "check", colours.WHITE, at, look.px(MARK))
+            mark = colours.WHITE if self.enabled else colours.FAINT
+            look.icon(target, "check", mark, at, look.px(MARK))

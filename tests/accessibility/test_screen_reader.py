@@ -125,6 +125,18 @@ def test_a_reader_gets_an_empty_window_then_the_scene():
 
 
 @pytest.mark.usefixtures("kit")
+def test_a_paragraph_has_a_name_and_no_value():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.show(
+        "help", Snapshot("Help", (Item(("text", 1), ItemRole.PARAGRAPH, "Eight columns"),))
+    )
+    node = FakeAdapter.made.updates[-1].nodes[-1][1].calls
+    assert node["set_label"] == ("Eight columns",)
+    assert "set_value" not in node
+
+
+@pytest.mark.usefixtures("kit")
 def test_activation_ends_with_the_flag_and_nothing_after_it():
     """A call between the flag and the end could hand Python to the main thread: it would wait for
     AccessKit's lock for ever.

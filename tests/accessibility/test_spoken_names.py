@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
 from stage import CTRL, Stage, cast, key
 from theatre import Theatre
 
+from game.accessibility.drawn_text import DrawnText, sentence_of
 from game.accessibility.items import Item, ItemRole, every
 from game.accessibility.map_items import position_items
 from game.app.screen_reading import texts_of
 from game.core import deals
+from game.core.level_packs import Level
 from game.play.session import Session
+from game.record.daily_streak import Streak
+from game.record.deal_list import ListedDeal
+from game.record.statistics import GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Push, Scene
+from game.scenes.deals.rows import DealRows
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
+from game.scenes.statistics.statistics_card import StatCard
 from game.system.language import Language
+from game.widgets.text_page import TextPage
 from tools import pictures
 from tools.studio import hands
 
@@ -88,24 +97,24 @@ def typed(dialog: Theatre) -> tuple[ItemRole, str, str, int | None]:
 
 
 @pytest.mark.parametrize(
-    ("code", "mod", "title"),
+    ("code", "mod", "title", "label"),
     [
-        (pygame.K_F2, 0, "The name of Brain Jam 12"),
-        (pygame.K_e, CTRL, "A note on Brain Jam 12"),
+        (pygame.K_F2, 0, "The name of Brain Jam 12", "Name"),
+        (pygame.K_e, CTRL, "A note on Brain Jam 12", "Note"),
     ],
 )
-def test_the_entry_of_a_name_or_note_is_called_by_the_title_and_tells_its_text(
-    code: int, mod: int, title: str
+def test_the_entry_of_a_name_or_note_does_not_repeat_the_title_and_tells_its_text(
+    code: int, mod: int, title: str, label: str
 ):
     dialog = naming(library(), code, mod)
     assert dialog.scene.heading == title
-    assert typed(dialog) == (ItemRole.TEXT, title, "", 0)
+    assert typed(dialog) == (ItemRole.TEXT, label, "", 0)
     dialog.send(pygame.event.Event(pygame.TEXTINPUT, text="12"))
-    assert typed(dialog) == (ItemRole.TEXT, title, "12", 2)
+    assert typed(dialog) == (ItemRole.TEXT, label, "12", 2)
     dialog.press(pygame.K_LEFT)
-    assert typed(dialog) == (ItemRole.TEXT, title, "12", 1)
+    assert typed(dialog) == (ItemRole.TEXT, label, "12", 1)
     dialog.press(pygame.K_a, CTRL)
-    assert typed(dialog) == (ItemRole.TEXT, title, "12", 2)
+    assert typed(dialog) == (ItemRole.TEXT, label, "12", 2)
     assert focused(dialog.scene).selected_from == 0
 
 
@@ -198,6 +207,63 @@ def test_the_number_field_of_a_menu_tells_what_may_be_typed(studio: pictures.Stu
     field = scene.focus_group.named("number")  # type: ignore[union-attr]
     scene.focus_group.focus(field, ring=True)  # type: ignore[union-attr]
     assert focused(scene).name == "Deal number, 0 to 999999"
+
+
+def test_a_popup_is_announced_as_a_menu(studio: pictures.Studio):
+    assert top_of(studio, "table-menu").heading == "Menu"
+    assert top_of(studio, "list-menu").heading == "Menu"
+
+
+def test_text_scrolled_out_of_view_is_no_stray_label(studio: pictures.Studio):
+    scene = top_of(studio, "help-brainjam")
+    page = scene.focus_group.named("keys")  # type: ignore[union-attr]
+    assert isinstance(page, TextPage)
+    before = names(scene, ItemRole.LABEL)
+    for offset in range(0, 300, 7):
+        page.scroller.jump(offset)
+        assert names(scene, ItemRole.LABEL) == before
+
+
+def test_the_note_of_an_option_is_told_also_out_of_view(studio: pictures.Studio):
+    items = {
+        item.name: item for item in items_of(top_of(studio, "options", size=(640, 400))).values()
+    }
+    assert items["Reduced motion"].hint == "pictures fade instead"
+
+
+def test_a_card_of_statistics_tells_every_figure_with_its_label(studio: pictures.Studio):
+    scene = top_of(studio, "statistics")
+    card = scene.focus_group.named("brainjam")  # type: ignore[union-attr]
+    assert isinstance(card, StatCard)
+    won = LengthDistribution(60, 63.5, 70, (1, 2), 1)
+    card.show(GameFigures(), Streak(), times=False)
+    told = items_of(scene)["control", "brainjam"].hint
+    assert told == (
+        "not played yet, won: not known, Streak: 0, Longest streak: 0, Best time: not known, "
+        "Median time: not known, Par reached: 0 of 0, Daily deals: 0 days in a row, "
+        "Moves in won deals: no deal won yet"
+    )
+    card.show(GameFigures(counted=4, won=3, moves=won), Streak(), times=False)
+    told = items_of(scene)["control", "brainjam"].hint
+    assert told.endswith("Moves in won deals: best 60, median 63.5, longest 70")
+
+
+def test_equal_texts_at_two_places_are_both_told():
+    places = [pygame.Rect(x, 0, 10, 10) for x in (0, 50, 50)]
+    assert sentence_of(DrawnText("0", place) for place in places) == "0, 0"
+
+
+def test_a_listed_deal_tells_what_its_signs_mean():
+    level = Level("0001", deals.deck_of(1), 50)
+    rows = DealRows(Language(), lambda entry: 1)
+
+    def told(**more: Any) -> list[str]:
+        return rows.words(ListedDeal(0, level, **more))
+
+    begun = told(begun=True, played=1)
+    assert begun == ["0001", "begun", "Minimum 50", "1 move in"]
+    assert told(best=50, alone=50)[1:3] == ["solved alone", "Star"]
+    assert told(best=50)[1:3] == ["solved with help", "star with help"]
 
 
 def test_the_filters_of_a_list_are_named(studio: pictures.Studio):

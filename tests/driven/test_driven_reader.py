@@ -222,6 +222,14 @@ def test_what_is_typed_is_read_as_a_text_with_a_caret(reader: Reader, start: Sta
     reader.wait_to_read(name, "7", 1)
 
 
+def test_paragraphs_and_key_rows_of_the_help_have_names(reader: Reader, start: Start):
+    start()
+    reader.press("Help")
+    reader.wait_to_find("Every card in sight, one at a time: no luck, only thought.")
+    reader.press("All keys")
+    reader.wait_to_find("F4: show the best answer known from here")
+
+
 @pytest.mark.parametrize("trouble", ["no bus", "dead bus", "no accesskit"])
 def test_without_a_bus_or_accesskit_the_game_is_as_ever(
     trouble: str, start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

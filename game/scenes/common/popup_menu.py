@@ -166,6 +166,11 @@ class PopupScene(PassingScene):
                 y += row
 
     @property
+    def heading(self) -> str:
+        """What a screen reader says of it."""
+        return self.services.language("Menu")
+
+    @property
     def focus_group(self) -> FocusGroup | None:
         """Its controls."""
         return self._focus

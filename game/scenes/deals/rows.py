@@ -131,16 +131,28 @@ class DealRows:
     def words(self, entry: ListedDeal) -> list[str]:
         """All columns of a row, also those that the window has no room for, with their names."""
         _, names = self._, self._names
+        signs = self._sign_words()
         told = [entry.level.id]
-        told += [names[ListColumn.SOLVED]] if entry.check_sign else []
-        told += [names[ListColumn.STAR]] if entry.star_sign else []
+        told += [signs[sign] for sign in (entry.check_sign, entry.star_sign) if sign]
         if entry.level.difficulty is not None:
             difficulty = _("{n} of 5").format(n=entry.level.difficulty)
             told.append(f"{names[ListColumn.DIFFICULTY]} {difficulty}")
         for column in (ListColumn.BEST, ListColumn.MINIMUM, ListColumn.OVER, ListColumn.PLAYED):
             text = self._text(column, entry)[0]
-            told += [f"{names[column]} {text}"] if text not in ("", NONE) else []
+            is_count = column is ListColumn.PLAYED and self._moves(entry) > 0
+            told += [text if is_count else f"{names[column]} {text}"] * (text not in ("", NONE))
         return told
+
+    def _sign_words(self) -> dict[str, str]:
+        """What the signs of a row mean, by their icons."""
+        _ = self._
+        return {
+            "begun": _("begun"),
+            "check": _("solved alone"),
+            "check-hollow": _("solved with help"),
+            "star-filled": self._names[ListColumn.STAR],
+            "star": _("star with help"),
+        }
 
     def _text(self, column: ListColumn, entry: ListedDeal) -> tuple[str, Rgb]:
         if column is ListColumn.NUMBER:
@@ -159,10 +171,14 @@ class DealRows:
 
     def _last(self, entry: ListedDeal) -> str:
         """For a deal begun but not solved, the moves made; else the day it was last played."""
-        moves = 0 if entry.solved or entry.played is None else self._moves_in(entry)
+        moves = self._moves(entry)
         if moves:
             return self._.plural("{n} move in", "{n} moves in", moves).format(n=moves)
         return day_text(entry.played or 0, time.time(), self._)
+
+    def _moves(self, entry: ListedDeal) -> int:
+        """The moves made in a deal that is begun but not solved; else 0."""
+        return 0 if entry.solved or entry.played is None else self._moves_in(entry)
 
 
 def draw_pips(

@@ -25,16 +25,22 @@ class NamingScene(DialogScene):
     name = "naming"
 
     def __init__(
-        self, services: Services, title: str, text: str, most: int, take: Callable[[str], None]
+        self,
+        services: Services,
+        title: str,
+        label: str,
+        text: str,
+        most: int,
+        take: Callable[[str], None],
     ) -> None:
-        """`take` is called with the text that is saved, stripped; `most`: its greatest length in
-        letters.
+        """`label` is the entry's name for a screen reader, which has heard the title before. `take`
+        is called with the text that is saved, stripped; `most`: its greatest length in letters.
         """
         super().__init__(services)
         _ = services.language
         self._take = take
         self._entry = TextEntry(TEXT, text, most=most)
-        self._entry.spoken = title
+        self._entry.spoken = label
         buttons = [
             Button(CANCEL, _("Cancel")),
             Button(SAVE, _("Save"), kind=ButtonKind.PRIMARY),

@@ -43,7 +43,7 @@ WIDE = (
     Cell(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
     Cell(LibraryColumn.STATE, 0.39, Align.LEFT, 0.165),
     Cell(LibraryColumn.BEST, 0.59, Align.RIGHT, 0.06),
-    Cell(LibraryColumn.OVER, 0.67, Align.RIGHT, 0.06),
+    Cell(LibraryColumn.OVER, 0.66, Align.RIGHT, 0.06),
     Cell(LibraryColumn.POSITIONS, 0.765, Align.RIGHT, 0.09),
     Cell(LibraryColumn.TIME, 0.85, Align.RIGHT, 0.09),
     Cell(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),

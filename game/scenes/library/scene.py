@@ -247,7 +247,7 @@ class LibraryScene(ListScene):
                 return Pop()
             case Command.LIST:
                 return self._open_list()
-            case Command.MORE:
+            case Command.MORE | Command.MENU:
                 return self._more()
             case LibraryTool.RENAME | LibraryTool.NOTE if deal is not None:
                 return self._edit(deal, name)
@@ -314,12 +314,12 @@ class LibraryScene(ListScene):
         """Write a deal's name or its note."""
         _, row = self._, deal.row
         if name == LibraryTool.RENAME:
-            title, text, most = _("The name of {deal}"), row.name, MOST_NAME
+            title, label, text, most = _("The name of {deal}"), _("Name"), row.name, MOST_NAME
         else:
-            title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
+            title, label, text, most = _("A note on {deal}"), _("Note"), row.note, MOST_NOTE
         title = title.format(deal=f"{deal.rules.title} {deal.label}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
-        return Push(NamingScene(self.services, title, text, most, take))
+        return Push(NamingScene(self.services, title, label, text, most, take))
 
     def _take(self, deal: LibraryDeal, name: str, text: str) -> None:
         storage, key = self.services.game_store.storage, deal.row.key

@@ -1,4 +1,6 @@
-"""The rows of the options page, one Option each. A setting without an effect has no row."""
+"""The rows of the options page, one Option each. A setting that never has an effect has no row; one
+that has none now is disabled and says why.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from game.desktop.keys import Command
 from game.graphics import colours
 from game.graphics.felt import Felt
 from game.rules import RULES
+from game.scenes.common.services import Services
 from game.system.language import AUTO, Language
 from game.system.settings import Settings
 from game.widgets.base import Widget
@@ -34,6 +37,14 @@ SIZES = (80, 200, 10)
 LEAST_CARDS = (60, 80, 100, 120, 140, 160)
 """The widths that cards may be asked to have, in dp."""
 BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36")}
+
+
+@dataclass(frozen=True)
+class Forced:
+    """What holds in place of a setting that has no effect now."""
+
+    value: object
+    why: str
 
 
 class RowToggle(Toggle):
@@ -66,6 +77,8 @@ class Option:
     write: Callable[[object], OptionChanges] | None = None
     caption: Callable[[object], str] | None = None
     """The value in words, beside a slider."""
+    forced: Callable[[Services], Forced | None] = lambda services: None
+    """Returns what holds in its place, None while the setting has an effect."""
 
     def value(self, settings: Settings) -> object:
         """What the control shows."""
@@ -141,13 +154,30 @@ def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
     backs = {"navy": _("Navy"), "burgundy": _("Burgundy")}
     felts = {"teal": _("Teal"), "blue": _("Blue"), "burgundy": _("Burgundy"), "grey": _("Grey")}
     return [
-        Option("four_colours", _("Suits"), _segments(*suits)),
+        Option("four_colours", _("Suits"), _segments(*suits), forced=_safe_suits(_)),
         Option("french_indices", _("French indices"), _toggle, note=_("R, D, V for K, Q, J")),
         Option("large_print", _("Large print"), _toggle),
         Option("safe_colours", _("Colours safe for colour-blind players"), _toggle),
         Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),
-        Option("felt", _("Table"), _swatches(_felt_swatches(felts))),
+        Option("felt", _("Table"), _swatches(_felt_swatches(felts)), forced=_high_contrast(_)),
     ]
+
+
+def _safe_suits(_: Language) -> Callable[[Services], Forced | None]:
+    forced = Forced(True, _("four in these colours"))
+    return lambda services: forced if services.settings.safe_colours else None
+
+
+def _high_contrast(_: Language) -> Callable[[Services], Forced | None]:
+    why = _("set by the desktop")
+    return lambda services: (
+        Forced(services.settings.felt, why) if services.desktop.wishes.high_contrast else None
+    )
+
+
+def _still(_: Language) -> Callable[[Services], Forced | None]:
+    forced = Forced(True, _("set by the desktop"))
+    return lambda services: forced if services.desktop.wishes.reduced_motion else None
 
 
 def _motion(_: Language) -> list[Option]:
@@ -157,7 +187,8 @@ def _motion(_: Language) -> list[Option]:
             "speed", _("Animation speed"), _slider(0, len(SPEEDS) - 1, 1), read=_speed,
             write=_speed_changes, caption=lambda place: words[int(str(place))],
         ),
-        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead")),
+        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead"),
+               forced=_still(_)),
         Option("sound", _("Sound"), _toggle),
         Option("volume", _("Volume"), _slider(0, 100, 5),
                caption=lambda percent: _("{n} %").format(n=percent)),

@@ -52,6 +52,8 @@ class OptionRow:
     """The row's area in the content before scrolling, in pixels."""
     at: pygame.Rect
     """The same area after scrolling, in window pixels."""
+    note: str = ""
+    """The option's note, or why it has no effect now."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,22 @@ class OptionsScene(ScrollingPage):
         ]
         for row in rows:
             row.widget.spoken = row.option.label
+            self._show_value(row)
         return rows
+
+    def _show_value(self, row: OptionRow) -> None:
+        """Show what holds now; a row is disabled while its setting has no effect."""
+        forced = row.option.forced(self.services)
+        row.note = row.option.note if forced is None else forced.why
+        row.widget.enabled, row.widget.spoken_more = forced is None, row.note
+        value = row.option.value(self.services.settings) if forced is None else forced.value
+        match row.widget:
+            case RowToggle() as toggle:
+                toggle.on = bool(value)
+            case Slider() as slider:
+                slider.value = int(str(value))
+            case Choice() as choice:
+                choice.value = value
 
     def _buttons(self) -> list[Widget]:
         _ = self._
@@ -313,16 +330,8 @@ class OptionsScene(ScrollingPage):
 
     def follow_settings(self) -> None:
         """Show in the controls what is chosen now."""
-        settings = self.services.settings
         for row in self._rows:
-            value = row.option.value(settings)
-            match row.widget:
-                case RowToggle() as toggle:
-                    toggle.on = bool(value)
-                case Slider() as slider:
-                    slider.value = int(str(value))
-                case Choice() as choice:
-                    choice.value = value
+            self._show_value(row)
         self.stale = True
 
     # Drawing
@@ -365,13 +374,13 @@ class OptionsScene(ScrollingPage):
             area = row.at.inflate(2 * look.px(HOVER_REACH), -2)
             look.paint.box(target, area, look.px(9), colours.ROW_HOVER_FILL)
         option, left, middle = row.option, row.at.left, row.at.centery
-        note = look.width(option.note, fonts.SMALL_CAPTION)
+        note = look.width(row.note, fonts.SMALL_CAPTION)
         room = row.widget.rect.left - look.px(control_sizes.GAP) - left - self._label_width(row)
         below = bool(note) and (self._columns == 1 or note + look.px(NOTE_GAP) > room)
         up = look.px(10) if below else 0
         label = look.write(target, option.label, fonts.ROW, colours.CREAM, (left, middle - up))
         at = (left, middle + look.px(9)) if below else (label.right + look.px(NOTE_GAP), middle)
-        look.write(target, option.note, fonts.SMALL_CAPTION, colours.DIM, at)
+        look.write(target, row.note, fonts.SMALL_CAPTION, colours.DIM, at)
         after = label.right + look.px(NOTE_GAP)
         key = self.services.shown_key(option.key)
         if key and after + key_cap_width(look, key) < row.widget.rect.left:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.keys import Command, key_name
+from game.desktop.keys import Command, KeyHints, key_name
 from game.graphics import fonts
 from game.graphics.scale import Reflow
 from game.scenes.review.graph import WorthGraph
@@ -87,17 +87,22 @@ class ReviewControls:
     def _made_steps(self) -> dict[ReviewTool, ToolButton]:
         """The buttons that go along the line, from the left."""
         _ = self._
-        ctrl, left, right = _("Ctrl"), _("Left"), _("Right")
+        ctrl = _("Ctrl")
         told = {
-            ReviewTool.MISTAKE_BEFORE: ("left", _("The mistake before"), f"{ctrl}+{left}"),
-            ReviewTool.STEP_BACK: ("step-back", _("One move back"), left),
-            ReviewTool.STEP_ON: ("step-on", _("One move on"), right),
-            ReviewTool.MISTAKE_AHEAD: ("right", _("The next mistake"), f"{ctrl}+{right}"),
+            ReviewTool.MISTAKE_BEFORE: ("left", _("The mistake before"), f"{ctrl}+{_('Left')}"),
+            ReviewTool.STEP_BACK: ("step-back", _("One move back"), ""),
+            ReviewTool.STEP_ON: ("step-on", _("One move on"), ""),
+            ReviewTool.MISTAKE_AHEAD: ("right", _("The next mistake"), f"{ctrl}+{_('Right')}"),
         }
         return {
             tool: ToolButton(tool, icon, tooltip=tooltip, key=key)
             for tool, (icon, tooltip, key) in told.items()
         }
+
+    def show_keys(self, key_hints: KeyHints) -> None:
+        """Name the keys of the steps: those of undo and redo."""
+        self.steps[ReviewTool.STEP_BACK].key = key_name(Command.UNDO, self._, key_hints)
+        self.steps[ReviewTool.STEP_ON].key = key_name(Command.REDO, self._, key_hints)
 
     @property
     def widgets(self) -> list[Widget]:

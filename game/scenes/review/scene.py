@@ -75,6 +75,7 @@ class ReviewScene(LinesScene):
         look = self._look
         self._frame = frame = review_layout(self.size, look)
         self._lay_ground(frame.header, [frame.board], frame.list)
+        self._controls.show_keys(self.services.key_hints)
         self._controls.place(look, frame)
         self._captions.place(look, frame)
         self._mistakes.place(look)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -16,6 +16,7 @@ from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthDistribution, whole_percent
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
+from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
@@ -68,6 +69,25 @@ class StatCard(Widget):
     def show(self, figures: GameFigures, daily: Streak, *, times: bool) -> None:
         """Set the figures to show; `times`: plot times instead of moves."""
         self._figures, self._daily, self._times, self.stale = figures, daily, times, True
+        self.spoken_more = ", ".join(self._spoken_figures())
+
+    def _spoken_figures(self) -> Iterator[str]:
+        """All figures as a screen reader says them, each with its label; the plot as its ends."""
+        _, figures = self._, self._figures
+        yield self._played()
+        yield self._told(_("won"), self._rate())
+        for label, value in self._small_figures():
+            yield self._told(label, value)
+        yield self._told(_("Par reached"), f"{_.number(figures.par)} {self._of_won()}")
+        yield self._told(_("Daily deals"), f"{_.number(self._daily.days)} {self._days()}")
+        yield self._told(self._plot_heading(), self._spoken_plot())
+        if apart := self._apart():
+            yield _("Apart: {list}").format(list=", ".join(apart))
+
+    def _told(self, label: str, value: str) -> str:
+        _ = self._
+        known = value if value != NONE else _("not known")
+        return _("{name}: {list}").format(name=label, list=known)
 
     def title_end(self, look: Look) -> int:
         """Where the title ends, from the card's left edge in pixels."""
@@ -142,11 +162,15 @@ class StatCard(Widget):
             self._ring = key, _ring(look, rate or 0.0)
         art = self._ring[1]
         target.blit(art, art.get_rect(center=middle))
-        words = "–" if rate is None else self._("{n} %").format(n=whole_percent(rate))
+        words = self._rate()
         up, down = look.px(4), look.px(19)
         look.write(target, words, RATE, colours.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
         at = middle[0], middle[1] + down
         look.write(target, self._("won"), fonts.SMALL_CAPTION, colours.DIM, at, Align.CENTRE)
+
+    def _rate(self) -> str:
+        rate = self._figures.rate
+        return NONE if rate is None else self._("{n} %").format(n=whole_percent(rate))
 
     def _columns(self, look: Look) -> list[int]:
         """Where the three columns of figures begin, in window pixels."""
@@ -156,16 +180,9 @@ class StatCard(Widget):
         return [first, first + step, first + 2 * step]
 
     def _draw_figures(self, target: pygame.Surface, look: Look) -> None:
-        _, figures, columns = self._, self._figures, self._columns(look)
-        best = None if figures.seconds is None else figures.seconds.least
-        median = None if figures.seconds is None else figures.seconds.median
-        shown = (
-            (0, 0, _("Streak"), _.number(figures.streak)),
-            (0, 1, _("Longest streak"), _.number(figures.longest)),
-            (1, 0, _("Best time"), _clock(best)),
-            (1, 1, _("Median time"), _clock(median)),
-        )
-        for column, row, label, text in shown:
+        columns = self._columns(look)
+        for place, (label, text) in enumerate(self._small_figures()):
+            column, row = divmod(place, 2)
             x, top = columns[column], self.rect.y + look.px(ROW * row)
             at = x, top + look.px(LABEL)
             look.write(target, label, fonts.CAPTION, colours.DIM, at)
@@ -174,6 +191,18 @@ class StatCard(Widget):
         self._draw_par(target, look, columns[2])
         self._draw_daily(target, look, columns[2])
 
+    def _small_figures(self) -> list[tuple[str, str]]:
+        """The labels and values of the first two columns, each from the top."""
+        _, figures = self._, self._figures
+        best = None if figures.seconds is None else figures.seconds.least
+        median = None if figures.seconds is None else figures.seconds.median
+        return [
+            (_("Streak"), _.number(figures.streak)),
+            (_("Longest streak"), _.number(figures.longest)),
+            (_("Best time"), _clock(best)),
+            (_("Median time"), _clock(median)),
+        ]
+
     def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
         _, figures, top = self._, self._figures, self.rect.y
         look.write(target, _("Par reached"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
@@ -181,7 +210,7 @@ class StatCard(Widget):
         look.icon(target, "star-filled", colours.GOLD, (x + star // 2, y), star)
         at = x + star + look.px(8), y
         end = look.write(target, _.number(figures.par), FIGURE_TEXT, colours.GOLD, at).right
-        words = _("of {n}").format(n=_.number(figures.won))
+        words = self._of_won()
         at = end + look.px(8), y + look.px(2)
         look.write(target, words, fonts.CAPTION, colours.DIM, at)
         wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
@@ -192,22 +221,25 @@ class StatCard(Widget):
             bar.w = max(bar.w, bar.h)
             look.paint.box(target, bar, bar.h / 2, colours.GOLD)
 
+    def _of_won(self) -> str:
+        return self._("of {n}").format(n=self._.number(self._figures.won))
+
     def _draw_daily(self, target: pygame.Surface, look: Look, x: int) -> None:
         """The days in a row, below the par."""
         _, daily, top = self._, self._daily, self.rect.y + look.px(ROW)
         look.write(target, _("Daily deals"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         at = x, top + look.px(FIGURE)
         end = look.write(target, _.number(daily.days), FIGURE_TEXT, colours.CREAM, at).right
-        words = _.plural("day in a row", "days in a row", daily.days)
         at = end + look.px(8), at[1] + look.px(2)
-        look.write(target, words, fonts.CAPTION, colours.DIM, at)
+        look.write(target, self._days(), fonts.CAPTION, colours.DIM, at)
+
+    def _days(self) -> str:
+        return self._.plural("day in a row", "days in a row", self._daily.days)
 
     # The plot
 
     def _draw_plot(self, target: pygame.Surface, look: Look) -> None:
-        _, figures = self._, self._figures
-        lengths = figures.seconds if self._times else figures.moves
-        heading = _("Times of won deals") if self._times else _("Moves in won deals")
+        lengths, heading = self._lengths, self._plot_heading()
         left, right = self.rect.x + look.px(PADDING), self.rect.right - look.px(PADDING)
         y = self.rect.y + look.px(PLOT_HEAD)
         end = look.write(target, heading, fonts.CAPTION, colours.DIM, (left, y)).right
@@ -216,21 +248,56 @@ class StatCard(Widget):
         target.fill(colours.LINE, (left, base, right - left, look.scale.line()))
         if lengths is None:
             at = (left + right) // 2, (self.rect.y + look.px(PLOT[0]) + base) // 2
-            words = (
-                _("no deal won without help yet") if figures.marked.won else _("no deal won yet")
-            )
-            look.write(target, words, fonts.CAPTION, colours.DIM, at, Align.CENTRE)
+            look.write(target, self._none_won(), fonts.CAPTION, colours.DIM, at, Align.CENTRE)
             return
         self._draw_bars(target, look, lengths, (left, right))
-        text: Callable[[float], str] = _clock if self._times else lambda n: _number(_, n)
-        self._draw_ends(target, look, lengths, (left, right), text)
+        self._draw_ends(target, look, lengths, (left, right))
+
+    @property
+    def _lengths(self) -> LengthDistribution | None:
+        """What is plotted; None: no deal is won."""
+        return self._figures.seconds if self._times else self._figures.moves
+
+    def _plot_heading(self) -> str:
+        return self._("Times of won deals") if self._times else self._("Moves in won deals")
+
+    def _none_won(self) -> str:
+        helped = self._figures.marked.won
+        return self._("no deal won without help yet") if helped else self._("no deal won yet")
+
+    def _spoken_plot(self) -> str:
+        lengths = self._lengths
+        if lengths is None:
+            return self._none_won()
+        longest = self._("longest {n}").format(n=self._length(lengths.most))
+        return ", ".join((*self._best_and_median(lengths), longest))
+
+    def _best_and_median(self, lengths: LengthDistribution) -> tuple[str, str]:
+        _ = self._
+        return (
+            _("best {n}").format(n=self._length(lengths.least)),
+            _("median {n}").format(n=self._length(lengths.median)),
+        )
+
+    def _length(self, value: float) -> str:
+        """A time or a number of moves as text."""
+        return _clock(value) if self._times else _number(self._, value)
 
     def _draw_apart(
         self, target: pygame.Surface, look: Look, span: tuple[int, int], y: int
     ) -> None:
-        """Write the counts of plays that no figure includes, as many as fit, the most important
-        first.
-        """
+        """Write the counts of plays that no figure includes, as many as fit."""
+        words = self._apart()
+        while words:
+            told = self._("Apart: {list}").format(list=", ".join(words))
+            if look.width(told, fonts.SMALL_CAPTION) <= span[1] - span[0]:
+                at = span[1], y
+                look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, Align.RIGHT)
+                return
+            words.pop()
+
+    def _apart(self) -> list[str]:
+        """The counts of plays that no figure includes, the most important first."""
         _, figures = self._, self._figures
         abandoned = figures.abandoned if figures.counted < figures.played else 0
         counts = (
@@ -239,14 +306,7 @@ class StatCard(Widget):
             (_.plural("{n} redone", "{n} redone", figures.marked.redone), figures.marked.redone),
             (_.plural("{n} abandoned", "{n} abandoned", abandoned), abandoned),
         )
-        words = [text.format(n=_.number(n)) for text, n in counts if n]
-        while words:
-            told = _("Apart: {list}").format(list=", ".join(words))
-            if look.width(told, fonts.SMALL_CAPTION) <= span[1] - span[0]:
-                at = span[1], y
-                look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, Align.RIGHT)
-                return
-            words.pop()
+        return [text.format(n=_.number(n)) for text, n in counts if n]
 
     def _draw_bars(
         self, target: pygame.Surface, look: Look, lengths: LengthDistribution, span: tuple[int, int]
@@ -264,21 +324,15 @@ class StatCard(Widget):
             look.paint.box(target, area, min(radius, high // 2), colour)
 
     def _draw_ends(
-        self,
-        target: pygame.Surface,
-        look: Look,
-        lengths: LengthDistribution,
-        span: tuple[int, int],
-        text: Callable[[float], str],
+        self, target: pygame.Surface, look: Look, lengths: LengthDistribution, span: tuple[int, int]
     ) -> None:
         """Best, median and worst below the bars; the median stays clear of the other two."""
-        _, y = self._, self.rect.y + look.px(PLOT_FOOT)
-        best = _("best {n}").format(n=text(lengths.least))
-        median = _("median {n}").format(n=text(lengths.median))
+        y = self.rect.y + look.px(PLOT_FOOT)
+        best, median = self._best_and_median(lengths)
         first = look.write(target, best, fonts.CAPTION_STRONG, colours.CREAM, (span[0], y))
         if lengths.most == lengths.least:
             return
-        most = text(lengths.most)
+        most = self._length(lengths.most)
         last = look.write(target, most, fonts.CAPTION, colours.DIM, (span[1], y), Align.RIGHT)
         half = look.width(median, fonts.CAPTION_STRONG) // 2
         gap = look.px(control_sizes.GAP) + half
@@ -318,7 +372,7 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
 
 
 def _clock(seconds: float | None) -> str:
-    return "–" if seconds is None else clock_text(int(seconds))
+    return NONE if seconds is None else clock_text(int(seconds))
 
 
 def _number(_: Language, value: float) -> str:

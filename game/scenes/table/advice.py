@@ -83,21 +83,25 @@ class TableAdvice:
 
     def lights(self, session: Session) -> bool:
         """True if the verdict of the present position is shown."""
-        return self.lit or (self.typed and not session.tree.can_undo)
+        return self.lit or self._lights_anyway(session)
+
+    def _lights_anyway(self, session: Session) -> bool:
+        """True at a deal that the player has chosen, before the first move."""
+        return self.typed and not session.tree.can_undo
 
     def switch_light(self, session: Session) -> None:
-        """Show or hide the verdict of each position, and say so: at a deal that the player has
-        chosen it is shown either way.
+        """Say that the verdict of each position is shown or hidden, then do so: a screen reader
+        speaks the verdict last. At a deal that the player has chosen it is shown either way.
         """
         shown, self.dimmed = not self.lit, False
-        self._services.change(verdict_light=shown)
         if shown:
             told = self._("Verdict light on: can this still be won?")
-        elif self.lights(session):
+        elif self._lights_anyway(session):
             told = self._("Verdict light off, from the first move of this deal on")
         else:
             told = self._("Verdict light off")
         self._services.tell(told)
+        self._services.change(verdict_light=shown)
 
     # The hint
 

@@ -40,10 +40,12 @@ class SpokenTable:
             self._services.speak(told)
 
     def known(self, light: VerdictLight | None, hint: Move | None) -> None:
-        """Speak the verdict and the hint of the position, each of them once."""
+        """Speak the verdict and the hint of the position, each of them once while it is shown."""
         if not self._listens:
             return
         _, position = self._services.language, self._session.position
+        if light is None:
+            self._verdict = None
         if light not in (None, VerdictLight.THINKING) and self._verdict != (position, light):
             self._verdict = position, light
             self._services.speak(verdict_words(light, _))

@@ -72,7 +72,7 @@ def naming(studio: Studio, size: tuple[int, int]) -> list[Scene]:
     stack = pictures.SCENES["library"](studio, size)
     services = stack[0].services
     title = services.language("Name")
-    return [*stack, NamingScene(services, title, "", 40, lambda text: None)]
+    return [*stack, NamingScene(services, title, "Name", "", 40, lambda text: None)]
 
 
 def first_game(studio: Studio, size: tuple[int, int]) -> list[Scene]:

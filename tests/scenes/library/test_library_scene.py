@@ -170,6 +170,11 @@ def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
     return list_of(theatre.held.services, Klondike(), over_table=True)
 
 
+def test_f10_opens_the_menu_as_its_button_does() -> None:
+    change = open_library().press(pygame.K_F10)
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+
+
 def test_the_menu_names_no_key_that_begins_a_search() -> None:
     theatre = open_library()
     change = theatre.click(named(theatre, Command.MORE))

@@ -15,7 +15,9 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.options.option_list import RowToggle
 from game.scenes.options.scene import DEFAULTS, DONE, OptionRow, OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
+from game.system.desktop_settings import Wishes
 from game.system.settings import Settings, SettingsFile
+from game.widgets.choice import Choice
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
 from game.widgets.swatches import Swatches
@@ -146,6 +148,43 @@ def test_every_choice_is_changed_by_keyboard_alone_and_seen(size: tuple[int, int
                 theatre.press(code)
         assert value(theatre, name) != before
         assert scene.focus.ring_shown
+
+
+def told(found: OptionRow) -> tuple[object, bool, str]:
+    """What a row shows, whether it can be changed, and its note."""
+    widget = found.widget
+    assert isinstance(widget, RowToggle | Choice)
+    shown = widget.on if isinstance(widget, RowToggle) else widget.value
+    return shown, widget.enabled, found.note
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
+    size: tuple[int, int],
+) -> None:
+    theatre = options(size, felt="blue", safe_colours=False)
+    services = theatre.held.services
+    names = "four_colours", "reduced_motion", "felt"
+    assert [told(row(theatre, name)) for name in names] == [
+        (False, True, ""),
+        (False, True, "pictures fade instead"),
+        ("blue", True, ""),
+    ]
+    services.desktop.wishes = Wishes(reduced_motion=True, high_contrast=True)
+    services.change(safe_colours=True)
+    theatre.scene.follow_settings()
+    assert [told(row(theatre, name)) for name in names] == [
+        (True, False, "four in these colours"),
+        (True, False, "set by the desktop"),
+        ("blue", False, "set by the desktop"),
+    ]
+    assert row(theatre, "felt").widget.spoken_more == "set by the desktop"
+    before = services.settings
+    for name in names:
+        theatre.click(other_place(show(theatre, name)))
+        theatre.draw()
+    assert services.settings == before
+    assert all(line.whole for line in theatre.written())
 
 
 def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:

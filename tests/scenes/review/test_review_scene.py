@@ -342,3 +342,19 @@ def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:
     reviewed = Reviewed(won_line())
     told = [item.name for item in reviewed.scene.described(())]
     assert reviewed.scene._mistakes.nothing not in told
+
+
+def test_the_steps_name_keys_that_step_also_while_arrows_move_the_ring() -> None:
+    reviewed = Reviewed(won_line())
+
+    def named() -> list[str]:
+        focus = reviewed.scene.focus
+        return [focus.named(tool).key for tool in (ReviewTool.STEP_BACK, ReviewTool.STEP_ON)]
+
+    assert named() == ["Left", "Right"]
+    reviewed.held.services.change(card_cursor=True)
+    reviewed.scene.follow_settings()
+    assert named() == ["Ctrl+Z", "Ctrl+Y"]
+    before = reviewed.scene._walk.at
+    reviewed.press(pygame.K_z, CTRL)
+    assert reviewed.scene._walk.at == before - 1

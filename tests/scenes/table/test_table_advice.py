@@ -175,6 +175,20 @@ def test_switching_the_light_says_what_is_shown_now() -> None:
     assert stage.scene.table_picture.figures.light is None
 
 
+def test_a_screen_reader_hears_the_verdict_each_time_the_light_comes_on_after_the_message() -> None:
+    stage, heard = Asked(BrainJam()), list[str]()
+    services = stage.scene.services
+    services.devices.screen_reader = True
+    services.speak = services.tell = heard.append
+    for _time in range(2):
+        stage.press_key(LIGHT)
+        assert heard == ["Verdict light on: can this still be won?", "can still be won"]
+        heard.clear()
+        stage.press_key(LIGHT)
+        assert heard == ["Verdict light off"]
+        heard.clear()
+
+
 def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> None:
     stage = Asked(BrainJam(), verdict_light=True)
     stage.scene.start(easy_deck(stage.rules), 1, typed=True)
