@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
-from game.core.messages import WordedError
+from game.core.messages import WordedError, Wording
 from game.record.full_export import export_all, import_all
 from game.storage import Storage, StorageError
 from game.system.console import complain, counted
@@ -26,9 +26,9 @@ def export_data(arguments: Arguments) -> int:
     def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         if not storage.was_read:
             return 1
-        export_all(storage, settings, folders, file)
+        left_out = export_all(storage, settings, folders, file)
         print(f"{counted(len(storage.library()), 'deal')} in {file}")
-        return 0
+        return _complain_all(left_out)
 
     return _move(arguments, write)
 
@@ -39,10 +39,11 @@ def import_data(arguments: Arguments) -> int:
     def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         before = len(storage.library())
         extras = import_all(storage, folders, file)
-        troubles = [*extras.troubles, settings.change(**extras.settings)]
+        unsaved = settings.change(**extras.settings)
         print(f"{counted(len(storage.library()) - before, 'new deal')} from {file}")
-        told = [complain(str(trouble)) for trouble in troubles if trouble is not None]
-        return int(bool(told))
+        for renamed in extras.renamed:
+            print(renamed)
+        return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])
 
     return _move(arguments, read)
 
@@ -68,6 +69,13 @@ def _move(
         _complain_of(storage)
         with suppress(StorageError):  # all that `do` has stored is on disk
             storage.close()
+
+
+def _complain_all(troubles: Sequence[Wording]) -> int:
+    """Print some errors; returns the exit code."""
+    for trouble in troubles:
+        complain(str(trouble))
+    return int(bool(troubles))
 
 
 def _complain_of(storage: Storage) -> None:
