@@ -25,6 +25,7 @@ def export_data(arguments: Arguments) -> int:
 
     def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         if not storage.was_read:
+            complain(f"{storage.path}: your games could not be read, nothing was exported")
             return 1
         left_out = export_all(storage, settings, folders, file)
         print(f"{counted(len(storage.library()), 'deal')} in {file}")

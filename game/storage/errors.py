@@ -76,7 +76,8 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
         StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
         StorageTrouble.NEWER: _(
-            "Your games were saved by a newer Fourfold: what you play now will not be saved"
+            "Your games were saved by a newer Fourfold: only that one can show them and save "
+            "your moves"
         ),
         StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
         StorageTrouble.SET_ASIDE: _(

@@ -196,7 +196,7 @@ class MainFile:
         except BaseException:
             tables.db.close()
             raise
-        if found:
+        if found and self.on_disk:
             detail = f"{self.path}: what could not be saved before has been taken in"
             self._notice(StorageError(StorageTrouble.TAKEN_IN, detail))
         return tables

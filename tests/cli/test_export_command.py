@@ -84,6 +84,9 @@ def test_data_of_a_newer_version_is_not_exported(
     status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
     assert (status, out) == (1, "")
     assert "newer version" in err
+    assert err.endswith(
+        f"{data / files.MAIN}: your games could not be read, nothing was exported\n"
+    )
     assert not (tmp_path / "all").exists()
 
 
