@@ -11,7 +11,8 @@ from game.cli.launch_arguments import folders_of
 from game.core.messages import WordedError, Wording
 from game.record.full_export import export_all, import_all
 from game.storage import Storage, StorageError
-from game.system.console import complain, counted
+from game.storage.export_file import check_export
+from game.system.console import complain, counted, one_line
 from game.system.folders import Folders
 from game.system.journal_folders import journal_folders
 from game.system.settings import SettingsFile
@@ -43,22 +44,28 @@ def import_data(arguments: Arguments) -> int:
         unsaved = settings.change(**extras.settings)
         print(f"{counted(len(storage.library()) - before, 'new deal')} from {file}")
         for renamed in extras.renamed:
-            print(renamed)
+            print(one_line(str(renamed)))
         return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])
 
-    return _move(arguments, read)
+    return _move(arguments, read, check_export)
 
 
 def _move(
     arguments: Arguments,
     do: Callable[[Storage, SettingsFile, Folders, Path], int],
+    check: Callable[[Path], None] = lambda file: None,
 ) -> int:
     """Open the player's data for a command that names one file, tell what is wrong with it, and
-    return what `do` returns, the exit code.
+    return what `do` returns, the exit code. `check` looks at the file first.
     """
     if len(arguments.words) != 1:
         raise UsageError(f"'{arguments.command}' needs the name of one file")
     folders, file = folders_of(arguments), Path(arguments.words[0]).absolute()
+    try:
+        check(file)
+    except StorageError as error:
+        complain(str(error))
+        return 1
     storage = Storage(folders.data, journals=journal_folders())
     try:
         _complain_of(storage)

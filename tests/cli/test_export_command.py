@@ -143,6 +143,17 @@ def test_a_file_that_is_no_export_is_named(
     assert (status, out, err) == (1, "", f"fourfold: {file}: No such file or directory\n")
 
 
+@pytest.mark.parametrize("content", [None, b"", b"Dear all,\n"])
+def test_a_failed_import_makes_no_data_folder(
+    tmp_path: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, there = tmp_path / "none", tmp_path / "there"
+    if content is not None:
+        file.write_bytes(content)
+    assert run(capsys, "import", file, "--data-dir", there)[0] == 1
+    assert not there.exists()
+
+
 def test_a_list_that_is_left_out_is_told_and_the_code_is_one(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
