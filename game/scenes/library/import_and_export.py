@@ -11,6 +11,7 @@ from game.play.spoken_words import said_in_turn
 from game.record.full_export import export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
+from game.scenes.common.own_packs import MOST_TOLD
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
@@ -43,7 +44,8 @@ def export_games(services: Services) -> None:
         deals = len(storage.library())
         told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
         told = told.format(n=_.number(deals), file=path)
-        services.tell(said_in_turn((told, *(each.translated(_) for each in left_out)), _))
+        first = [each.translated(_) for each in left_out[:MOST_TOLD]]
+        services.tell(said_in_turn((told, *first), _) + " …" * (len(left_out) > MOST_TOLD))
 
 
 def ask_to_import(services: Services) -> Change | None:

@@ -464,6 +464,11 @@ def test_a_list_that_an_export_leaves_out_is_named(
     theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     (told,) = theatre.held.told
     assert told.endswith("; mine.txt was left out: it is not a text file")
+    for number in range(9):
+        (levels / f"{number}.txt").write_bytes(b"\xe9")
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    assert theatre.held.told[-1].count("was left out") == 3
+    assert theatre.held.told[-1].endswith(" …")
 
 
 def test_games_that_could_not_be_read_are_not_exported(
