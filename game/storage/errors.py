@@ -165,6 +165,12 @@ def explain(error: BaseException, path: Path | None) -> StorageError:
     return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
 
 
+def has_waited(error: BaseException) -> bool:
+    """Whether SQLite has waited ten seconds for locks of the file system before it raised this."""
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    return code & 0xFF == sqlite3.SQLITE_PROTOCOL
+
+
 def is_damage(error: BaseException) -> bool:
     """Whether an error means that a file's content is damaged, not just unreadable at present."""
     if isinstance(error, OSError):

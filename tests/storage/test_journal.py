@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -136,6 +137,29 @@ def test_a_start_that_cannot_write_either_shows_what_was_kept_and_keeps_it(
     assert len(third.open(RULE, DECK, 7).tree.line()) == 6
     assert left(places) == []
     third.close()
+
+
+def test_while_locks_fail_only_after_seconds_moves_go_straight_into_the_journal(
+    folder: Path, places: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, tried = started(folder, places), []
+
+    def fail(*what: object) -> NoReturn:
+        tried.append(what)
+        error = sqlite3.OperationalError("locking protocol")
+        error.sqlite_errorcode = sqlite3.SQLITE_PROTOCOL
+        raise error
+
+    session = store.open(RULE, DECK, 7)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.main_file.transaction", fail)
+        play(session, 5)
+        assert (len(tried), store.storage.unsaved) == (1, Unsaved(kept=5))
+        assert not store.try_again()
+        assert len(tried) == 2
+    assert store.storage.wants_idle and store.try_again() and not store.storage.wants_idle
+    assert store.storage.unsaved == Unsaved() and left(places) == []
+    store.close()
 
 
 @posix
