@@ -18,7 +18,9 @@ MOST_PACK: Final = untrusted_input.MEGABYTE
 """In bytes: some 15,000 deals."""
 _LINES_A_PIECE: Final = 100
 _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
-_HEAD_WANTED: Final = Wording("only the first line names the game, as in '# game: lapeau same'")
+_HEAD_WANTED: Final = Wording(
+    "only the first line names the game, as in '{head}'", head="# game: lapeau same"
+)
 
 
 class Level(NamedTuple):
