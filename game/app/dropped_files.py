@@ -37,7 +37,8 @@ def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOption
         if file is not None:
             keep_pack(services, opening.pack, file)
     elif opening.deck is not None and (opening.moves or file is not None):
-        shared = Shared(opening.rules, opening.number, opening.deck, opening.moves)
+        what = (opening.rules, opening.number, opening.deck, opening.moves, opening.is_first)
+        shared = Shared(*what)
         services.announce(pasted_words(shared, services.language))
     return None
 

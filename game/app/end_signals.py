@@ -9,8 +9,8 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Any, Final
 
-_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
-"""For the end of a session, a closed terminal and Ctrl+C; not every system has all of them."""
+_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGBREAK")
+"""For the end of a session, a closed terminal, Ctrl+C and Ctrl+\\; not every system has all."""
 
 
 def hear_end_signals(end: Callable[[], None]) -> None:

@@ -24,6 +24,8 @@ class Opening(NamedTuple):
     """Open the game's list of deals (Brain Jam without a number), or the list of the pack."""
     pack: Pack | None = None
     """The level pack that the deal is of, or whose list to open."""
+    is_first: bool = False
+    """As in `Shared`."""
 
 
 class LaunchOptions(NamedTuple):

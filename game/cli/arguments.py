@@ -151,12 +151,12 @@ class UsageError(ValueError):
     """An invalid command line; the text says what is wrong, and where."""
 
 
-def is_file(text: str) -> bool:
-    """Whether a word names a file; its name may contain blanks. False too for impossible names,
-    such as 5000 digits.
+def is_path(text: str) -> bool:
+    """Whether a word names a file or a folder; its name may contain blanks. False too for
+    impossible names, such as 5000 digits.
     """
     try:
-        return Path(text).is_file()
+        return Path(text).exists()
     except (OSError, ValueError):
         return False
 
@@ -178,10 +178,10 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
     options: dict[str, str] = {}
     rest = iter(argv)
     for argument in rest:
-        if not argument or "\0" in argument:
+        if not argument.strip() or "\0" in argument:
             raise UsageError("there is an empty word on the command line")
         if not _is_option(argument):
-            named = is_file(argument) or words[:1] in ([word] for word in _OF_FILES)
+            named = is_path(argument) or words[:1] in ([word] for word in _OF_FILES)
             words += [argument] if named else argument.split()
             continue
         name, value = _option(argument, rest)
@@ -190,6 +190,9 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         options[name] = value
     command = words.pop(0) if words and words[0] in _COMMANDS else PLAY
     _check_combination(command, options)
+    alone = [name for name in options if name in INSTEAD - {"--help"}]
+    if alone and words and command == PLAY:
+        raise UsageError(f"{alone[0]} does not go with '{words[0]}'")
     return Arguments(command, tuple(words), options)
 
 

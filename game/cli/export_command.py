@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
-from game.core.messages import WordedError
+from game.core.messages import WordedError, Wording
 from game.record.full_export import export_all, import_all
 from game.storage import Storage, StorageError
-from game.system.console import complain, counted
+from game.storage.export_file import check_export
+from game.system.console import complain, counted, one_line
 from game.system.folders import Folders
 from game.system.journal_folders import journal_folders
 from game.system.settings import SettingsFile
@@ -25,10 +26,11 @@ def export_data(arguments: Arguments) -> int:
 
     def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         if not storage.was_read:
+            complain(f"{storage.path}: your games could not be read, nothing was exported")
             return 1
-        export_all(storage, settings, folders, file)
+        left_out = export_all(storage, settings, folders, file)
         print(f"{counted(len(storage.library()), 'deal')} in {file}")
-        return 0
+        return _complain_all(left_out)
 
     return _move(arguments, write)
 
@@ -39,24 +41,31 @@ def import_data(arguments: Arguments) -> int:
     def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         before = len(storage.library())
         extras = import_all(storage, folders, file)
-        troubles = [*extras.troubles, settings.change(**extras.settings)]
+        unsaved = settings.change(**extras.settings)
         print(f"{counted(len(storage.library()) - before, 'new deal')} from {file}")
-        told = [complain(str(trouble)) for trouble in troubles if trouble is not None]
-        return int(bool(told))
+        for renamed in extras.renamed:
+            print(one_line(str(renamed)))
+        return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])
 
-    return _move(arguments, read)
+    return _move(arguments, read, check_export)
 
 
 def _move(
     arguments: Arguments,
     do: Callable[[Storage, SettingsFile, Folders, Path], int],
+    check: Callable[[Path], None] = lambda file: None,
 ) -> int:
     """Open the player's data for a command that names one file, tell what is wrong with it, and
-    return what `do` returns, the exit code.
+    return what `do` returns, the exit code. `check` looks at the file first.
     """
     if len(arguments.words) != 1:
         raise UsageError(f"'{arguments.command}' needs the name of one file")
     folders, file = folders_of(arguments), Path(arguments.words[0]).absolute()
+    try:
+        check(file)
+    except StorageError as error:
+        complain(str(error))
+        return 1
     storage = Storage(folders.data, journals=journal_folders())
     try:
         _complain_of(storage)
@@ -68,6 +77,13 @@ def _move(
         _complain_of(storage)
         with suppress(StorageError):  # all that `do` has stored is on disk
             storage.close()
+
+
+def _complain_all(troubles: Sequence[Wording]) -> int:
+    """Print some errors; returns the exit code."""
+    for trouble in troubles:
+        complain(str(trouble))
+    return int(bool(troubles))
 
 
 def _complain_of(storage: Storage) -> None:

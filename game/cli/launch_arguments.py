@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.app.launch_options import LaunchOptions, Opening
-from game.cli.arguments import Arguments, UsageError, is_file
+from game.cli.arguments import Arguments, UsageError, is_path
 from game.cli.deal_arguments import (
     chosen_pack,
     named_rules,
@@ -83,7 +83,7 @@ def _handed_file(arguments: Arguments) -> Path | None:
     """
     words = arguments.words
     named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
-    return Path(words[0]).absolute() if named and is_file(words[0]) else None
+    return Path(words[0]).absolute() if named and is_path(words[0]) else None
 
 
 def _of_file(file: Path, arguments: Arguments) -> Opening | None:
@@ -96,7 +96,7 @@ def _of_file(file: Path, arguments: Arguments) -> Opening | None:
     if isinstance(found, AnswersFile):
         return None
     if isinstance(found, Shared):
-        return Opening(found.rules, found.number, found.deck, found.moves)
+        return Opening(found.rules, found.number, found.deck, found.moves, is_first=found.is_first)
     options = {**arguments.options, "--pack": str(file)}
     return _open_pack(arguments._replace(words=(), options=options))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from io import StringIO
 from pathlib import Path
@@ -16,6 +17,10 @@ LONGEST_ID: Final = 40
 MOST_PACK: Final = untrusted_input.MEGABYTE
 """In bytes: some 15,000 deals."""
 _LINES_A_PIECE: Final = 100
+_LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
+_HEAD_WANTED: Final = Wording(
+    "only the first line names the game, as in '{head}'", head="# game: lapeau same"
+)
 
 
 class Level(NamedTuple):
@@ -103,7 +108,8 @@ def parse_pack(text: str, name: str) -> Pack:
 
 def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
     """As `parse_pack`, but yields the share of the text read so far (0 to 1) every 100 lines."""
-    game, options = _head(text)
+    head = _head(text)
+    game, options = head or ("brainjam", ())
     levels: dict[str, Level] = {}
     problems = []
     read = 0
@@ -112,9 +118,10 @@ def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
         if number % _LINES_A_PIECE == 0:
             yield read / len(text)
         words = line.split("#")[0].split()
-        if not words:
-            continue
         try:
+            if not words:
+                _check_comment(line, is_head=number == 1 and head is not None)
+                continue
             level = _level(words)
             if level.id in levels:
                 raise DealError(Wording("the id '{id}' was there before", id=level.id))
@@ -127,16 +134,22 @@ def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
     return Pack(name, game, options, tuple(levels.values()), tuple(problems))
 
 
-def _head(text: str) -> tuple[str, tuple[str, ...]]:
-    """The game and its option words from a first line such as `# game: lapeau same`; without such
-    a line, Brain Jam without options.
+def _head(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """The game and its option words from a first line such as `# game: lapeau same`; None without
+    such a line.
     """
     first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")
     words = rest.split()
     if first.startswith("#") and colon and label.strip() == "game" and words:
         return words[0], tuple(words[1:])
-    return "brainjam", ()
+    return None
+
+
+def _check_comment(line: str, *, is_head: bool) -> None:
+    """Raise DealError for a line that seems to name the game, but is not the head of a pack."""
+    if not is_head and _LIKE_HEAD.match(line):
+        raise DealError(_HEAD_WANTED)
 
 
 def _level(words: list[str]) -> Level:

@@ -23,6 +23,8 @@ class Shared(NamedTuple):
     deck: Deck
     moves: tuple[Move, ...]
     """The answer, or as much of one as the line has; may be empty."""
+    is_first: bool = False
+    """True for the first of several sharing lines in a text; the others were not read."""
 
 
 def write_shared(rules: Rules, number: int | None, deck: Deck, moves: Sequence[Move]) -> str:

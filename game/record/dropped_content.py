@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -57,7 +58,7 @@ def in_file(path: Path, trouble: Wording | str) -> Wording:
 def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
     if text.lstrip().partition("\n")[0].strip() == HEADING:
         return AnswersFile(path)
-    if _sharing_line(text) is not None:
+    if _sharing_lines(text):
         return read_line(text)
     return (yield from _pack(text, path.name))
 
@@ -66,13 +67,25 @@ def read_line(text: str) -> Shared:
     """The deal of the first sharing line in a text. Raises WordedError if there is none, or it is
     invalid.
     """
-    return read_shared(pasted_line(_sharing_line(text) or text[: untrusted_input.MOST_LINE]))
+    lines = _sharing_lines(text)
+    shared = read_shared(pasted_line(lines[0] if lines else text[: untrusted_input.MOST_LINE]))
+    return shared._replace(is_first=len(lines) > 1)
 
 
-def _sharing_line(text: str) -> str | None:
-    """The first line that begins like a sharing line; None if there is none."""
-    found = _SHARING_LINE.search(text[:_MOST_AROUND])
-    return None if found is None else found[0].strip()
+def read_pasted(text: str) -> Shared:
+    """As `read_line`, but a single sharing line may be broken into several."""
+    if len(_sharing_lines(text)) > 1:
+        return read_line(text)
+    line = pasted_line(text)
+    if not line.strip():
+        raise WordedError(Wording("there is nothing to paste"))
+    return read_shared(line)
+
+
+def _sharing_lines(text: str) -> list[str]:
+    """The lines that begin like a sharing line; two are enough to know of several."""
+    found = islice(_SHARING_LINE.finditer(text[:_MOST_AROUND]), 2)
+    return [each[0].strip() for each in found]
 
 
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:

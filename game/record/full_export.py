@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,34 +16,50 @@ from game.core.whole_files import replace_whole
 from game.record.packs import PACK_ENDINGS
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
-from game.system.folders import Folders
+from game.system.folders import Folders, numbered
 from game.system.settings import UNSAVED, SettingsFile, valid_settings
 
 _SETTINGS: Final = "settings"
 _PACK: Final = "pack "
+_LEFT_OUT: Final = Wording("{file} was left out: {reason}")
+_RENAMED: Final = Wording("another list here is called {file}: the new one is {new}")
 
 
 def new_export_path(folders: Folders, today: date) -> Path:
     """The path of a new export in the documents folder, named by the date."""
-    folder, name = folders.documents, f"fourfold-{today.isoformat()}"
-    paths = (folder / f"{name}{f'-{n}' if n > 1 else ''}{SUFFIX}" for n in count(1))
-    return next(path for path in paths if not path.exists())
+    wanted = folders.documents / f"fourfold-{today.isoformat()}{SUFFIX}"
+    return next(path for path in numbered(wanted) if not path.exists())
 
 
-def export_all(storage: Storage, settings: SettingsFile, folders: Folders, path: Path) -> None:
-    """Write everything into one file. Raises StorageError or WordedError (`Storage.export_to`).
-    Level packs that are unreadable, or whose names are, are left out.
+def export_all(
+    storage: Storage, settings: SettingsFile, folders: Folders, path: Path
+) -> list[Wording]:
+    """Write everything into one file; returns which level packs were left out, and why. Raises
+    StorageError or WordedError (`Storage.export_to`).
     """
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if not _is_of_the_window(name)}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
+    left_out = []
     for file in sorted(folders.levels.glob("*")):
         if file.suffix in PACK_ENDINGS:
-            with suppress(OSError, UnicodeError, WordedError):
-                file.name.encode()  # fails if the name is no valid text
-                most = level_packs.MOST_PACK
-                extras[_PACK + file.name] = untrusted_input.read_text(file, most)
+            try:
+                extras[_PACK + file.name] = _pack_text(file)
+            except (OSError, UnicodeDecodeError, WordedError) as error:
+                left_out.append(_LEFT_OUT.filled(file=file.name, reason=why(error)))
     storage.export_to(path, extras)
+    return left_out
+
+
+def _pack_text(file: Path) -> str:
+    """The text of a pack. Raises OSError, UnicodeDecodeError or WordedError if that, or its name,
+    is none.
+    """
+    try:
+        file.name.encode()
+    except UnicodeEncodeError as error:
+        raise WordedError(Wording("its name is not a text")) from error
+    return untrusted_input.read_text(file, level_packs.MOST_PACK)
 
 
 class TakenExtras(NamedTuple):
@@ -54,6 +69,8 @@ class TakenExtras(NamedTuple):
     """Those that are valid here; the caller applies them."""
     troubles: list[Wording]
     """What to tell the player of the level packs that could not be saved."""
+    renamed: list[Wording]
+    """What to tell of those that got another name, since theirs was taken by another pack."""
 
 
 def import_all(storage: Storage, folders: Folders, path: Path) -> TakenExtras:
@@ -66,8 +83,17 @@ def import_all(storage: Storage, folders: Folders, path: Path) -> TakenExtras:
 def take_extras(folders: Folders, extras: Mapping[str, str]) -> TakenExtras:
     """Save the level packs of an export, unless they exist, and read its settings."""
     packs = {n.removeprefix(_PACK): text for n, text in extras.items() if n.startswith(_PACK)}
-    troubles = [_saved_pack(folders.levels / name, packs[name]) for name in packs if _is_pack(name)]
-    return TakenExtras(_settings(extras), [trouble for trouble in troubles if trouble is not None])
+    taken = TakenExtras(_settings(extras), [], [])
+    for name in filter(_is_pack, packs):
+        path = folders.levels / name
+        try:
+            saved = _saved_pack(path, packs[name].encode())
+        except OSError as error:
+            taken.troubles.append(UNSAVED.filled(what=why(error), file=path))
+        else:
+            if saved != path:
+                taken.renamed.append(_RENAMED.filled(file=name, new=saved.name))
+    return taken
 
 
 def _is_pack(name: str) -> bool:
@@ -75,15 +101,21 @@ def _is_pack(name: str) -> bool:
     return Path(name).name == name and name.endswith(PACK_ENDINGS) and "\0" not in name
 
 
-def _saved_pack(path: Path, text: str) -> Wording | None:
-    """Save a pack unless the file exists; returns what to tell the player if that fails."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            replace_whole(path, text.encode())
-    except OSError as error:
-        return UNSAVED.filled(what=why(error), file=path)
-    return None
+def _saved_pack(wanted: Path, content: bytes) -> Path:
+    """Save a pack under its name, or a free one if another pack has that, unless it is there
+    already; returns where it is. Raises OSError.
+    """
+    wanted.parent.mkdir(parents=True, exist_ok=True)
+    path = next(path for path in numbered(wanted) if not path.exists() or _holds(path, content))
+    if not path.exists():
+        replace_whole(path, content)
+    return path
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    with suppress(OSError, WordedError):
+        return untrusted_input.read_bytes(path, level_packs.MOST_PACK) == content
+    return False
 
 
 def _is_of_the_window(name: str) -> bool:

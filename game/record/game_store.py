@@ -16,7 +16,7 @@ from game.record.attempt import Attempt, looks_back, mended_state, restored_atte
 from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
-from game.record.pending_command import PendingCommand, trace_fields
+from game.record.pending_command import PendingCommand
 from game.record.seen_today import Today
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
@@ -162,8 +162,10 @@ class GameStore:
         self._answers.note_help(session, start or session.position, moves, HelpKind.SHOWN)
         if not (fresh or self._answers.help.has_unsaved):
             return
+        shown = PendingCommand()
+        shown.add(session, "show-me")
         if self._commit(session, self._attempt.marked()) and fresh:
-            self._tracer.event("action", **trace_fields(session, "show-me"))
+            shown.trace(self._tracer, saved=self.storage.on_disk)
 
     def name_better(self, session: Session, named: Iterable[tuple[Position, Move]]) -> None:
         """Note that a review has named better moves, each at its position: every answer that uses
@@ -407,7 +409,7 @@ class GameStore:
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
         if saved and played and self._counts:
             self.today.played()
-        pending.trace(self._tracer, saved=saved)
+        pending.trace(self._tracer, saved=saved and self.storage.on_disk)
         self._tell_win(session, pending.plays)
 
     def _ordered(self, session: Session) -> tuple[str, ...]:

@@ -22,15 +22,15 @@ class PendingCommand:
 
     def add(self, session: Session, what: str) -> None:
         """Add the action that has just been made."""
-        self._actions.append(trace_fields(session, what))
+        self._actions.append(_trace_fields(session, what))
 
     def trace(self, tracer: Tracer, *, saved: bool) -> None:
-        """Trace the actions in their order."""
+        """Trace the actions in their order. `saved`: they are on disk."""
         for fields in self._actions:
             tracer.event("action" if saved else "unsaved", **fields)
 
 
-def trace_fields(session: Session, what: str) -> dict[str, object]:
+def _trace_fields(session: Session, what: str) -> dict[str, object]:
     """The trace fields that describe a deal after an action."""
     return {
         "game": session.rules.name,

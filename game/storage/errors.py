@@ -76,7 +76,8 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
         StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
         StorageTrouble.NEWER: _(
-            "Your games were saved by a newer Fourfold: what you play now will not be saved"
+            "Your games were saved by a newer Fourfold: only that one can show them and save "
+            "your moves"
         ),
         StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
         StorageTrouble.SET_ASIDE: _(
@@ -162,6 +163,12 @@ def explain(error: BaseException, path: Path | None) -> StorageError:
         code = getattr(error, "sqlite_errorcode", None)
         trouble = _TROUBLES.get((code or 0) & 0xFF, StorageTrouble.DAMAGED)
     return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
+
+
+def has_waited(error: BaseException) -> bool:
+    """Whether SQLite has waited ten seconds for locks of the file system before it raised this."""
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    return code & 0xFF == sqlite3.SQLITE_PROTOCOL
 
 
 def is_damage(error: BaseException) -> bool:

@@ -99,6 +99,12 @@ def _packed(content: bytes) -> bytes:
     return head.encode() + body
 
 
+def check_export(path: Path) -> None:
+    """Raise StorageError if a file cannot be imported. Rows are checked only by the import."""
+    tables, _ = _opened(path)
+    tables.db.close()
+
+
 class Import:
     """An import of an export, in pieces: the whole file is checked before anything is taken."""
 

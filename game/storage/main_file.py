@@ -14,7 +14,15 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, files, repair
-from game.storage.errors import BROKEN, FAILURES, PASSING, StorageError, StorageTrouble, explain
+from game.storage.errors import (
+    BROKEN,
+    FAILURES,
+    PASSING,
+    StorageError,
+    StorageTrouble,
+    explain,
+    has_waited,
+)
 from game.storage.journal import Journal
 from game.storage.tables import Tables, transaction
 
@@ -48,6 +56,8 @@ class MainFile:
         self.was_read = True
         """Whether the tables hold what the main file held, even if it cannot be written."""
         self._written = False
+        self.locks_fail: StorageError | None = None
+        """The error of locks that fail only after seconds; writing raises it until `retry`."""
         self._identity = (0, 0)
         self._backed_up = folder is None or backup.is_backed_up(folder)
         self.tables = self._open()
@@ -102,6 +112,8 @@ class MainFile:
             with transaction(tables.db):
                 return what(tables)
 
+        if self.locks_fail is not None:
+            raise StorageError(self.locks_fail.trouble, str(self.locks_fail))
         try:
             result = self.ask(within)
         except StorageError as error:
@@ -124,6 +136,10 @@ class MainFile:
             if error.trouble not in PASSING:
                 raise
             raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
+
+    def retry(self) -> None:
+        """Have the next write try a file again whose locks failed."""
+        self.locks_fail = None
 
     def _made_room(self) -> bool:
         """Delete an unfinished backup, since moves take precedence; False if there is none."""
@@ -152,6 +168,8 @@ class MainFile:
             return what(self.tables)
         except FAILURES as error:
             told = explain(error, self.path)
+            if has_waited(error):
+                self.locks_fail = told
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
         self.mend()
@@ -196,7 +214,7 @@ class MainFile:
         except BaseException:
             tables.db.close()
             raise
-        if found:
+        if found and self.on_disk:
             detail = f"{self.path}: what could not be saved before has been taken in"
             self._notice(StorageError(StorageTrouble.TAKEN_IN, detail))
         return tables

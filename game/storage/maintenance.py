@@ -6,6 +6,7 @@ A thread checks and backs up. The main thread does whatever changes the file.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import reduce
@@ -18,6 +19,9 @@ from game.storage.unsaved_actions import RETRY_S
 
 CHECKPOINT_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""
+
+LONG_REST: Final = 30
+"""The rest after an attempt to save that took longer than `RETRY_S`, as a multiple of its time."""
 
 _MENDED: Final = (StorageTrouble.SET_ASIDE, StorageTrouble.LOST)
 
@@ -105,8 +109,11 @@ class Maintenance:
             self._to_checkpoint - seconds if storage.wants_checkpoint else CHECKPOINT_S
         )
         if min(self._to_retry, self._to_checkpoint) <= 0:
-            self._to_retry, self._to_checkpoint = RETRY_S, CHECKPOINT_S
+            begun = time.perf_counter()
             storage.idle()
+            taken = time.perf_counter() - begun
+            self._to_retry = RETRY_S if taken < RETRY_S else LONG_REST * taken
+            self._to_checkpoint = CHECKPOINT_S
         self._to_back_up -= seconds
         if self._to_back_up <= 0:
             self._to_back_up = BACK_UP_S

@@ -124,7 +124,8 @@ class Storage:
     @property
     def wants_idle(self) -> bool:
         """Whether `idle` has a failed write, or a failed opening of the file, to retry."""
-        return self.has_unsaved or self._home.wants_file
+        failed = self._home.locks_fail is not None
+        return failed or self.has_unsaved or self._home.wants_file
 
     @property
     def wants_checkpoint(self) -> bool:
@@ -447,8 +448,10 @@ class Storage:
     def idle(self) -> None:
         """Retry failed writes and a failed opening of the file, and checkpoint the write-ahead log.
 
-        Takes some milliseconds. What fails is tried again at the next call.
+        Takes some milliseconds, but seconds where the locks of the file system fail. What fails is
+        tried again at the next call.
         """
+        self._home.retry()
         with suppress(StorageError):
             if self._home.wants_file:
                 self._home.move()

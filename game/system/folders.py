@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -179,6 +179,13 @@ def _is_ours(folder: Path) -> bool:
     return True
 
 
+def numbered(wanted: Path) -> Iterator[Path]:
+    """A path, and then endless others with a number before its suffix, from 2 on."""
+    yield wanted
+    for number in count(2):
+        yield wanted.with_stem(f"{wanted.stem}-{number}")
+
+
 def write_new(folder: Path, name: str, content: bytes) -> Path:
     """Write a new file and return its path; if the name is taken, a number is added before its
     suffix.
@@ -186,9 +193,7 @@ def write_new(folder: Path, name: str, content: bytes) -> Path:
     The folder is made if needed. Raises OSError; then there is no new file.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = folder / name
-    for number in count(1):
-        path = wanted if number == 1 else wanted.with_stem(f"{wanted.stem}-{number}")
+    for path in numbered(folder / name):
         try:
             file = path.open("xb")
         except FileExistsError:

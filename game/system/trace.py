@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import Final, TextIO
 
+from game.system.console import complain
+
 _BEGINNING: Final = b'{"event": "'
 """The beginning of every line."""
 
@@ -32,13 +34,14 @@ class Tracer:
         return self._file is not None
 
     def event(self, event: str, **fields: object) -> None:
-        """Write one event. If writing fails, the trace ends."""
+        """Write one event. If writing fails, the trace ends, and that is said on the terminal."""
         if self._file is None:
             return
         line = {"event": event, "t": round(time.monotonic() - self._start, 4), **fields}
         try:
             self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        except OSError:
+        except OSError as error:
+            complain(f"--trace {self._file.name}: {error.strerror}, it ends here")
             self._file = None
 
     def close(self) -> None:

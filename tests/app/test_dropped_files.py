@@ -10,8 +10,10 @@ import pygame
 import pytest
 from stage import Cast, cast, stack_for
 
-from game.app.dropped_files import keep_pack, take_file, take_text
+from game.app.dropped_files import keep_pack, take_file, take_opened, take_text
 from game.app.scene_factory import make_scene
+from game.cli.arguments import read_arguments
+from game.cli.launch_arguments import launch_of
 from game.core import deals
 from game.core.level_packs import read_pack
 from game.rules import BrainJam, Klondike
@@ -176,6 +178,19 @@ def test_a_line_says_how_long_it_is_and_a_deal_without_one_only_its_name(
         "Taken over: Klondike 5, with a line of 2 moves; redo follows it",
         "Taken over: Klondike 5",
     ]
+
+
+def test_of_several_sharing_lines_the_first_is_taken_and_that_is_said(
+    begin: Callable[..., Theatre], tmp_path: Path
+) -> None:
+    on, file = begin(), tmp_path / "lines.txt"
+    file.write_text(f"two deals:\r\n{LINE}\r\nfourfold gaps 12\r\n")
+    on.drop(file)
+    on.drop_text(file.read_text())
+    launch = launch_of(read_arguments([str(file), "--data-dir", str(tmp_path / "data")]))
+    take_opened(on.held.services, on.stack, launch)
+    told = "Taken over: Klondike 5; only the first of several sharing lines is taken"
+    assert on.held.told == [told] * 3
 
 
 def test_a_deal_takes_the_place_of_a_table_and_of_what_lies_on_it(

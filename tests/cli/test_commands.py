@@ -344,6 +344,10 @@ NONSENSE = [
     (["gaps", "1.5"], "'1.5' is not a deal number"),
     (["lapeau", "same"], "'same' is not a deal number"),
     ([""], "empty word"),
+    ([" \t"], "empty word"),
+    (["--dirs", "extra"], "--dirs does not go with 'extra'"),
+    (["--version", "extra"], "--version does not go with 'extra'"),
+    (["extra", "--validate"], "--validate does not go with 'extra'"),
     (["deal", "gaps", ""], "empty word"),
     (["deal", "ga\x1b[31mps", "1"], "unknown game 'ga\\x1b[31mps'"),
     (["deal", "\udc80", "1"], "unknown game '\\udc80'"),
@@ -584,6 +588,14 @@ def test_a_file_that_holds_nothing_of_ours_is_told_of_in_one_line(
     assert main([str(tmp_path / "given")]) == 2
     said = capsys.readouterr()
     assert said.out == "" and told in said.err and said.err.count("\n") == 1
+
+
+def test_a_folder_in_place_of_a_file_is_called_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    folder = tmp_path / "my deals"
+    folder.mkdir()
+    assert bad(capsys, str(folder)) == "my deals: Is a directory"
 
 
 def test_the_data_folder_is_taken_by_every_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -84,6 +84,9 @@ def test_data_of_a_newer_version_is_not_exported(
     status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
     assert (status, out) == (1, "")
     assert "newer version" in err
+    assert err.endswith(
+        f"{data / files.MAIN}: your games could not be read, nothing was exported\n"
+    )
     assert not (tmp_path / "all").exists()
 
 
@@ -138,3 +141,38 @@ def test_a_file_that_is_no_export_is_named(
     file = tmp_path / "none"
     status, out, err = run(capsys, "import", file, "--data-dir", data)
     assert (status, out, err) == (1, "", f"fourfold: {file}: No such file or directory\n")
+
+
+@pytest.mark.parametrize("content", [None, b"", b"Dear all,\n"])
+def test_a_failed_import_makes_no_data_folder(
+    tmp_path: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, there = tmp_path / "none", tmp_path / "there"
+    if content is not None:
+        file.write_bytes(content)
+    assert run(capsys, "import", file, "--data-dir", there)[0] == 1
+    assert not there.exists()
+
+
+def test_a_list_that_is_left_out_is_told_and_the_code_is_one(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / "levels").mkdir()
+    (data / "levels" / "mine.txt").write_bytes(b"# d\xe9j\xe0\n")
+    file = tmp_path / "all"
+    told = "fourfold: mine.txt was left out: it is not a text file\n"
+    assert run(capsys, "export", file, "--data-dir", data) == (1, f"1 deal in {file}\n", told)
+
+
+def test_a_list_of_a_name_that_is_taken_is_imported_under_another_one(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, there = tmp_path / "all", tmp_path / "there"
+    for folder, text in ((data, "1 x -"), (there, "2 x -")):
+        (folder / "levels").mkdir(parents=True)
+        (folder / "levels" / "mine.txt").write_text(text)
+    assert run(capsys, "export", file, "--data-dir", data)[0] == 0
+    status, out, err = run(capsys, "import", file, "--data-dir", there)
+    assert (status, err) == (0, "")
+    assert out.endswith("another list here is called mine.txt: the new one is mine-2.txt\n")
+    assert (there / "levels" / "mine-2.txt").read_text() == "1 x -"

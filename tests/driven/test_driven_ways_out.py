@@ -96,6 +96,7 @@ WAYS: dict[str, Way] = {
     "SIGTERM": by_signal(signal.SIGTERM),
     "SIGHUP": by_signal(signal.SIGHUP),
     "SIGINT": by_signal(signal.SIGINT),
+    "SIGQUIT": by_signal(signal.SIGQUIT),
     "SIGKILL": by_signal(signal.SIGKILL),
     "window destroyed": destroyed,
     "connection killed": disconnected,

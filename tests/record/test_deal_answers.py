@@ -171,7 +171,7 @@ def _kept(rules: Rules, deck: tuple[int, ...]) -> tuple[int, int]:
             self.events = 0
 
         def event(self, name: str, **fields: object) -> None:
-            self.events += name == "action"
+            self.events += name in ("action", "unsaved")
 
     storage = Storage(None)
     tracer = Traced()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -731,6 +732,17 @@ def test_a_win_is_told_once_it_is_on_disk_and_only_without_help(
         program.game_store.count_hint(session, session.rules.purge(session.position)[0])
     win(session)
     assert told == ([] if helped else [PlayOutcome.WON])
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_only_what_is_on_disk_is_traced_as_an_action(read_only: bool, tmp_path: Path) -> None:
+    tracer, trace = Tracer(tmp_path / "trace"), tmp_path / "trace"
+    store = GameStore(Storage(tmp_path / "data", read_only=read_only), tracer, print)
+    session = store.open(Klondike(), deals.deck_of(1), 1)
+    session.play(Move.parse("pull"))
+    store.mark_shown(session)
+    traced = [json.loads(line)["event"] for line in trace.read_text().splitlines()]
+    assert traced == ["unsaved" if read_only else "action"] * 2
 
 
 def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) -> None:

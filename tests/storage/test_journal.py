@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -124,6 +125,7 @@ def test_a_start_that_cannot_write_either_shows_what_was_kept_and_keeps_it(
     play(store.open(RULE, DECK, 7), 3)
     store.close()
     second = started(folder, places)
+    assert [each.trouble for each in second.storage.take_notices()] == [StorageTrouble.BUSY]
     session = second.open(RULE, DECK, 7)
     assert len(session.tree.line()) == 5
     play(session, 1)
@@ -135,6 +137,29 @@ def test_a_start_that_cannot_write_either_shows_what_was_kept_and_keeps_it(
     assert len(third.open(RULE, DECK, 7).tree.line()) == 6
     assert left(places) == []
     third.close()
+
+
+def test_while_locks_fail_only_after_seconds_moves_go_straight_into_the_journal(
+    folder: Path, places: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, tried = started(folder, places), []
+
+    def fail(*what: object) -> NoReturn:
+        tried.append(what)
+        error = sqlite3.OperationalError("locking protocol")
+        error.sqlite_errorcode = sqlite3.SQLITE_PROTOCOL
+        raise error
+
+    session = store.open(RULE, DECK, 7)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.main_file.transaction", fail)
+        play(session, 5)
+        assert (len(tried), store.storage.unsaved) == (1, Unsaved(kept=5))
+        assert not store.try_again()
+        assert len(tried) == 2
+    assert store.storage.wants_idle and store.try_again() and not store.storage.wants_idle
+    assert store.storage.unsaved == Unsaved() and left(places) == []
+    store.close()
 
 
 @posix
@@ -244,6 +269,7 @@ def test_read_only_writes_no_journal_and_leaves_those_there_are(
     store.close()
     other.close()
     looked = started(folder, places, read_only=True)
+    assert looked.storage.take_notices() == []
     session = looked.open(RULE, DECK, 7)
     assert len(session.tree.line()) == 1
     play(session, 2)
@@ -358,3 +384,20 @@ def test_a_journal_that_is_damaged_gives_what_is_good_of_it(
     again = started(folder, places)
     assert len(again.open(RULE, DECK, 7).tree.line()) == 1
     again.close()
+
+
+def test_moves_of_a_newer_fourfold_are_not_called_taken_in_while_its_file_cannot_be_read(
+    folder: Path, places: list[Path]
+) -> None:
+    store = started(folder, places)
+    play(store.open(RULE, DECK, 7), 2)
+    tables = store.storage._home.tables
+    tables.rows.write("fact", ("version", "99"))
+    tables.db.execute("PRAGMA user_version = 99")
+    store.close()
+    for _ in range(2):  # the second start finds a journal
+        store = started(folder, places)
+        assert [each.trouble for each in store.storage.take_notices()] == [StorageTrouble.NEWER]
+        play(store.open(RULE, DECK, 7), 3)
+        assert store.storage.unsaved.kept == 3
+        store.close()

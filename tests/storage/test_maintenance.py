@@ -14,7 +14,7 @@ from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import CHECKPOINT_S, Maintenance
+from game.storage.maintenance import CHECKPOINT_S, LONG_REST, Maintenance
 from game.storage.unsaved_actions import RETRY_S
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
@@ -61,6 +61,21 @@ def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
     yield make
     for each in made:
         each.close()
+
+
+def test_an_attempt_to_save_that_takes_seconds_is_followed_by_a_longer_rest(
+    house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, tries = house(), []
+    clock = iter([0.0, 10.0, 20.0, 20.0, 30.0, 30.0])
+    monkeypatch.setattr("time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr(Storage, "wants_idle", True)
+    monkeypatch.setattr(Storage, "idle", lambda storage: tries.append(storage))
+    counts = []
+    for seconds in (RETRY_S, RETRY_S, LONG_REST * 10.0 - 4, 1.0, RETRY_S):
+        kept.maintenance.update(seconds)
+        counts.append(len(tries))
+    assert counts == [1, 1, 1, 2, 3]
 
 
 def test_a_good_file_is_backed_up_and_nothing_is_said(

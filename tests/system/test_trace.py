@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from game.system.trace import Tracer
 
 
@@ -48,7 +50,9 @@ def test_without_a_file_nothing_is_written_and_it_says_so() -> None:
     tracer.close()
 
 
-def test_a_trace_that_cannot_be_written_any_more_is_given_up() -> None:
+def test_a_trace_that_cannot_be_written_any_more_is_given_up_and_that_is_said_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     full = Path("/dev/full")
     if not full.exists():
         return
@@ -57,6 +61,8 @@ def test_a_trace_that_cannot_be_written_any_more_is_given_up() -> None:
         tracer.event("frame")
     assert not tracer.on
     tracer.close()
+    said = "fourfold: --trace /dev/full: No space left on device, it ends here\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_closed_trace_takes_no_more_and_can_be_closed_again(tmp_path: Path) -> None:

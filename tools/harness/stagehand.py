@@ -43,7 +43,7 @@ class Headless(App):
         trace = self._tracer.event
 
         def event(kind: str, /, **fields: Any) -> None:
-            if kind == "action":
+            if kind in ("action", "unsaved"):
                 self.actions.append(fields)
             trace(kind, **fields)
 

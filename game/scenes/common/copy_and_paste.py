@@ -9,6 +9,7 @@ from game.core.position import Move
 from game.desktop.clipboard import put_clipboard
 from game.play.notation import replay
 from game.play.sharing_line import Shared, write_shared
+from game.play.spoken_words import said_in_turn
 from game.rules import Rules, deal_name
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -41,6 +42,11 @@ def _copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language)
 
 def pasted_words(shared: Shared, _: Language) -> str:
     """The message after pasting a sharing line."""
+    only = _("only the first of several sharing lines is taken") if shared.is_first else ""
+    return said_in_turn((_taken_words(shared, _), only), _)
+
+
+def _taken_words(shared: Shared, _: Language) -> str:
     deal = deal_name(shared.rules, shared.number)
     if not shared.moves:
         return _("Taken over: {deal}").format(deal=deal)

@@ -16,7 +16,7 @@ from game.scenes.common.services import Services
 from game.system.language import Language
 
 MOST_TOLD: Final = 3
-"""The most lines left out of a pack that one message names."""
+"""The most lines left out of a pack, or packs of an export, that one message names."""
 
 
 def read_one_slice(services: Services) -> list[Pack]:

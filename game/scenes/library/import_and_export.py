@@ -6,10 +6,12 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from game.core.messages import WordedError
+from game.core.messages import WordedError, capitalised
+from game.play.spoken_words import said_in_turn
 from game.record.full_export import export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
+from game.scenes.common.own_packs import MOST_TOLD
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
@@ -30,7 +32,7 @@ def export_games(services: Services) -> None:
     try:
         path = new_export_path(services.folders, date.today())
         path.parent.mkdir(parents=True, exist_ok=True)
-        export_all(storage, services.settings_file, services.folders, path)
+        left_out = export_all(storage, services.settings_file, services.folders, path)
     except StorageError as error:
         services.tell(error.sentence(_))
     except WordedError as error:
@@ -41,7 +43,9 @@ def export_games(services: Services) -> None:
     else:
         deals = len(storage.library())
         told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
-        services.tell(told.format(n=_.number(deals), file=path))
+        told = told.format(n=_.number(deals), file=path)
+        first = [each.translated(_) for each in left_out[:MOST_TOLD]]
+        services.tell(said_in_turn((told, *first), _) + " …" * (len(left_out) > MOST_TOLD))
 
 
 def ask_to_import(services: Services) -> Change | None:
@@ -87,8 +91,8 @@ class ImportWork:
         self._before = len(storage.library())
         self._taken = storage.start_import(file)
         self._failed: StorageError | None = None
-        self._troubles: list[str] = []
-        """What to tell the player of level packs that could not be saved."""
+        self._of_packs: list[str] = []
+        """What to tell the player of level packs that were not saved, or under another name."""
         self.count = self._taken.count
 
     @property
@@ -127,11 +131,12 @@ class ImportWork:
             return [self._failed.sentence(_)]
         new = len(self._services.game_store.storage.library()) - self._before
         told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
-        return [told.format(n=_.number(new)), *self._troubles]
+        return [told.format(n=_.number(new)), *self._of_packs]
 
     def _take_extras(self) -> None:
         extras = take_extras(self._services.folders, self._taken.extras)
-        self._troubles = [trouble.translated(self._) for trouble in extras.troubles]
+        told = [*extras.troubles, *extras.renamed]
+        self._of_packs = [capitalised(each.translated(self._)) for each in told]
         self._services.change(**extras.settings)
 
 

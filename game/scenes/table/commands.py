@@ -8,11 +8,9 @@ import pygame
 
 from game.core import deals
 from game.core.messages import WordedError
-from game.core.untrusted_input import pasted_line
 from game.desktop.clipboard import clipboard_line
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
-from game.play import sharing_line
 from game.play.session import Outcome, Session
 from game.rules import rules_for
 from game.scenes.common.base import (
@@ -146,8 +144,10 @@ class TableCommands:
 
     def _paste(self) -> Change | None:
         """Open the deal that a line in the clipboard holds."""
+        from game.record.dropped_content import read_pasted
+
         try:
-            shared = sharing_line.read_shared(pasted_line(clipboard_line()))
+            shared = read_pasted(clipboard_line())
         except WordedError as error:
             self._services.tell(error.translated(self._))
             return None

@@ -41,7 +41,7 @@ class Trace:
     def _take(self, event: Event) -> None:
         self.events.append(event)
         match event["event"]:
-            case "action":
+            case "action" | "unsaved":
                 self.actions.append(event)
             case "size":
                 self.size = event["window"]

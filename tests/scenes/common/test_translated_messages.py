@@ -38,7 +38,9 @@ FIRST, SECOND = (deals.deck_text(deals.deck_of(number)) for number in (1, 2))
 EASY = deals.deck_text(easy_deck(JAM))
 
 PASTED = {
-    "": "une ligne à partager commence par le nom d’un jeu",
+    "": "il n’y a rien à coller",
+    " \n": "il n’y a rien à coller",
+    "fourfold": "une ligne à partager commence par le nom d’un jeu",
     "chess 1": "jeu inconnu « chess » (les jeux sont brainjam, lapeau, gaps, klondike)",
     "lapeau random-gaps 1": "lapeau n’a pas d’option « random-gaps »",
     "brainjam": "il manque la donne à la ligne (un numéro, ou les 52 lettres d’un paquet)",

@@ -459,6 +459,24 @@ def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
     assert "mine.txt could not be saved" in told
 
 
+def test_a_list_that_an_export_leaves_out_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
+    theatre = open_library(folder=tmp_path / "data")
+    levels = theatre.held.services.folders.levels
+    levels.mkdir(parents=True, exist_ok=True)
+    (levels / "mine.txt").write_bytes(b"# d\xe9j\xe0\n")
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = theatre.held.told
+    assert told.endswith("; mine.txt was left out: it is not a text file")
+    for number in range(9):
+        (levels / f"{number}.txt").write_bytes(b"\xe9")
+    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    assert theatre.held.told[-1].count("was left out") == 3
+    assert theatre.held.told[-1].endswith(" …")
+
+
 def test_games_that_could_not_be_read_are_not_exported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

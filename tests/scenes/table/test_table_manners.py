@@ -399,6 +399,13 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     kept.append("fourfold lapeau 617")
     stage.scene.do(Command.PASTE)
     assert stage.cast.told[-1] == "Taken over: La Peau 617"
+    kept.append("fourfold lapeau 618\nfourfold gaps 5\n")
+    stage.scene.do(Command.PASTE)
+    only = "only the first of several sharing lines is taken"
+    assert stage.cast.told[-1] == f"Taken over: La Peau 618; {only}"
+    kept.append("fourfold lapeau\n619\n")
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1] == "Taken over: La Peau 619"
 
 
 # One-time lines
