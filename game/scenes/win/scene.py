@@ -189,6 +189,19 @@ class WonScene(Scene):
         """True if the window shows only a part of the scene; the table is only its background."""
         return self.size != self.window
 
+    @property
+    def message_keeps_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons, the bars, the line below the panel and, if there is no room beside it, last
+        the panel with its flag.
+        """
+        if self._is_panned:
+            return ()
+        frame, panel = self._table.table_picture.view.frame, self._panel
+        buttons = [widget.rect for widget in self._focus.widgets]
+        bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
+        remark = [self._remark_area()] if self._celebrates else []
+        return [*buttons, *bars, *remark, panel.rect.union(panel.flag_area)]
+
     # Time
 
     @property

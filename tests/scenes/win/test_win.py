@@ -39,6 +39,7 @@ from game.storage import HelpKind, StorageError, StorageTrouble
 from game.system.language import Language
 from game.widgets.button import Button
 from game.widgets.number_entry import NumberEntry
+from game.widgets.toast import free_place
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
@@ -600,6 +601,21 @@ def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
     with reading() as found:
         scene.draw(target)
     assert not any(line.text.startswith("Click anywhere") for line in found)
+
+
+@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
+    size: tuple[int, int], moving: bool
+) -> None:
+    _, scene = won(LaPeau(), size, moving=moving)
+    scene.draw(pygame.Surface(size))
+    usual = pygame.Rect(0, 0, 300, scene.look.px(34))
+    usual.center = size[0] // 2, size[1] - scene.look.px(110)
+    place = free_place(usual, pygame.Rect((0, 0), size), scene.message_keeps_clear)
+    assert not any(place.colliderect(widget.rect) for widget in scene._focus.widgets)
+    assert not moving or not place.colliderect(scene._remark_area())
+    assert place.colliderect(scene._panel.rect) is (size[1] < 540)
 
 
 def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> None:
