@@ -56,7 +56,7 @@ class ControlBar(Protocol):
         ...
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """What stands beside the controls."""
+        """Draw what stands beside the controls, and what lies over cards."""
         ...
 
 
