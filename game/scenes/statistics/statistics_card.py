@@ -175,19 +175,23 @@ class StatCard(Widget):
         self._draw_daily(target, look, columns[2])
 
     def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
+        """How many of the wins that have a par to reach have reached it."""
         _, figures, top = self._, self._figures, self.rect.y
         look.write(target, _("Par reached"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         y, star = top + look.px(FIGURE), look.px(18)
+        if not figures.with_par:
+            look.write(target, "–", FIGURE_TEXT, colours.CREAM, (x, y))
+            return
         look.icon(target, "star-filled", colours.GOLD, (x + star // 2, y), star)
         at = x + star + look.px(8), y
         end = look.write(target, _.number(figures.par), FIGURE_TEXT, colours.GOLD, at).right
-        words = _("of {n}").format(n=_.number(figures.won))
+        words = _("of {n}").format(n=_.number(figures.with_par))
         at = end + look.px(8), y + look.px(2)
         look.write(target, words, fonts.CAPTION, colours.DIM, at)
         wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
         bar = pygame.Rect(x, top + look.px(PAR_BAR[0]), wide, look.px(5))
         look.paint.box(target, bar, bar.h / 2, colours.TRACK)
-        bar.w = round(wide * figures.par / figures.won) if figures.won else 0
+        bar.w = round(wide * figures.par / figures.with_par)
         if bar.w:
             bar.w = max(bar.w, bar.h)
             look.paint.box(target, bar, bar.h / 2, colours.GOLD)
