@@ -11,7 +11,7 @@ import pygame
 import pytest
 from stage import Stage, key
 
-from game.app import services as module
+from game.app import service_setup as module
 from game.rules import Klondike
 from game.scenes.common.base import Pop, Quit
 from game.scenes.common.quit_question import QuitQuestion
