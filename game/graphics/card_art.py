@@ -29,6 +29,8 @@ sizes, backs and empty places. Squeezed columns need many more sizes, which may 
 ROUGH_BYTES = 16 * 2**20
 REVERSED_MOST = 24
 """More than can be selected at once."""
+ANY = ""
+"""Stands for a path: any drawing of a card."""
 NEWS_EVERY_S = 0.04
 """Finished art is announced in batches, so that the table is not redrawn for each card."""
 
@@ -74,9 +76,10 @@ class CardArt:
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = lru_cache(REVERSED_MOST)(reversed_lightness)
-        self._old: dict[str, CardOrder] = {}
-        """The order of the picture from which other sizes of a card are scaled. The picture is not
-        kept here: it would outlive all others of its size.
+        self._old: dict[tuple[str, str], CardOrder] = {}
+        """The order of the picture from which other sizes of a card are scaled: of each drawing,
+        and under ANY of all of them. The picture is not kept here: it would outlive all others of
+        its size.
         """
         self._held = False
 
@@ -138,22 +141,27 @@ class CardArt:
             self._worker.close()
 
     def _current(self, order: CardOrder) -> pygame.Surface:
-        """The best picture that exists now."""
+        """The best picture that exists now. Another face is scaled only where there is no draft, so
+        that two faces are not mixed on one table.
+        """
         if not self.is_sharp(order):
-            old = self._older(order.card)
+            old = self._older(order.card, order.path)
             if old is None and self._worker:
                 old = self._draft(order.path)
+            if old is None:
+                old = self._older(order.card, ANY)
             if old and (self._worker or self._held):
                 self._order_sharp(order)
                 return self._scaled(order, old)
             self._keep(order, self._made(order))
         return self._made(order)
 
-    def _older(self, card: str) -> pygame.Surface | None:
-        """The picture of a card that other sizes are scaled from, if there is any."""
-        known = self._old.get(card)
-        if known not in self._sharp:
-            those = [key for key in self._sharp if isinstance(key, CardOrder) and key.card == card]
+    def _older(self, card: str, path: str) -> pygame.Surface | None:
+        """The picture of a card's drawing that other sizes are scaled from, if there is any."""
+        known = self._old.get((card, path))
+        if known is not None and known not in self._sharp:
+            made = (key for key in self._sharp if isinstance(key, CardOrder) and key.card == card)
+            those = [key for key in made if path in (key.path, ANY)]
             known = max(those, key=lambda order: order.size, default=None)
         return None if known is None else self._made(known)
 
@@ -174,10 +182,11 @@ class CardArt:
     def _keep(self, order: CardOrder, art: pygame.Surface) -> None:
         self._sharp.get(order, lambda: art)
         self._rough.drop(order)
-        old = self._old.get(order.card)
-        # A miniature scales up badly, so it does not displace a full card.
-        if old is None or old not in self._sharp or order.size[0] * 2 >= old.size[0]:
-            self._old[order.card] = order
+        for path in (order.path, ANY):
+            old = self._old.get((order.card, path))
+            # A miniature scales up badly, so it does not displace a full card.
+            if old is None or old not in self._sharp or order.size[0] * 2 >= old.size[0]:
+                self._old[order.card, path] = order
 
 
 class Worker:

@@ -117,6 +117,7 @@ class Listing:
         """Deals without a difficulty are always shown."""
         self.sorted_by = ListColumn.NUMBER
         self.descending = False
+        """True: the greatest value is first."""
         self.entries = [
             ListedDeal(
                 *(place, level, best.get(text), played.get(text), text, alone.get(text)),
@@ -150,8 +151,11 @@ class Listing:
         self.rows = in_order(shown, self._keys()[self.sorted_by], descending=self.descending)
 
     def sort(self, column: ListColumn) -> None:
-        """Sort by a column; if it is the sorted one already, reverse the order."""
-        self.descending = not self.descending if column is self.sorted_by else False
+        """Sort by a column, by PLAYED the last played first; if it is the sorted one already,
+        reverse the order.
+        """
+        again = column is self.sorted_by
+        self.descending = not self.descending if again else column is ListColumn.PLAYED
         self.sorted_by = column
         self.arrange()
 
@@ -179,7 +183,7 @@ class Listing:
             ListColumn.BEST: lambda e: e.best,
             ListColumn.MINIMUM: lambda e: e.level.par,
             ListColumn.OVER: lambda e: e.over,
-            ListColumn.PLAYED: lambda e: None if e.played is None else -e.played,
+            ListColumn.PLAYED: lambda e: e.played,
         }
 
     def row_of(self, deck: str) -> int:

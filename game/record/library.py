@@ -142,8 +142,8 @@ class Library:
         self.filter = LibraryFilter.ALL
         self.text = ""
         self.sorted_by = LibraryColumn.PLAYED
-        self.descending = False
-        """Whether the order is reversed. Unreversed, PLAYED puts the last played deal first."""
+        self.descending = True
+        """True: the greatest value is first, of PLAYED the last played deal."""
         self.rows: list[LibraryDeal] = []
         """The deals shown, in order."""
 
@@ -166,7 +166,8 @@ class Library:
         """Sort by a column; if it is the sorted one already, reverse the order. Call `arrange`
         after this.
         """
-        self.descending = not self.descending if column is self.sorted_by else False
+        again = column is self.sorted_by
+        self.descending = not self.descending if again else column in _GREATEST_FIRST
         self.sorted_by = column
 
     def _is_shown(self, deal: LibraryDeal) -> bool:
@@ -218,15 +219,15 @@ def _sorted(
     shown: Iterable[LibraryDeal], column: LibraryColumn, *, descending: bool
 ) -> list[LibraryDeal]:
     """The deals sorted by a column (`in_order`); of equals, the last played comes first."""
-    played = sorted(shown, key=_played)
+    played = sorted(shown, key=_played, reverse=True)
     if column is LibraryColumn.PLAYED:
-        return played[::-1] if descending else played
+        return played if descending else played[::-1]
     return in_order(played, _KEYS[column], descending=descending)
 
 
 def _played(deal: LibraryDeal) -> tuple[int, int]:
     """By date: imported deals count as opened last, whenever they were played."""
-    return -deal.row.when, -deal.row.last_opened
+    return deal.row.when, deal.row.last_opened
 
 
 def _number(deal: LibraryDeal) -> tuple[bool, str, int]:
@@ -240,6 +241,8 @@ _KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {
     LibraryColumn.STATE: lambda deal: list(Standing).index(deal.standing),
     LibraryColumn.BEST: lambda deal: deal.row.best,
     LibraryColumn.OVER: lambda deal: deal.over,
-    LibraryColumn.POSITIONS: lambda deal: -deal.row.positions,
-    LibraryColumn.TIME: lambda deal: -deal.row.seconds,
+    LibraryColumn.POSITIONS: lambda deal: deal.row.positions,
+    LibraryColumn.TIME: lambda deal: deal.row.seconds,
 }
+_GREATEST_FIRST: Final = (LibraryColumn.POSITIONS, LibraryColumn.TIME, LibraryColumn.PLAYED)
+"""The columns whose greatest values come first when they are sorted by anew."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -58,6 +58,8 @@ class GameFigures(NamedTuple):
     longest: int = 0
     par: int = 0
     """Wins in a proved par."""
+    with_par: int = 0
+    """Wins of deals whose par is proved."""
     moves: LengthDistribution | None = None
     seconds: LengthDistribution | None = None
     marked: Marked = Marked()
@@ -76,18 +78,22 @@ class GameFigures(NamedTuple):
 
 
 def game_figures(
-    plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = False
+    plays: Iterable[Played],
+    *,
+    since: int = 0,
+    count_abandoned: bool = False,
+    proved: Container[str] = (),
 ) -> GameFigures:
     """The figures of the plays of one game and policy, in any order, written at or after
-    `since`, in seconds since 1970.
+    `since`, in seconds since 1970. `proved`: the decks of the deals whose par is proved.
     """
     ordered = sorted(plays, key=lambda played: played.play.when)
     last = ordered[-1].play if ordered else None
-    recent = [each.play for each in ordered if each.play.when >= since]
+    recent = [each for each in ordered if each.play.when >= since]
     own: list[Play] = []
     marked: list[Play] = []
-    for play in recent:
-        (marked if play.helped else own).append(play)
+    for each in recent:
+        (marked if each.play.helped else own).append(each.play)
     won = [play for play in own if play.outcome is PlayOutcome.WON]
     left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
     lost = [play for play in left if play.outcome is PlayOutcome.STUCK]
@@ -101,11 +107,19 @@ def game_figures(
         streak=streak,
         longest=longest,
         par=sum(play.par for play in won),
+        with_par=sum(_is_won_with_par(each, proved) for each in recent),
         moves=distribution([play.moves for play in won]),
         seconds=distribution([play.seconds for play in won]),
         marked=_marked(marked),
         begun=bool(recent),
     )
+
+
+def _is_won_with_par(played: Played, proved: Container[str]) -> bool:
+    """True for an unmarked win of a deal whose par is proved."""
+    play = played.play
+    won = play.outcome is PlayOutcome.WON and not play.helped
+    return won and (play.par or played.key.deck in proved)
 
 
 def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> GameFigures:

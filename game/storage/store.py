@@ -324,6 +324,10 @@ class Storage:
         """A deal's name, note and proved shortest length."""
         return self._home.ask(lambda tables: tables.about(key))
 
+    def proved(self, game: str, options: str) -> set[str]:
+        """The decks of a game whose shortest length is proved."""
+        return self._home.ask(lambda tables: tables.proved(game, options))
+
     def note(self, key: DealKey, about: About) -> None:
         """Replace a deal's notes. Raises StorageError if that fails; the notes do not wait. A
         proved length may be lost with the program, as it can be proved again.

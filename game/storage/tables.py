@@ -146,6 +146,11 @@ class Tables:
         found = self.rows.intact("about", f"WHERE {KEY}", key)
         return next((About(*fields[3:]) for fields in found), About())
 
+    def proved(self, game: str, options: str) -> set[str]:
+        """The decks of a game whose shortest length is proved. Checksums are not verified."""
+        some = "SELECT deck FROM about WHERE game = ? AND options = ? AND shortest IS NOT NULL"
+        return {deck for (deck,) in self.db.execute(some, (game, options))}
+
     def write_about(self, key: DealKey, about: About) -> None:
         """Replace a deal's notes."""
         self.rows.write("about", (*key, *about))

@@ -218,7 +218,10 @@ class CardsPicture:
             return cards.SUIT_NAMES[number - 1]
         if kind is not PileKind.RESERVE:
             return "plain"
-        return self._stock_name(position) if pile == stock_of(self.view.rules) else "compass"
+        if pile != stock_of(self.view.rules):
+            return "compass"
+        # While the cards of a stock are on their way to it, it offers nothing.
+        return "plain" if position.piles[pile] else self._stock_name(position)
 
     def _stock_name(self, position: Position) -> str:
         """The drawing of an empty stock: `turnover` if a click turns the pulled cards over, `spent`

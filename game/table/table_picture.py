@@ -56,7 +56,7 @@ class ControlBar(Protocol):
         ...
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """What stands beside the controls."""
+        """Draw what stands beside the controls, and what lies over cards."""
         ...
 
 
@@ -393,11 +393,13 @@ class TablePicture:
         return plate_area(self.look, self.view.arrangement, self._plate())
 
     def _badges(self) -> list[tuple[int, pygame.Rect]]:
-        """The badge of each reserve with face-down cards: the number of cards, and its area."""
+        """The badge of each reserve with face-down cards, once they lie there: the number of cards,
+        and its area.
+        """
         position, found = self.view.position, []
         for pile, (kind, _) in enumerate(self._rules.piles):
             count = len(position.piles[pile])
-            if kind is PileKind.RESERVE and position.down_in(pile):
+            if kind is PileKind.RESERVE and position.down_in(pile) and pile in self.view.lying():
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
                 area = pygame.Rect(0, 0, side, side)

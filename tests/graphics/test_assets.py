@@ -335,6 +335,25 @@ def test_another_face_stands_in_at_the_same_size(slow: tuple[SlowPainter, CardAr
     assert cards.get(order(100, face="side")) is first
 
 
+def test_where_there_is_a_draft_no_other_face_stands_in():
+    painter = SlowPainter()
+    sheet = {f"cards/{face}/7h": pygame.Surface((10, 14)) for face in ("classic", "mini")}
+    for colour, draft in zip(((200, 0, 0), (0, 200, 0)), sheet.values(), strict=True):
+        draft.fill(colour)
+    cards = CardArt(painter, threaded=True, draft=sheet.get)
+    painter.let.set()
+    cards.get(order(100))
+    sharpen(cards, order(100))
+    painter.let.clear()
+    assert cards.get(order(30, face="mini")).get_at((15, 20))[:3] == (0, 200, 0)
+    painter.let.set()
+    sharpen(cards, order(30, face="mini"))
+    painter.let.clear()
+    assert cards.get(order(90)).get_at((15, 20))[:3] == (0, 0, 0), "its own earlier picture"
+    painter.let.set()
+    cards.close()
+
+
 def test_a_reversed_card_is_reversed_again_when_sharp(slow: tuple[SlowPainter, CardArt]):
     painter, cards = slow
     cards.get(order(100))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.record.library import DECK_SHOWN, Library
+from game.record.library import DECK_SHOWN, Library, LibraryColumn
 from game.storage import DealKey, LibraryRow
 
 
@@ -26,6 +26,26 @@ def test_last_played_sorts_by_date_and_of_one_day_by_what_was_opened_last(tmp_pa
     library = Library(rows, tmp_path, lambda rules: {})
     library.arrange()
     assert [deal.row.number for deal in library.rows] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("column", ["best", "positions", "time", "played"])
+def test_descending_is_the_order_of_the_values_shown(column: str, tmp_path: Path) -> None:
+    rows = [
+        LibraryRow(
+            DealKey("klondike", "", deals.deck_text(deals.deck_of(n))),
+            *(n, 10 * n, 10.0 * n, 1000 * n),
+            best=100 + n,
+        )
+        for n in (2, 3, 1)
+    ]
+    library = Library(rows, tmp_path, lambda rules: {})
+    library.sorted_by = LibraryColumn.GAME
+    for again in (False, True):
+        library.sort(LibraryColumn(column))
+        library.arrange()
+        numbers = [deal.row.number for deal in library.rows]
+        assert numbers == ([3, 2, 1] if library.descending else [1, 2, 3])
+        assert again or library.descending is (column != "best"), "the useful order first"
 
 
 DECK = deals.deck_text(deals.deck_of(5))

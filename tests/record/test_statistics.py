@@ -162,6 +162,22 @@ def test_a_time_beyond_all_calendars_leaves_its_field_empty():
     assert rows[0]["last_played"] == ""
 
 
+def test_par_is_measured_at_the_wins_of_deals_whose_par_is_proved():
+    plays = [
+        Played(DealKey("gaps", "", deck), play)
+        for deck, play in (
+            ("proved", played("w", when=1).play),
+            ("unproved", played("w", when=2).play),
+            ("reached", played("w", when=3, par=True).play),
+            ("proved", played("w", when=4, hints=1).play),
+            ("proved", played("s", when=5).play),
+        )
+    ]
+    found = game_figures(plays, proved={"proved"})
+    assert (found.par, found.with_par, found.won) == (1, 2, 3)
+    assert game_figures(plays, proved={"proved"}, since=2).with_par == 1
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: Path):
     chance = Random(seed)

@@ -78,6 +78,8 @@ class ShowMeBar:
         self._pace = pace
         self._tight = False
         """There is no room for the slider of the pace."""
+        self._over_cards: tuple[pygame.Surface, pygame.Rect] | None = None
+        """The bar's picture and its area in a small window, where columns reach below it."""
         self.rename()
 
     def rename(self) -> None:
@@ -252,13 +254,18 @@ class ShowMeBar:
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
-        """The bar itself."""
+        """The bar itself. In a small window it lies over the ends of long columns, as the bar at
+        the bottom does at the table.
+        """
         bar = pygame.Rect(window.side)
         look.paint.veil(target, bar, felt.side_bar_tint)
         target.fill(colours.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
+        self._over_cards = (target.subsurface(bar).copy(), bar) if window.small else None
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """Draw nothing: the controls draw their own words."""
+        """Draw the bar over cards, if it lies over any. The controls draw their own words."""
+        if self._over_cards is not None:
+            target.blit(*self._over_cards)
 
 
 def _small(window: TableFrame) -> Scale:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 
 import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
+from game.record.packs import listed_pars
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Push
@@ -17,7 +19,7 @@ from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
-from game.system.folders import write_new
+from game.system.folders import levels_folder, write_new
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
@@ -146,10 +148,26 @@ class StatisticsScene(ScrollingPage):
         for card in self._cards:
             policy = self._policy_of(card.name)
             plays = self._plays_of.get((card.name, policy), ())
-            found = game_figures(plays, since=self._since(), count_abandoned=counted)
+            found = game_figures(
+                plays,
+                since=self._since(),
+                count_abandoned=counted,
+                proved=self._proved(card.name, policy) if plays else (),
+            )
             daily = self.services.daily.streak(card.name)
             card.show(found, daily, times=bool(self._plot.value))
         self.stale = True
+
+    def _proved(self, game: str, policy: str) -> frozenset[str]:
+        """The decks of the deals whose par is proved. If the file cannot be read, those of the
+        game's own lists: `resume` has told of it.
+        """
+        rules = rules_for(game, [policy] if policy else [])
+        listed = listed_pars(rules, levels_folder())
+        found = {deck for deck, par in listed.items() if par is not None}
+        with suppress(StorageError):
+            found |= self.services.game_store.storage.proved(game, policy)
+        return frozenset(found)
 
     def _policy_of(self, game: str) -> str:
         choice = self._policies.get(game)

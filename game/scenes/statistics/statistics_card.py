@@ -78,7 +78,8 @@ class StatCard(Widget):
         yield self._told(_("won"), self._rate())
         for label, value in self._small_figures():
             yield self._told(label, value)
-        yield self._told(_("Par reached"), f"{_.number(figures.par)} {self._of_won()}")
+        par = f"{_.number(figures.par)} {self._of_par()}" if figures.with_par else NONE
+        yield self._told(_("Par reached"), par)
         yield self._told(_("Daily deals"), f"{_.number(self._daily.days)} {self._days()}")
         yield self._told(self._plot_heading(), self._spoken_plot())
         if apart := self._apart():
@@ -204,25 +205,29 @@ class StatCard(Widget):
         ]
 
     def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
+        """How many of the wins that have a par to reach have reached it."""
         _, figures, top = self._, self._figures, self.rect.y
         look.write(target, _("Par reached"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         y, star = top + look.px(FIGURE), look.px(18)
+        if not figures.with_par:
+            look.write(target, NONE, FIGURE_TEXT, colours.CREAM, (x, y))
+            return
         look.icon(target, "star-filled", colours.GOLD, (x + star // 2, y), star)
         at = x + star + look.px(8), y
         end = look.write(target, _.number(figures.par), FIGURE_TEXT, colours.GOLD, at).right
-        words = self._of_won()
+        words = self._of_par()
         at = end + look.px(8), y + look.px(2)
         look.write(target, words, fonts.CAPTION, colours.DIM, at)
         wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
         bar = pygame.Rect(x, top + look.px(PAR_BAR[0]), wide, look.px(5))
         look.paint.box(target, bar, bar.h / 2, colours.TRACK)
-        bar.w = round(wide * figures.par / figures.won) if figures.won else 0
+        bar.w = round(wide * figures.par / figures.with_par)
         if bar.w:
             bar.w = max(bar.w, bar.h)
             look.paint.box(target, bar, bar.h / 2, colours.GOLD)
 
-    def _of_won(self) -> str:
-        return self._("of {n}").format(n=self._.number(self._figures.won))
+    def _of_par(self) -> str:
+        return self._("of {n}").format(n=self._.number(self._figures.with_par))
 
     def _draw_daily(self, target: pygame.Surface, look: Look, x: int) -> None:
         """The days in a row, below the par."""

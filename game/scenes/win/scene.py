@@ -29,6 +29,7 @@ from game.widgets.number_entry import NumberEntry
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
+    from game.play.session import Session
 
 
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
@@ -50,6 +51,10 @@ RETURNING: Final = (
     Command.STATISTICS,
 )
 """Commands that open a scene and leave the table unchanged: the panel is shown again after it."""
+CLOSING: Final = (Command.NUMBER, Command.SHOW_ME, Command.SHOW_SHORTEST)
+"""Commands that the table goes on with although it is unchanged yet: a number is typed there, an
+answer is awaited. Any other command that changes nothing leaves the panel open.
+"""
 REMARK_ABOVE: Final = 26
 """The distance in dp of the line that says how to stop the cascade, from its middle to the lower
 end of the window, or to the strip of figures.
@@ -184,6 +189,19 @@ class WonScene(Scene):
         """True if the window shows only a part of the scene; the table is only its background."""
         return self.size != self.window
 
+    @property
+    def message_keeps_clear(self) -> Sequence[pygame.Rect]:
+        """The buttons, the bars, the line below the panel and, if there is no room beside it, last
+        the panel with its flag.
+        """
+        if self._is_panned:
+            return ()
+        frame, panel = self._table.table_picture.view.frame, self._panel
+        buttons = [widget.rect for widget in self._focus.widgets]
+        bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
+        remark = [self._remark_area()] if self._celebrates else []
+        return [*buttons, *bars, *remark, panel.rect.union(panel.flag_area)]
+
     # Time
 
     @property
@@ -299,7 +317,7 @@ class WonScene(Scene):
         return Pop() if isinstance(bars.focused, NumberEntry) else None
 
     def _leave(self, command: Command) -> Change | None:
-        """Run a command on the table and close, unless the command keeps the panel open."""
+        """Run a command on the table and close, unless the panel is still of use after it."""
         if command is Command.BACK:
             return Pop(2)
         if command in MEANINGLESS:
@@ -308,9 +326,19 @@ class WonScene(Scene):
             return self._table.do(command)
         if command is Command.NEW and self._start_next():
             return Pop()
+        before = self._place
         change = self._table.do(command)
+        if change is None and self._place == before and command not in CLOSING:
+            self.refresh()
+            return None
         returns = isinstance(change, Push) and command in RETURNING
         return change if returns else closing(change)
+
+    @property
+    def _place(self) -> tuple[Session, int]:
+        """What is on the table."""
+        session = self._table.session
+        return session, session.tree.here
 
     def _start_next(self) -> bool:
         """Put the next unsolved deal of the list on the table; False if there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
@@ -543,6 +544,24 @@ def test_columns_keep_their_places_and_can_all_be_sorted_by_in_narrow_windows() 
     theatre.scene.place((640, 400))
     heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
     assert {column.value for column in heads._columns} == set(LibraryColumn)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1080)])
+def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
+    size: tuple[int, int], code: str
+) -> None:
+    theatre = open_library()
+    theatre.held.services.language.change(code)
+    scene = theatre.scene
+    scene.follow_language()
+    scene.place(size)
+    heads = scene._controls.heads
+    assert not heads._is_crowded()
+    for column, following in pairwise(heads._columns):
+        arrow = heads._arrow(column, crowded=False)
+        own, other = (heads._span(each, crowded=False) for each in (column, following))
+        assert arrow.left - own[1] < other[0] - arrow.right, column.name
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

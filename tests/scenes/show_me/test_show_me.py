@@ -24,6 +24,7 @@ from stage import (
 )
 from theatre import DRAWN_SIZES, Theatre, overlapping
 
+from game.core import deals
 from game.core.position import PULL, Move, Position
 from game.desktop.sound import Sfx
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
@@ -255,6 +256,22 @@ def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float)
         index = theatre.scene.table_picture.view.arrangement.card[1] // 3
         cards = [pygame.Rect(*card.topleft, card.w, index) for card in cards]
     assert all(not card.colliderect(widget.rect) for card in cards for widget in widgets)
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float) -> None:
+    held = cast(ui_scale=ui)
+    looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
+    pictures = []
+    for number in (852, 172929):
+        start = JAM.deal(deals.deck_of(number))
+        scene = ShowMeScene(held.services, JAM, start, JAM.moves(start)[:1], looks, title="")
+        pictures.append(Theatre(scene, held, (640, 400)).draw())
+    bar = pygame.Rect(scene.table_picture.view.frame.side)
+    cards = [pygame.Rect(*box[:4]) for box in scene.traced()["cards"].values()]
+    assert bar.collidelist(cards) >= 0
+    one, other = (picture.subsurface(bar) for picture in pictures)
+    assert difference(one, other) is None, "no card is seen through it"
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)

@@ -16,7 +16,7 @@ from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
-from game.storage import DealKey, DealState, Play, PlayOutcome
+from game.storage import About, DealKey, DealState, Play, PlayOutcome
 from game.table.side_bar import tools
 
 NOW = 1_800_000_000
@@ -55,10 +55,27 @@ def click(theatre: Theatre, name: str, share: float = 0.5) -> None:
     theatre.click((rect.x + round(rect.w * share), rect.centery))
 
 
+def pars_told(theatre: Theatre) -> list[tuple[str, str]]:
+    """The two texts after each heading of the par."""
+    shown = words(theatre)
+    found = [place for place, text in enumerate(shown) if text == "Par reached"]
+    return [(shown[place + 1], shown[place + 2]) for place in found]
+
+
 def test_each_game_tells_its_own_figures(tmp_path: Path):
     shown = words(page(tmp_path))
     assert {"8 played, 6 won", "3 played, 3 won", "5 played, 4 won", "not played yet"} <= set(shown)
     assert "75 %" in shown and "80 %" in shown and "100 %" in shown
+
+
+def test_par_is_told_of_the_wins_that_have_a_proved_one_and_else_not_at_all(tmp_path: Path):
+    theatre = page(tmp_path)
+    listed = pars_told(theatre)
+    assert listed[2:] == [("–", "Daily deals")] * 2, "no list proves a par for them"
+    key = DealKey("gaps", "", deck_text(deck_of(0)))
+    theatre.held.services.game_store.storage.note(key, About(shortest=55))
+    theatre.scene.resume()
+    assert pars_told(theatre) == [*listed[:2], ("0", "of 1"), listed[3]]
 
 
 def test_a_policy_is_chosen_on_its_card(tmp_path: Path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from stage import Screen, Stage, difference, redrawn
 
+from game.core import deals
 from game.rules import Klondike
 from game.widgets.cursors import Shape
 
@@ -53,6 +54,19 @@ def test_where_no_card_is_pulled_nothing_is_offered() -> None:
     position = stage.scene.session.position
     stage.view.put(position._replace(piles=((), (), *position.piles[2:])))
     assert shown(stage) == {"plain"}
+
+
+def test_while_its_cards_are_dealt_it_offers_nothing_and_has_no_badge() -> None:
+    stage = Stage(Klondike(), 12)
+    stage.settle()
+    stage.scene.start(deals.deck_of(13), 13)
+    picture, stock = stage.scene.table_picture, 0
+    empty = picture.picture._slot_name(stage.view.position, stock)
+    assert (empty, picture._badges(), shown(stage)) == ("plain", [], set())
+    while stock not in stage.view.lying():
+        assert picture._badges() == [] and stage.view.moving
+        stage.wait(1 / 60)
+    assert [count for count, _ in picture._badges()] == [24]
 
 
 def test_the_place_changes_when_the_last_pulled_card_leaves(stage: Stage) -> None:

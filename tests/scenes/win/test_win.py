@@ -16,6 +16,7 @@ from stage import (
     easy_deck,
     key,
     let_weigh,
+    letter,
     motion,
     up,
 )
@@ -23,6 +24,7 @@ from theatre import DrawnText, reading
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
+from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.session import flatten
@@ -36,6 +38,8 @@ from game.solver.answer import Goal
 from game.storage import DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
 from game.widgets.button import Button
+from game.widgets.number_entry import NumberEntry
+from game.widgets.toast import free_place
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
@@ -255,6 +259,46 @@ def test_keys_with_nothing_to_do_on_a_won_table_leave_the_panel_open(code: int) 
     scene._focus.focus(None)
     assert scene.handle(key(code)) is None
     assert stage.scene.session.is_won
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        key(pygame.K_c, CTRL),
+        letter("M"),
+        key(pygame.K_DOWN, CTRL),
+        key(pygame.K_END),
+        key(pygame.K_F7),
+    ],
+    ids=["copy", "bookmark", "branch ahead", "end", "speak"],
+)
+def test_what_changes_nothing_on_the_table_leaves_the_panel_open(
+    event: pygame.event.Event,
+) -> None:
+    _, scene = won(LaPeau())
+    assert keys.command_of(event) is not None
+    assert scene.handle(event) is None
+
+
+def test_a_bookmark_is_seen_below_the_panel_and_a_way_to_it_closes_that() -> None:
+    stage, scene = won(LaPeau())
+    target = pygame.Surface(scene.size)
+    scene.draw(target)
+    before = target.copy()
+    scene.handle(letter("M"))
+    assert scene.draw(target) is None and difference(before, target)
+    assert scene.handle(letter("P")) is None
+    stage.scene.session.to_start()
+    stage.scene.session.bookmark()
+    stage.scene.session.to_end()
+    assert scene.handle(letter("S")) == Pop()
+
+
+def test_what_the_table_goes_on_with_closes_the_panel() -> None:
+    stage, scene = won(LaPeau())
+    scene._focus.focus(None)
+    assert scene.handle(key(pygame.K_g, CTRL)) == Pop()
+    assert isinstance(stage.scene.table_picture.focus.focused, NumberEntry)
 
 
 def test_it_can_be_drawn_in_every_window() -> None:
@@ -579,6 +623,21 @@ def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
     with reading() as found:
         scene.draw(target)
     assert not any(line.text.startswith("Click anywhere") for line in found)
+
+
+@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
+    size: tuple[int, int], moving: bool
+) -> None:
+    _, scene = won(LaPeau(), size, moving=moving)
+    scene.draw(pygame.Surface(size))
+    usual = pygame.Rect(0, 0, 300, scene.look.px(34))
+    usual.center = size[0] // 2, size[1] - scene.look.px(110)
+    place = free_place(usual, pygame.Rect((0, 0), size), scene.message_keeps_clear)
+    assert not any(place.colliderect(widget.rect) for widget in scene._focus.widgets)
+    assert not moving or not place.colliderect(scene._remark_area())
+    assert place.colliderect(scene._panel.rect) is (size[1] < 540)
 
 
 def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> None:
