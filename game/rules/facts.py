@@ -103,6 +103,8 @@ class Facts(NamedTuple):
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
     """True if a hovered place shows where its card can go, or which card fits."""
+    kings_only: bool = False
+    """True if an empty column takes only a king."""
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})
