@@ -117,6 +117,13 @@ class Facts(NamedTuple):
     """The game's lines of the key help; empty: the help describes the letters in general words."""
 
     @property
+    def par_is_shortest(self) -> bool:
+        """True if no answer can be shorter than a proved par. False with redeals: that par is of
+        the answers with the fewest redeals, and one with more of them can be shorter.
+        """
+        return not self.redeals
+
+    @property
     def purges(self) -> bool:
         """True if the game has a command that sends cards home."""
         return self.button is not OwnButton.REDEAL

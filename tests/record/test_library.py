@@ -53,3 +53,13 @@ def test_a_search_finds_a_deck_only_by_how_it_begins(
     library.text = text
     library.arrange()
     assert [deal.row for deal in library.rows] == ([row] if found else [])
+
+
+@pytest.mark.parametrize(("game", "shortest"), [("gaps", None), ("klondike", 90)])
+def test_a_par_that_more_redeals_can_undercut_is_not_the_minimum(
+    game: str, shortest: int | None, tmp_path: Path
+) -> None:
+    (tmp_path / "list.txt").write_text(f"# game: {game}\n5 {DECK} 90 1\n", encoding="utf-8")
+    row = LibraryRow(DealKey(game, "", DECK), best=90)
+    (deal,) = Library([row], tmp_path, lambda rules: {}).deals
+    assert deal.shortest == shortest
