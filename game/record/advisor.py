@@ -371,8 +371,16 @@ class Advisor:
         return () if self._session is None else self.answer_from(self._session.position)
 
     def par(self, session: Session) -> Par | None:
-        """The best answer known of the deal; None if none is known."""
-        return self._known.par(session.rules, _start(session))
+        """The best answer known of the deal: the par, or a shorter win that `take_win` was given;
+        None if none is known.
+        """
+        return self._known.shortest(session.rules, _start(session))
+
+    def shorter_win(self, session: Session) -> Win:
+        """The win of the deal that `take_win` found shorter than the par, but with more redeals;
+        empty: there is none.
+        """
+        return self._known.shorter_win(session.rules, _start(session))
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """Set the par that a level pack claims. A par that is already final stays; so does a
@@ -392,11 +400,16 @@ class Advisor:
 
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
         """Learn a win from a deal's first position, if none as good is known and it is no worse
-        than the par; it becomes the par then. One that the rules refuse is ignored. Unless it is
-        the final par, a short win is still to be looked for.
+        than the par; it becomes the par then. One that is worse only because it takes more redeals
+        is kept beside the par. One that the rules refuse is ignored. Unless it is the final par, a
+        short win is still to be looked for.
         """
         answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
-        if not win or (par is not None and (answer.redeals, len(win)) > par.rank):
+        if not win:
+            return
+        if par is not None and (answer.redeals, len(win)) > par.rank:
+            with suppress(WrongAnswer):
+                self._known.note_shorter(rules, start, check_answer(rules, start, answer).moves)
             return
         if self._known.has_as_good(rules, start, answer):
             return

@@ -44,6 +44,9 @@ class Par(NamedTuple):
         return self.proved or self.ranked
 
 
+_NONE: Final[tuple[None, Win]] = None, ()
+
+
 class KnownAnswers:
     """The answers of at most `KEPT` positions, of which the oldest are dropped, and the pars of
     all deals. A deal is identified by its first position. For the main thread.
@@ -54,6 +57,8 @@ class KnownAnswers:
         self._rough: set[Hashable] = set()
         """The positions from which only a first win is known."""
         self._pars: dict[Hashable, Par] = {}
+        self._shorter: dict[Hashable, tuple[Par, Win]] = {}
+        """Gaps: wins of deals in fewer moves than their par, but with more redeals."""
         self._searched: set[Hashable] = set()
         """The deals whose search for a par has ended, whether it found one or not."""
 
@@ -146,6 +151,22 @@ class KnownAnswers:
             fewest = par.fewest or known.fewest
             self._pars[key] = known._replace(redeals=par.redeals, fewest=fewest)
         return par
+
+    def note_shorter(self, rules: Rules, start: Position, win: Win) -> None:
+        """Note a win of a deal that may be shorter than the par, whatever redeals it takes."""
+        counted, known = replay(rules, start, win)[1], self.shortest(rules, start)
+        if known is None or counted < known.moves:
+            par = _par(rules, counted, Answer(Verdict.WON, win).redeals, final=False)
+            self._shorter[_key(rules, start)] = par, win
+
+    def shortest(self, rules: Rules, start: Position) -> Par | None:
+        """The par of a deal, or what is known of a shorter win; None if no win is known."""
+        par, (shorter, _) = self.par(rules, start), self._shorter.get(_key(rules, start), _NONE)
+        return par if shorter is None or (par and par.moves <= shorter.moves) else shorter
+
+    def shorter_win(self, rules: Rules, start: Position) -> Win:
+        """The win that was noted as shorter than the par of a deal; empty: none was."""
+        return self._shorter.get(_key(rules, start), _NONE)[1]
 
     def end_par_search(self, rules: Rules, start: Position) -> None:
         """Note that the search for the par of a deal has ended, whether it found one or not."""
