@@ -94,16 +94,14 @@ class ListedDeal(NamedTuple):
 
     @property
     def least(self) -> int | None:
-        """Par, or the player's best answer where that can be shorter and is; None: unknown."""
-        par, best = self.level.par, self.best
-        if self.par_is_shortest or par is None or best is None:
-            return par
-        return min(par, best)
+        """Par; where an answer can be shorter, the best one known. None: unknown."""
+        known = [self.level.par] if self.par_is_shortest else [self.level.par, self.best]
+        return min((moves for moves in known if moves is not None), default=None)
 
     @property
     def over(self) -> int | None:
-        """Moves of the best answer over `least`; None if either is not known."""
-        if self.best is None or self.least is None:
+        """Moves of the best answer over `least`; None if answer or par is not known."""
+        if self.best is None or self.least is None or self.level.par is None:
             return None
         return self.best - self.least
 
