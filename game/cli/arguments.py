@@ -64,7 +64,8 @@ Replaying
                        @FILE reads them from a file, - from the standard input
 
 Solving
-  --optimal            find the shortest answer, with the proof that none is shorter
+  --optimal            find the shortest answer, with the proof that none is shorter;
+                       in {redealt} the shortest of those with as few redeals
   --time-limit S       give each deal, or the line to review, so many seconds
   --memory-limit MB    and so much memory (1000); given, it is that of all processes together
   --jobs N             work on so many processes

@@ -34,7 +34,7 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
         case Refusal.MISFIT:
             return _takers(rules, card)
         case Refusal.NOTHING:
-            return _nowhere(rules, position, card)
+            return _nowhere(rules, card)
         case Refusal.NOT_NEXT:
             return Wording("Home wants {card} first", card=_next_home(rules, position, card))
         case Refusal.NOT_THERE if _is_in_stock(rules, position, card):
@@ -60,13 +60,12 @@ def _takers(rules: Rules, card: Card) -> Wording:
     return Wording("Only an empty place takes {card}", card=said)
 
 
-def _nowhere(rules: Rules, position: Position, card: Card) -> Wording:
+def _nowhere(rules: Rules, card: Card) -> Wording:
     """As `_takers`, for a card that an empty place could also take if one were free for it."""
     why = _takers(rules, card)
     if rules.piles[0].kind is PileKind.SLOT or cards.rank(card) == cards.KING:
         return why
-    piles = zip(rules.piles, position.piles, strict=True)
-    if any(pile.kind is PileKind.COLUMN and not held for pile, held in piles):
+    if rules.facts.kings_only:
         return Wording("{why}; an empty column takes only a king", why=why)
     return Wording("{why}, and no place is free", why=why)
 

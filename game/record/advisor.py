@@ -371,15 +371,24 @@ class Advisor:
         return () if self._session is None else self.answer_from(self._session.position)
 
     def par(self, session: Session) -> Par | None:
-        """The best answer known of the deal; None if none is known."""
-        return self._known.par(session.rules, _start(session))
+        """The best answer known of the deal: the par, or a shorter win that `take_win` was given;
+        None if none is known.
+        """
+        return self._known.shortest(session.rules, _start(session))
+
+    def shorter_win(self, session: Session) -> Win:
+        """The win of the deal that `take_win` found shorter than the par, but with more redeals;
+        empty: there is none.
+        """
+        return self._known.shorter_win(session.rules, _start(session))
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
-        """Set the par that a level pack claims. A par that is already proved stays; so does a
+        """Set the par that a level pack claims. A par that is already final stays; so does a
         shorter one, unless the claim is `proved`.
         """
         taken = self._known.claim_par(session.rules, _start(session), moves, proved=proved)
-        if taken and proved:
+        par = self.par(session)
+        if taken and par is not None and par.proved:
             self.on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
@@ -391,25 +400,30 @@ class Advisor:
 
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
         """Learn a win from a deal's first position, if none as good is known and it is no worse
-        than the par; it becomes the par then. One that the rules refuse is ignored. Unless it is
-        the proved par, a short win is still to be looked for.
+        than the par; it becomes the par then. One that is worse only because it takes more redeals
+        is kept beside the par. One that the rules refuse is ignored. Unless it is the final par, a
+        short win is still to be looked for.
         """
         answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
-        if not win or (par is not None and (answer.redeals, len(win)) > par.rank):
+        if not win:
+            return
+        if par is not None and (answer.redeals, len(win)) > par.rank:
+            with suppress(WrongAnswer):
+                self._known.note_shorter(rules, start, check_answer(rules, start, answer).moves)
             return
         if self._known.has_as_good(rules, start, answer):
             return
         with suppress(WrongAnswer):
             own = self._known.note_win(rules, start, check_answer(rules, start, answer))
-            is_par = par is not None and par.proved and own.rank <= par.rank
+            is_par = par is not None and par.is_final and own.rank <= par.rank
             self._known.remember(rules, start, answer, rough=not is_par)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored
-        if the session has another deal, and in games with redeals.
+        if the session has another deal, and in games where a par is not the shortest answer.
         """
         session = self._session
-        if session is None or rules != session.rules or rules.facts.redeals:
+        if session is None or rules != session.rules or not rules.facts.par_is_shortest:
             return
         if self._known.is_same(rules, start, _start(session)):
             self.set_par(session, moves, proved=True)

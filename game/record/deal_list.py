@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from game.core.deals import deck_text
 from game.core.level_packs import Level, Pack
 from game.core.named_tuple import NamedTuple
+from game.rules import RULES
 
 T = TypeVar("T")
 
@@ -60,6 +61,8 @@ class ListedDeal(NamedTuple):
     """Counted moves of the best answer that the player found without help; None: there is none."""
     begun: bool = False
     """True if a history of the deal is stored."""
+    par_is_shortest: bool = True
+    """False if an answer can be shorter than par (`Facts.par_is_shortest`): there is no star."""
 
     @property
     def solved(self) -> bool:
@@ -68,8 +71,8 @@ class ListedDeal(NamedTuple):
 
     @property
     def star(self) -> bool:
-        """True if the answer found alone is in par."""
-        return self.alone is not None and self.alone == self.level.par
+        """True if the answer found alone is in par, the shortest possible."""
+        return self.par_is_shortest and self.alone is not None and self.alone == self.level.par
 
     @property
     def check_sign(self) -> str:
@@ -85,15 +88,22 @@ class ListedDeal(NamedTuple):
         """The icon in the star column: a filled star for an answer in par found without help, a
         hollow one for an answer in par found with help, or none.
         """
-        shortest = self.best is not None and self.best == self.level.par
-        return "star-filled" if self.star else "star" if shortest else ""
+        if not self.par_is_shortest or self.best is None or self.best != self.level.par:
+            return ""
+        return "star-filled" if self.star else "star"
+
+    @property
+    def least(self) -> int | None:
+        """Par; where an answer can be shorter, the best one known. None: unknown."""
+        known = [self.level.par] if self.par_is_shortest else [self.level.par, self.best]
+        return min((moves for moves in known if moves is not None), default=None)
 
     @property
     def over(self) -> int | None:
-        """Moves of the best answer over par; None if there is no answer or par is not known."""
-        if self.best is None or self.level.par is None:
+        """Moves of the best answer over `least`; None if answer or par is not known."""
+        if self.best is None or self.least is None or self.level.par is None:
             return None
-        return self.best - self.level.par
+        return self.best - self.least
 
 
 class Listing:
@@ -111,6 +121,9 @@ class Listing:
         hold. With `alone` None, all answers of `best` were found without help.
         """
         alone = best if alone is None else alone
+        game = RULES.get(pack.game)
+        self.par_is_shortest = game is None or game.facts.par_is_shortest
+        """False if an answer of the game can be shorter than par."""
         self.pack = pack
         self.show = Show.ALL
         self.difficulties = frozenset(DIFFICULTIES)
@@ -122,6 +135,7 @@ class Listing:
             ListedDeal(
                 *(place, level, best.get(text), played.get(text), text, alone.get(text)),
                 begun=text in begun,
+                par_is_shortest=self.par_is_shortest,
             )
             for place, level in enumerate(pack.levels)
             for text in (deck_text(level.deck),)
@@ -181,7 +195,7 @@ class Listing:
             ListColumn.STAR: lambda e: int(not e.star),
             ListColumn.DIFFICULTY: lambda e: e.level.difficulty,
             ListColumn.BEST: lambda e: e.best,
-            ListColumn.MINIMUM: lambda e: e.level.par,
+            ListColumn.MINIMUM: lambda e: e.least,
             ListColumn.OVER: lambda e: e.over,
             ListColumn.PLAYED: lambda e: e.played,
         }

@@ -185,13 +185,14 @@ class GameStore:
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows
-        it. In Gaps a par holds only among answers with as few redeals, so the library does not
-        show it as the deal's shortest.
+        it. Nothing is stored of a game in which a par is not the shortest answer.
         """
+        if not session.rules.facts.par_is_shortest:
+            return
         key = deal_key(session.rules, session.deck)
         try:
             about = self.storage.about(key)
-            if about.shortest != moves and not session.rules.facts.redeals:
+            if about.shortest != moves:
                 self.storage.note(key, about._replace(shortest=moves))
             best = self.storage.answers.best(key)
             if best is not None and best.moves == moves:

@@ -25,15 +25,26 @@ class Par(NamedTuple):
     moves: int
     """Counted moves."""
     proved: bool
-    """True only where it is proved that none is shorter (Gaps: with as few redeals)."""
-    redeals: int = 0
+    """True only where it is proved that no answer is shorter, however it comes about."""
+    redeals: int | None = 0
+    """None: unknown, as a pack claims the number of moves only."""
     fewest: bool = False
     """Gaps: True only where it is proved that fewer redeals will not do."""
+    ranked: bool = False
+    """Gaps: True only where it is proved that no answer with as few redeals is shorter."""
 
     @property
     def rank(self) -> tuple[int, int]:
         """The sorting key: the better par is the lower one."""
-        return self.redeals, self.moves
+        return self.redeals or 0, self.moves
+
+    @property
+    def is_final(self) -> bool:
+        """True if it is proved that there is no better par."""
+        return self.proved or self.ranked
+
+
+_NONE: Final[tuple[None, Win]] = None, ()
 
 
 class KnownAnswers:
@@ -46,6 +57,8 @@ class KnownAnswers:
         self._rough: set[Hashable] = set()
         """The positions from which only a first win is known."""
         self._pars: dict[Hashable, Par] = {}
+        self._shorter: dict[Hashable, tuple[Par, Win]] = {}
+        """Gaps: wins of deals in fewer moves than their par, but with more redeals."""
         self._searched: set[Hashable] = set()
         """The deals whose search for a par has ended, whether it found one or not."""
 
@@ -112,13 +125,15 @@ class KnownAnswers:
         return self._pars.get(_key(rules, start))
 
     def claim_par(self, rules: Rules, start: Position, moves: int, *, proved: bool) -> bool:
-        """Set the par of a deal, unless the known one is proved, or the claim is not proved and
-        not shorter; False if the known one stays.
+        """Set the par of a deal, unless the known one is final, or the claim is not proved and not
+        shorter; False if the known one stays. `proved`: no answer is shorter (Gaps: without a
+        redeal).
         """
         known = self.par(rules, start)
-        if known is not None and (known.proved or (not proved and moves >= known.moves)):
+        if known is not None and (known.is_final or (not proved and moves >= known.moves)):
             return False
-        self._pars[_key(rules, start)] = Par(moves, proved)
+        redeals = None if rules.facts.redeals and not proved else 0
+        self._pars[_key(rules, start)] = _par(rules, moves, redeals, final=proved)
         return True
 
     def note_win(self, rules: Rules, start: Position, answer: Answer) -> Par:
@@ -126,13 +141,32 @@ class KnownAnswers:
         Returns the answer's own par.
         """
         counted = replay(rules, start, answer.moves)[1]
-        par = Par(counted, answer.optimal, answer.redeals, answer.fewest_redeals)
+        par = _par(rules, counted, answer.redeals, final=answer.optimal)._replace(
+            fewest=answer.fewest_redeals
+        )
         key, known = _key(rules, start), self.par(rules, start)
         if answer.optimal or known is None or par.rank < known.rank:
             self._pars[key] = par
-        elif par.rank == known.rank and par.fewest:
-            self._pars[key] = known._replace(fewest=True)
+        elif par.rank == known.rank:
+            fewest = par.fewest or known.fewest
+            self._pars[key] = known._replace(redeals=par.redeals, fewest=fewest)
         return par
+
+    def note_shorter(self, rules: Rules, start: Position, win: Win) -> None:
+        """Note a win of a deal that may be shorter than the par, whatever redeals it takes."""
+        counted, known = replay(rules, start, win)[1], self.shortest(rules, start)
+        if known is None or counted < known.moves:
+            par = _par(rules, counted, Answer(Verdict.WON, win).redeals, final=False)
+            self._shorter[_key(rules, start)] = par, win
+
+    def shortest(self, rules: Rules, start: Position) -> Par | None:
+        """The par of a deal, or what is known of a shorter win; None if no win is known."""
+        par, (shorter, _) = self.par(rules, start), self._shorter.get(_key(rules, start), _NONE)
+        return par if shorter is None or (par and par.moves <= shorter.moves) else shorter
+
+    def shorter_win(self, rules: Rules, start: Position) -> Win:
+        """The win that was noted as shorter than the par of a deal; empty: none was."""
+        return self._shorter.get(_key(rules, start), _NONE)[1]
 
     def end_par_search(self, rules: Rules, start: Position) -> None:
         """Note that the search for the par of a deal has ended, whether it found one or not."""
@@ -143,9 +177,15 @@ class KnownAnswers:
         return _key(rules, start) in self._searched
 
     def is_par_settled(self, rules: Rules, start: Position) -> bool:
-        """True if the par is proved, or the search for it has ended."""
+        """True if the par is final, or the search for it has ended."""
         known = self.par(rules, start)
-        return self.is_par_searched(rules, start) or (known is not None and known.proved)
+        return self.is_par_searched(rules, start) or (known is not None and known.is_final)
+
+
+def _par(rules: Rules, moves: int, redeals: int | None, *, final: bool) -> Par:
+    """The par of these moves. `final`: it is proved that there is no better one."""
+    proved = final and rules.facts.par_is_shortest
+    return Par(moves, proved, redeals, ranked=final and not proved)
 
 
 def _rank(answer: Answer) -> tuple[int, int]:

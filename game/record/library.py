@@ -136,6 +136,7 @@ class Library:
             if (kind := kinds[name]) is not None:
                 rules, listed, days = kind
                 shortest = row.shortest or listed.get(row.key.deck)
+                shortest = shortest if rules.facts.par_is_shortest else None
                 day = None if row.number is None else days.get(row.number)
                 self.deals.append(LibraryDeal(row, rules, standing_of(row), shortest, day))
         self.game = ANY_GAME

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
+from game.core.position import (
+    DONE,
+    EMPTY,
+    PULL,
+    REDEAL_RANDOM,
+    RESERVE,
+    TURN,
+    Action,
+    Move,
+)
 from game.record.costly_moves import Costly, costly
 from game.solver.line_worths import Cost, LineWorths
 from game.system.language import Language
@@ -130,7 +139,11 @@ class ReviewText:
         """A move: '6c to reserve'."""
         _ = self._
         if move.card is None:
-            return {PULL: _("pull"), TURN: _("turn over")}.get(str(move.onto), _("redeal"))
+            return {
+                PULL: _("pull"),
+                TURN: _("turn over"),
+                REDEAL_RANDOM: _("redeal with random gaps"),
+            }.get(str(move.onto), _("redeal"))
         card, in_rows = self._named(move.card), self._worths.line.rules.facts.in_sequence
         if isinstance(move.onto, int):
             said = _("{card} right of {onto}") if in_rows else _("{card} to {onto}")

@@ -103,6 +103,8 @@ class Facts(NamedTuple):
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
     """True if a hovered place shows where its card can go, or which card fits."""
+    kings_only: bool = False
+    """True if an empty column takes only a king."""
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})
@@ -113,6 +115,13 @@ class Facts(NamedTuple):
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()
     """The game's lines of the key help; empty: the help describes the letters in general words."""
+
+    @property
+    def par_is_shortest(self) -> bool:
+        """True if no answer can be shorter than a proved par. False with redeals: that par is of
+        the answers with the fewest redeals, and one with more of them can be shorter.
+        """
+        return not self.redeals
 
     @property
     def purges(self) -> bool:

@@ -71,6 +71,7 @@ class Klondike(Rules):
         suit="club",
         motto=Wording("Three tours of the reserve, no more"),
         proves_par=False,
+        kings_only=True,
         keys=(
             KeyHelp("A–G", Wording("pick columns 1 to 7")),
             KeyHelp("H", Wording("pick the pull stack")),

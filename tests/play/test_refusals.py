@@ -81,6 +81,9 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("klondike-at-once", Klondike(), klondike("5c | 9h", "Kc"), click("9h"),
      "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
      "an empty column takes only a king"),
+    ("klondike-full", Klondike(), klondike("9h", "5c", "6c", "7c", "8d", "Jd", "Qd"), click("9h"),
+     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
+     "an empty column takes only a king"),
     ("klondike-down", Klondike(), klondike("5c | 9h"), click("5c"),
      "The card lies face down: it turns up once nothing lies on it"),
     ("klondike-first", Klondike(), klondike("9h", home="Ah"), home("9h"),

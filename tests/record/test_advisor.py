@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from golden_texts import wins
 from handmade import brainjam, session_at
 from stage import easy_deck
 
@@ -952,6 +953,22 @@ def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
     assert par_of(consulted.advisor, session) == (len(win), False)
     consulted.advisor.take_win(JAM, start, win[:-1])
     assert par_of(consulted.advisor, session) == (len(win), False), "it does not win"
+
+
+def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> None:
+    win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
+    session = dealt(Gaps(), 3)
+    consulted, start = Consultation(session), session.tree.position_of(0)
+    consulted.advisor.set_par(session, len(win), proved=True)
+    consulted.advisor.take_win(session.rules, start, win)
+    assert consulted.advisor.par(session) == Par(len(win), False, ranked=True), "no shorter one"
+    consulted = Consultation(session)
+    consulted.advisor.set_par(session, len(win) + 9, proved=True)
+    consulted.advisor.take_win(session.rules, start, win[:-1])
+    assert consulted.advisor.shorter_win(session) == (), "it does not win"
+    consulted.advisor.take_win(session.rules, start, win)
+    assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
+    assert consulted.advisor.shorter_win(session) == win
 
 
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:

@@ -8,7 +8,7 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.record.deal_list import ListColumn, ListedDeal, Listing, Show
 from game.record.packs import packs_of
-from game.rules import BrainJam
+from game.rules import BrainJam, Gaps
 from game.system.folders import levels_folder
 
 PARS = (82, None, 90, 75, 88)
@@ -51,6 +51,15 @@ def test_an_entry_knows_solved_star_and_how_many_moves_over_the_minimum() -> Non
         (True, False, 2),
     ]
     assert ListedDeal(0, Level("x", deals.deck_of(2), None), best=99).over is None
+
+
+def test_a_par_that_more_redeals_can_undercut_has_no_star() -> None:
+    pack = five_deals()._replace(game=Gaps.name)
+    best = {text_of(1): 82, text_of(2): 70, text_of(3): 80, text_of(5): 90}
+    shown = Listing(pack, best, {})
+    stands = [(entry.star_sign, entry.least, entry.over) for entry in shown.entries]
+    assert stands == [("", 82, 0), ("", 70, None), ("", 80, 0), ("", 75, None), ("", 88, 2)]
+    assert shown.stars == 0
 
 
 def test_a_list_counts_solved_deals_and_stars() -> None:

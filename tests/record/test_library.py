@@ -84,3 +84,13 @@ def test_a_deal_tells_whose_days_daily_deal_it_is(tmp_path: Path) -> None:
     ]
     library = Library(rows, tmp_path, lambda rules: {617: day})
     assert [deal.daily for deal in library.deals] == [day, None, None]
+
+
+@pytest.mark.parametrize(("game", "shortest"), [("gaps", None), ("klondike", 90)])
+def test_a_par_that_more_redeals_can_undercut_is_not_the_minimum(
+    game: str, shortest: int | None, tmp_path: Path
+) -> None:
+    (tmp_path / "list.txt").write_text(f"# game: {game}\n5 {DECK} 90 1\n", encoding="utf-8")
+    row = LibraryRow(DealKey(game, "", DECK), best=90)
+    (deal,) = Library([row], tmp_path, lambda rules: {}).deals
+    assert deal.shortest == shortest

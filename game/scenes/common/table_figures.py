@@ -51,8 +51,8 @@ def _in_all(seconds: float, total: float) -> str:
 
 
 def redeals_of(rules: Rules, par: Par, _: Language) -> str:
-    """How many redeals an answer takes; empty in a game without any."""
-    if not rules.facts.redeals:
+    """How many redeals an answer takes; empty in a game without any, and if it is not known."""
+    if not rules.facts.redeals or par.redeals is None:
         return ""
     if not par.redeals:
         return _("no redeal")

@@ -142,8 +142,17 @@ class Detail:
         labels = best_labels(entry.best, entry.alone, _)
         unit = _.plural("move", "moves", entry.best or 0)
         draw_deal_figure(target, look, best, labels, entry.best, colours.GOLD, unit)
-        par = entry.level.par
-        claimed = par is not None and not self._proved
-        labels = (_("Minimum claimed") if claimed else _("Minimum possible")), _("Minimum")
-        unit = _.plural("move", "moves", par or 0)
-        draw_deal_figure(target, look, least, labels, par, colours.CREAM, unit)
+        unit = _.plural("move", "moves", entry.least or 0)
+        labels = self._least_labels(entry)
+        draw_deal_figure(target, look, least, labels, entry.least, colours.CREAM, unit)
+
+    def _least_labels(self, entry: ListedDeal) -> tuple[str, str]:
+        """What the least number of moves is, in long and in short."""
+        _ = self._
+        if entry.least is not None and entry.least == entry.level.par and not self._proved:
+            return _("Minimum claimed"), _("Minimum")
+        if entry.par_is_shortest:
+            return _("Minimum possible"), _("Minimum")
+        if entry.least is not None and entry.least == entry.level.par:
+            return _("Best known, no redeal"), _("Best known")
+        return _("Best known"), _("Best known")

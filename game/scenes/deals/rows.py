@@ -69,8 +69,12 @@ SMALL = (
 class DealRows:
     """Draws rows in the columns that the window has room for."""
 
-    def __init__(self, _: Language, moves_in: Callable[[ListedDeal], int]) -> None:
-        """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun."""
+    def __init__(
+        self, _: Language, moves_in: Callable[[ListedDeal], int], *, par_is_shortest: bool = True
+    ) -> None:
+        """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun.
+        `par_is_shortest`: no answer can be shorter than the pack's pars.
+        """
         self._ = _
         self._moves_in = moves_in
         self._places: tuple[ColumnPlace, ...] = WIDE
@@ -80,7 +84,7 @@ class DealRows:
             ListColumn.STAR: _("Star"),
             ListColumn.DIFFICULTY: _("Difficulty"),
             ListColumn.BEST: _("Best"),
-            ListColumn.MINIMUM: _("Minimum"),
+            ListColumn.MINIMUM: _("Minimum") if par_is_shortest else _("Best known"),
             ListColumn.OVER: _("Over"),
             ListColumn.PLAYED: _("Last played"),
         }
@@ -160,13 +164,13 @@ class DealRows:
         if column is ListColumn.BEST:
             return (NONE, colours.DIM) if entry.best is None else (str(entry.best), colours.CREAM)
         if column is ListColumn.MINIMUM:
-            par = entry.level.par
-            return (NONE if par is None else str(par)), colours.DIM
+            return (NONE if entry.least is None else str(entry.least)), colours.DIM
         if column is ListColumn.OVER:
             over = entry.over
             if over is None:
                 return "", colours.DIM
-            return (f"{over:+}", colours.DIM) if over else ("0", colours.GOLD)
+            ink = colours.DIM if over or not entry.par_is_shortest else colours.GOLD
+            return (f"{over:+}" if over else "0"), ink
         return self._last(entry), colours.DIM
 
     def _last(self, entry: ListedDeal) -> str:

@@ -75,7 +75,7 @@ class DealsScene(ListScene):
         """
         self._ = services.language
         self._packs = ListedPacks(services, packs, pack)
-        self._columns = DealRows(self._, self._packs.moves_in)
+        self._columns = self._made_columns()
         names = self._packs.names()
         self._controls = DealControls(self._, names, pack, self._draw_row, services.named_keys)
         self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
@@ -102,6 +102,10 @@ class DealsScene(ListScene):
 
     # What is shown
 
+    def _made_columns(self) -> DealRows:
+        shortest = self._rules.facts.par_is_shortest
+        return DealRows(self._, self._packs.moves_in, par_is_shortest=shortest)
+
     def _take_pack(self, place: int) -> None:
         """Show another pack."""
         self._packs.show(place)
@@ -120,7 +124,7 @@ class DealsScene(ListScene):
 
     def follow_language(self) -> None:
         """Remake all controls in the other language; their values are kept."""
-        self._columns = DealRows(self._, self._packs.moves_in)
+        self._columns = self._made_columns()
         self._controls.follow_language(self._packs.names(), self._packs.shown)
         self._selection.follow()
 

@@ -58,8 +58,10 @@ class TableAnswers:
         None: it is not known, or not yet.
         """
         advisor = self._services.advisor
-        found = [answer for answer in (self.of_deal(session), self._from(session, ROOT)) if answer]
-        best = min(found, key=lambda answer: answer.length, default=None)
+        shorter = advisor.shorter_win(session)
+        found = [self.of_deal(session), self._from(session, ROOT)]
+        found += [self._told(session, ROOT, shorter, own=False)] if shorter else []
+        best = min(filter(None, found), key=lambda answer: answer.length, default=None)
         par = advisor.par(session)
         if best is not None and par is not None and best.length <= par.moves:
             return best

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pygame
 import pytest
+from golden_texts import wins
 from handmade import session_at
 from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
 
 from game.core import deals
 from game.core.position import DONE, Move, Position
+from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.base import OpenShowMe, Push
 from game.scenes.table.advice import PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -307,6 +310,19 @@ def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch
     assert asked == []
     stage.scene.settle()
     assert len(asked) == 1
+
+
+def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par() -> None:
+    win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
+    stage = Stage(Gaps(), 3)
+    session, advisor = stage.scene.session, stage.cast.services.advisor
+    advisor.set_par(session, len(win) + 9, proved=True)
+    advisor.take_win(session.rules, session.position, win)
+    shown = stage.scene.do(Command.SHOW_SHORTEST)
+    assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
+    assert shown.scene.moves == win
+    assert shown.scene.whose is not None
+    assert shown.scene.whose() == f"the best known, {len(win)} moves"
 
 
 def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -> None:

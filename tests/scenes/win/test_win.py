@@ -31,6 +31,7 @@ from game.play.session import flatten
 from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
+from game.scenes.common.table_figures import table_figures
 from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.solver import registry
@@ -355,6 +356,32 @@ def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: 
     stage.cast.services.advisor.set_par(session, session.moves - over, proved=proved)
     stars = {cell.label for cell in scene._figures.cells() if cell.star}
     assert stars == ({"Your best"} if proved and not over else set())
+
+
+@pytest.mark.parametrize(
+    ("over", "best_known", "line"),
+    [
+        (-10, ("", "moves"), "as short as any answer known"),
+        (0, ("no redeal", "no redeal"), "as short as any answer known"),
+        (2, ("no redeal", "no redeal"), "2 moves over the best known"),
+    ],
+)
+def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
+    over: int, best_known: tuple[str, str], line: str
+) -> None:
+    stage, scene = won(Gaps())
+    session, services = stage.scene.session, stage.cast.services
+    services.advisor.set_par(session, session.moves - over, proved=True)
+    least = min(session.moves, session.moves - over)
+    assert scene._figures.line().endswith(line)
+    assert scene._figures.can_improve
+    cells = {cell.label: cell for cell in scene._figures.cells()}
+    assert not any(cell.star for cell in cells.values())
+    assert cells["Best known"][1:3] == (str(least), best_known[1])
+    shown = table_figures(
+        session, None, (session.moves, None), None, services.advisor.par(session), Language()
+    )
+    assert (shown.shortest, shown.proved, shown.redeals) == (least, False, best_known[0])
 
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)

@@ -1,0 +1,56 @@
+"""The par of a deal: when it counts as proved, and what replaces it."""
+
+from __future__ import annotations
+
+from stage import easy_deck
+
+from game.core.position import Move, Position
+from game.record.known_answers import KnownAnswers, Par
+from game.rules import Gaps, LaPeau, Rules
+from game.solver.answer import Answer, Verdict
+
+
+def easy(rules: Rules) -> tuple[Position, Answer]:
+    """A deal, and a win of it that its solver calls the best there is."""
+    start = position = rules.deal(easy_deck(rules))
+    moves: list[Move] = []
+    while not rules.is_won(position):
+        moves.append(rules.moves(position)[0])
+        position = rules.apply(position, moves[-1])
+    won = Answer(Verdict.WON, tuple(moves), optimal=True, fewest_redeals=rules.facts.redeals)
+    return start, won
+
+
+def test_the_best_answer_of_a_game_with_redeals_is_not_proved_to_be_the_shortest() -> None:
+    for rules, shortest in ((LaPeau(), True), (Gaps(), False)):
+        known, (start, won) = KnownAnswers(), easy(rules)
+        par = known.note_win(rules, start, won)
+        assert known.par(rules, start) == par
+        assert (par.moves, par.proved, par.is_final) == (len(won.moves), shortest, True)
+        assert known.is_par_settled(rules, start)
+
+
+def test_no_claim_stands_against_a_final_par() -> None:
+    for rules in (LaPeau(), Gaps()):
+        known, (start, won) = KnownAnswers(), easy(rules)
+        known.note_win(rules, start, won)
+        for proved in (False, True):
+            assert not known.claim_par(rules, start, 1, proved=proved)
+
+
+def test_how_many_redeals_a_claimed_par_takes_is_not_known_until_an_answer_shows_it() -> None:
+    rules = Gaps()
+    known, (start, won) = KnownAnswers(), easy(rules)
+    count = len(won.moves)
+    assert known.claim_par(rules, start, count, proved=False)
+    assert known.par(rules, start) == Par(count, False, redeals=None)
+    known.note_win(rules, start, won._replace(optimal=False))
+    assert known.par(rules, start) == Par(count, False, redeals=0, fewest=True)
+
+
+def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -> None:
+    rules = Gaps()
+    start = rules.deal(easy_deck(rules))
+    known = KnownAnswers()
+    assert known.claim_par(rules, start, 93, proved=True)
+    assert known.par(rules, start) == Par(93, False, redeals=0, ranked=True)
