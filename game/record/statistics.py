@@ -82,10 +82,11 @@ def game_figures(
     *,
     since: int = 0,
     count_abandoned: bool = False,
-    proved: Container[str] = (),
+    proved: Container[str] | None = (),
 ) -> GameFigures:
     """The figures of the plays of one game and policy, in any order, written at or after
-    `since`, in seconds since 1970. `proved`: the decks of the deals whose par is proved.
+    `since`, in seconds since 1970. `proved`: the decks of the deals whose par is proved; None: the
+    game has no par that is the shortest possible, and no play has reached one.
     """
     ordered = sorted(plays, key=lambda played: played.play.when)
     last = ordered[-1].play if ordered else None
@@ -98,6 +99,7 @@ def game_figures(
     left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
     lost = [play for play in left if play.outcome is PlayOutcome.STUCK]
     losses = left if count_abandoned else lost
+    with_par = [] if proved is None else [each for each in recent if _has_par(each, proved)]
     streak, longest = _streaks(own, {id(play) for play in losses})
     return GameFigures(
         won=len(won),
@@ -106,8 +108,8 @@ def game_figures(
         counted=len(won) + len(losses),
         streak=streak,
         longest=longest,
-        par=sum(play.par for play in won),
-        with_par=sum(_is_won_with_par(each, proved) for each in recent),
+        par=sum(each.play.par for each in with_par),
+        with_par=len(with_par),
         moves=distribution([play.moves for play in won]),
         seconds=distribution([play.seconds for play in won]),
         marked=_marked(marked),
@@ -115,7 +117,7 @@ def game_figures(
     )
 
 
-def _is_won_with_par(played: Played, proved: Container[str]) -> bool:
+def _has_par(played: Played, proved: Container[str]) -> bool:
     """True for an unmarked win of a deal whose par is proved."""
     play = played.play
     won = play.outcome is PlayOutcome.WON and not play.helped

@@ -176,6 +176,8 @@ def test_par_is_measured_at_the_wins_of_deals_whose_par_is_proved():
     found = game_figures(plays, proved={"proved"})
     assert (found.par, found.with_par, found.won) == (1, 2, 3)
     assert game_figures(plays, proved={"proved"}, since=2).with_par == 1
+    without = game_figures(plays, proved=None)
+    assert (without.par, without.with_par, without.won) == (0, 0, 3)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 WIDE = (
     Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
     Cell(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
-    Cell(LibraryColumn.STATE, 0.39, Align.LEFT, 0.15),
+    Cell(LibraryColumn.STATE, 0.383, Align.LEFT, 0.15),
     Cell(LibraryColumn.BEST, 0.578, Align.RIGHT, 0.06),
     Cell(LibraryColumn.OVER, 0.654, Align.RIGHT, 0.06),
     Cell(LibraryColumn.POSITIONS, 0.753, Align.RIGHT, 0.09),

@@ -158,11 +158,13 @@ class StatisticsScene(ScrollingPage):
             card.show(found, daily, times=bool(self._plot.value))
         self.stale = True
 
-    def _proved(self, game: str, policy: str) -> frozenset[str]:
-        """The decks of the deals whose par is proved. If the file cannot be read, those of the
-        game's own lists: `resume` has told of it.
+    def _proved(self, game: str, policy: str) -> frozenset[str] | None:
+        """The decks of the deals whose par is proved; None where no par is the shortest. If the
+        file cannot be read, those of the game's own lists: `resume` has told of it.
         """
         rules = rules_for(game, [policy] if policy else [])
+        if not rules.facts.par_is_shortest:
+            return None
         listed = listed_pars(rules, levels_folder())
         found = {deck for deck, par in listed.items() if par is not None}
         with suppress(StorageError):

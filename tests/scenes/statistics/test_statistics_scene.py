@@ -71,11 +71,13 @@ def test_each_game_tells_its_own_figures(tmp_path: Path):
 def test_par_is_told_of_the_wins_that_have_a_proved_one_and_else_not_at_all(tmp_path: Path):
     theatre = page(tmp_path)
     listed = pars_told(theatre)
-    assert listed[2:] == [("–", "Daily deals")] * 2, "no list proves a par for them"
-    key = DealKey("gaps", "", deck_text(deck_of(0)))
-    theatre.held.services.game_store.storage.note(key, About(shortest=55))
+    assert listed[0] == ("0", "of 5"), "number 0 is in no list"
+    assert listed[2:] == [("–", "Daily deals")] * 2, "no par of Gaps is the shortest"
+    for game in ("brainjam", "gaps"):
+        key = DealKey(game, "", deck_text(deck_of(0)))
+        theatre.held.services.game_store.storage.note(key, About(shortest=55))
     theatre.scene.resume()
-    assert pars_told(theatre) == [*listed[:2], ("0", "of 1"), listed[3]]
+    assert pars_told(theatre) == [("0", "of 6"), *listed[1:]]
 
 
 def test_a_policy_is_chosen_on_its_card(tmp_path: Path):
