@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
-from game.core.messages import WordedError
+from game.core.messages import WordedError, said_in_turn
 from game.play.sharing_line import Shared
-from game.play.spoken_words import said_in_turn
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
 from game.scenes.common.copy_and_paste import pasted_words

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.messages import said_in_turn
 from game.graphics.assets import Assets
-from game.play.spoken_words import said_in_turn
 from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
 

@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
-from game.core.messages import WordedError, Wording
+from game.core.messages import WordedError, Wording, said_in_turn
 from game.core.position import REDEAL, WITHOUT_CARD, Move
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, spoken_words
@@ -186,7 +186,7 @@ class TextTable:
         told = [verdict_words(light, _)]
         if light in LOST and session.tree.can_undo and light is not VerdictLight.NEVER:
             told.append(_("undo is the way on"))
-        self._say(spoken_words.said_in_turn((*told, more), _))
+        self._say(said_in_turn((*told, more), _))
 
     def _tell_moves(self) -> None:
         session = self._session

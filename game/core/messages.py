@@ -1,8 +1,9 @@
-"""Error texts that can be translated: the text and its values are kept apart."""
+"""Texts that can be translated: a text and its values are kept apart, sentences are joined."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Final
 
 Translate = Callable[[str], str]
@@ -59,6 +60,14 @@ class WordedError(ValueError):
     def translated(self, words: Translate) -> str:
         """The error text as translated by `words`."""
         return self.wording.translated(words)
+
+
+def said_in_turn(sentences: Iterable[str], _: Translate) -> str:
+    """The sentences that are not empty, joined into one text."""
+    told = [sentence for sentence in sentences if sentence]
+    if not told:
+        return ""
+    return reduce(lambda first, then: _("{first}; {then}").format(first=first, then=then), told)
 
 
 def capitalised(text: str) -> str:

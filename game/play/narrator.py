@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.messages import said_in_turn
 from game.core.position import Action
 from game.history import Node
 from game.play.refusals import reason
@@ -13,7 +14,6 @@ from game.play.spoken_words import (
     action_words,
     card_words,
     ending_words,
-    said_in_turn,
     won_words,
 )
 

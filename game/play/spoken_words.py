@@ -5,13 +5,12 @@ Pure functions of rules and positions. `_` is the language of the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import Wording
+from game.core.messages import Wording, said_in_turn
 from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
 from game.rules import Rules
 
@@ -266,14 +265,6 @@ def ending_words(rules: Rules, position: Position, _: Words) -> str:
 def won_words(moves: int, _: Words) -> str:
     """Says that the deal is won."""
     return _.plural("solved in {n} move", "solved in {n} moves", moves).format(n=moves)
-
-
-def said_in_turn(sentences: Iterable[str], _: Words) -> str:
-    """The sentences that are not empty, joined into one text."""
-    told = [sentence for sentence in sentences if sentence]
-    if not told:
-        return ""
-    return reduce(lambda first, then: _("{first}; {then}").format(first=first, then=then), told)
 
 
 def named_list(name: str, told: Sequence[str], _: Words) -> str:

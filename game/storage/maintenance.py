@@ -9,10 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import reduce
 from threading import Event, Thread
 from typing import Final
 
+from game.core.messages import said_in_turn
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
 from game.storage.unsaved_actions import RETRY_S
@@ -88,10 +88,8 @@ class Maintenance:
         if any(notice.trouble in _MENDED for notice in notices):
             self._mended()
         if notices:
-            self._tell(reduce(self._with, [notice.sentence(self._words) for notice in notices]))
-
-    def _with(self, told: str, more: str) -> str:
-        return self._words("{first}; {then}").format(first=told, then=more)
+            told = [notice.sentence(self._words) for notice in notices]
+            self._tell(said_in_turn(told, self._words))
 
     @property
     def due(self) -> float | None:

@@ -47,14 +47,15 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     """
     import traceback
 
+    from game.core.messages import said_in_turn
+
     details = traceback.format_exc()
     file = _written(details, folders)
     _ = _translate()
     where = _("the details are in {file}").format(file=file)
     if file is None:
         where = details.strip().splitlines()[-1]
-    told = _("{first}; {then}").format(first=_plain(_, sys.exc_info()[1]), then=where)
-    tell(told, window=window)
+    tell(said_in_turn((_plain(_, sys.exc_info()[1]), where), _), window=window)
     return FAULT
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.deals import Deck
+from game.core.messages import said_in_turn
 from game.core.position import Move
 from game.desktop.clipboard import put_clipboard
 from game.play.notation import replay
 from game.play.sharing_line import Shared, write_shared
-from game.play.spoken_words import said_in_turn
 from game.rules import Rules, deal_name
 from game.scenes.common.services import Services
 from game.system.language import Language

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core import cards
+from game.core.messages import said_in_turn
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.play.session import Outcome, Session
-from game.play.spoken_words import said_in_turn
 from game.play.verdict import LOST, VerdictLight, lost_hint_words
 from game.rules import Rules
 from game.scenes.common.services import Services

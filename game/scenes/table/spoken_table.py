@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.messages import said_in_turn
 from game.core.position import Move, Position, Seat
 from game.play.narrator import Narrator, ending, figures_words
 from game.play.session import Outcome, Session
@@ -11,7 +12,6 @@ from game.play.spoken_words import (
     pile_line,
     read_together,
     row_line,
-    said_in_turn,
     table_lines,
 )
 from game.play.verdict import VerdictLight, verdict_words
