@@ -240,7 +240,7 @@ def test_a_card_of_statistics_tells_every_figure_with_its_label(studio: pictures
     told = items_of(scene)["control", "brainjam"].hint
     assert told == (
         "not played yet, won: not known, Streak: 0, Longest streak: 0, Best time: not known, "
-        "Median time: not known, Par reached: 0 of 0, Daily deals: 0 days in a row, "
+        "Median time: not known, Par reached: not known, Daily deals: 0 days in a row, "
         "Moves in won deals: no deal won yet"
     )
     card.show(GameFigures(counted=4, won=3, moves=won), Streak(), times=False)
