@@ -16,8 +16,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 # Where the tests run in the background these may be ignored, and programs started here take that
 # over; what they do when they are ended by them is tested.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-if hasattr(signal, "SIGHUP"):
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+for _name in ("SIGHUP", "SIGQUIT"):
+    if hasattr(signal, _name):
+        signal.signal(getattr(signal, _name), signal.SIG_DFL)
 
 EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "9"))
 
