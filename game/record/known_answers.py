@@ -144,6 +144,9 @@ class KnownAnswers:
         par = _par(rules, counted, answer.redeals, final=answer.optimal)._replace(
             fewest=answer.fewest_redeals
         )
+        if not rules.facts.par_is_shortest:
+            # Its par may come later, and be longer.
+            self.note_shorter(rules, start, answer.moves)
         key, known = _key(rules, start), self.par(rules, start)
         if answer.optimal or known is None or par.rank < known.rank:
             self._pars[key] = par

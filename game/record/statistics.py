@@ -202,7 +202,7 @@ COLUMNS: Final = (
 
 def as_csv(plays: Iterable[Played]) -> str:
     """Every play as a line of comma-separated values, oldest first, after a header line. Times are
-    UTC.
+    UTC, marks as they are stored.
     """
     text = io.StringIO()
     # Imported here: it is rarely needed, and would delay every start.

@@ -971,6 +971,16 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     assert consulted.advisor.shorter_win(session) == win
 
 
+def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
+    win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
+    session = dealt(Gaps(), 3)
+    consulted, start = Consultation(session), session.tree.position_of(0)
+    consulted.advisor.take_win(session.rules, start, win)
+    consulted.advisor.set_par(session, len(win) + 9, proved=True)
+    assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
+    assert consulted.advisor.shorter_win(session) == win
+
+
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
     session, win = easy(JAM)
     start = session.tree.position_of(0)

@@ -169,6 +169,8 @@ class LibraryDetail:
         best = pygame.Rect(area.x, area.y, half, area.h)
         labels = best_labels(row.best, row.alone, _)[0], _("Best")
         draw_deal_figure(target, look, best, labels, row.best, colours.GOLD)
+        if not deal.rules.facts.par_is_shortest:
+            return
         least = best.move(area.right - best.right, 0)
         labels = _("Minimum possible"), _("Minimum")
         draw_deal_figure(target, look, least, labels, deal.shortest, colours.CREAM)

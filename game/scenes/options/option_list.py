@@ -41,7 +41,7 @@ BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36
 
 @dataclass(frozen=True)
 class Forced:
-    """What holds in place of a setting that has no effect now."""
+    """What the control of a setting shows while that has no effect, and why it has none."""
 
     value: object
     why: str
@@ -78,7 +78,7 @@ class Option:
     caption: Callable[[object], str] | None = None
     """The value in words, beside a slider."""
     forced: Callable[[Services], Forced | None] = lambda services: None
-    """Returns what holds in its place, None while the setting has an effect."""
+    """None while the setting has an effect."""
 
     def value(self, settings: Settings) -> object:
         """What the control shows."""
@@ -124,8 +124,9 @@ def _play(_: Language) -> list[Option]:
         Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
         Option("clock", _("Clock"), _segments(*clock)),
         Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
-        Option("card_cursor", _("Card cursor"), _toggle, note=_("arrow keys move over the cards")),
-    ]
+        Option("card_cursor", _("Card cursor"), _toggle, note=_("arrow keys move over the cards"),
+               forced=_read_aloud(_)),
+    ]  # fmt: skip
 
 
 def _games(_: Language) -> list[Option]:
@@ -180,12 +181,28 @@ def _still(_: Language) -> Callable[[Services], Forced | None]:
     return lambda services: forced if services.desktop.wishes.reduced_motion else None
 
 
+def _fading(_: Language) -> Callable[[Services], Forced | None]:
+    why = _("pictures fade instead")
+
+    def forced(services: Services) -> Forced | None:
+        settings = services.settings
+        still = settings.reduced_motion or services.desktop.wishes.reduced_motion
+        return Forced(_speed(settings), why) if still else None
+
+    return forced
+
+
+def _read_aloud(_: Language) -> Callable[[Services], Forced | None]:
+    forced = Forced(True, _("always with a screen reader"))
+    return lambda services: forced if services.devices.screen_reader else None
+
+
 def _motion(_: Language) -> list[Option]:
     words = (_("Off"), _("Slow"), _("Normal"), _("Fast"), _("Very fast"))
     return [
         Option(
             "speed", _("Animation speed"), _slider(0, len(SPEEDS) - 1, 1), read=_speed,
-            write=_speed_changes, caption=lambda place: words[int(str(place))],
+            write=_speed_changes, caption=lambda place: words[int(str(place))], forced=_fading(_),
         ),
         Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead"),
                forced=_still(_)),

@@ -63,8 +63,9 @@ class WinFigures:
             better = before.moves is not None and game_store.best < before.moves
             was = _("was {n}").format(n=before.moves) if better else ""
             best = was or _.plural("move", "moves", game_store.best)
+            own = game_store.best == game_store.best_alone
             yield WinFigure(
-                _("Your best"), str(game_store.best), best,
+                _("Your best") if own else _("Best, with help"), str(game_store.best), best,
                 gold=moves == game_store.best, news=better,
                 star=self._star(game_store.best, game_store.best_alone),
             )  # fmt: skip

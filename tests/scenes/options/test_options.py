@@ -179,6 +179,8 @@ def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
         ("blue", False, "set by the desktop"),
     ]
     assert row(theatre, "felt").widget.spoken_more == "set by the desktop"
+    speed = row(theatre, "speed")
+    assert (speed.widget.enabled, speed.note) == (False, "pictures fade instead")
     before = services.settings
     for name in names:
         theatre.click(other_place(show(theatre, name)))
@@ -354,3 +356,11 @@ def test_neighbouring_controls_and_the_frames_of_what_is_chosen_lie_apart() -> N
     back, felt = (row(theatre, name).widget for name in ("card_back", "felt"))
     assert isinstance(back, Swatches) and isinstance(felt, Swatches)
     assert felt.frame.top - back.frame.bottom >= 2
+
+
+def test_with_a_screen_reader_the_card_cursor_is_always_on() -> None:
+    theatre = options()
+    theatre.held.services.devices.screen_reader = True
+    theatre.scene.follow_settings()
+    assert told(row(theatre, "card_cursor")) == (True, False, "always with a screen reader")
+    assert row(theatre, "speed").widget.enabled
