@@ -437,8 +437,8 @@ class WonTable(Protocol):
         """Run a command; returns the change of the stack that it asks for."""
         ...
 
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
-        """Put another deal on the table."""
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
+        """Put another deal on the table; `pack` is its place in a level pack."""
         ...
 
     def refresh(self) -> None:
