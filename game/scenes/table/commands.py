@@ -152,7 +152,10 @@ class TableCommands:
             self._services.tell(error.translated(self._))
             return None
         self._services.tell(pasted_words(shared, self._))
-        return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves))
+        session = self._session
+        same = (shared.rules, shared.deck) == (session.rules, session.deck)
+        pack = session.pack if same else ""
+        return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves, pack=pack))
 
     def _open_bookmarks(self) -> Change | None:
         """Open the menu for the last bookmark."""
