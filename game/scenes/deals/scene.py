@@ -18,7 +18,7 @@ from game.scenes.common.own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
-from game.scenes.deals.packs import ListedPacks, packs_with
+from game.scenes.deals.packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.record_commands import RecordCommands, copy_answer
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
@@ -46,11 +46,15 @@ def list_of(
     deck: str = "",
     pack: Pack | None = None,
     over_table: bool = False,
+    place: str = "",
 ) -> DealsScene:
-    """The scene for a game and policy, with its own packs and the player's. `pack`: the pack to
-    show, put first if it is none of those. `deck` and `over_table` as for `DealsScene`.
+    """The scene for a game and policy, with its own packs and the player's; the parameters are the
+    fields of `OpenDeals`.
     """
-    packs, shown = packs_with(services, rules, pack)
+    if pack is None:
+        packs, shown = packs_at(services, rules, deck, place)
+    else:
+        packs, shown = packs_with(services, rules, pack)
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
 
 

@@ -197,7 +197,7 @@ class TableCommands:
         """Open the list of this game's and policy's deals; one chosen there replaces this table."""
         session = self._session
         deck = deals.deck_text(session.deck)
-        return Push(OpenDeals(session.rules, deck, over_table=True))
+        return Push(OpenDeals(session.rules, deck, over_table=True, place=session.pack))
 
     def _open_map(self) -> Change:
         par = self._services.advisor.par(self._session)

@@ -85,6 +85,17 @@ def shown(
     return Theatre(DealsScene(held.services, packs or [pack()]), held, size)
 
 
+def keep_packs(held: Cast, **numbers: tuple[int, ...]) -> None:
+    """Put packs of the player's into the folder: by name the numbers of their deals, whose ids are
+    letters.
+    """
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True)
+    for name, listed in numbers.items():
+        lines = [f"x{n} {deals.deck_text(deals.deck_of(n))} -\n" for n in listed]
+        (folder / f"{name}.txt").write_text("".join(lines))
+
+
 def selected(theatre: Theatre) -> str:
     entry = theatre.scene._selection.entry
     return "" if entry is None else entry.level.id
@@ -1036,6 +1047,30 @@ def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_
     assert isinstance(change, Replace) and change.scenes == 2
     assert isinstance(change.scene, TableScene) and change.scene.session.rules == rules
     assert opened.press(pygame.K_ESCAPE) == Pop()
+
+
+@pytest.mark.parametrize(
+    ("place", "shown_first"), [("", "brainjam.txt"), ("x b.txt", "b.txt"), ("x a.txt", "a.txt")]
+)
+def test_ctrl_l_opens_the_list_that_the_deal_comes_from_else_the_first_with_it(
+    place: str, shown_first: str, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    keep_packs(held, a=(1, 9), b=(1, 9))
+    table = TableScene(held.services, JAM, deals.deck_of(1), 1, pack=place)
+    table.place((1280, 800))
+    change = made(held.services, table.handle(key(pygame.K_l, CTRL)))
+    assert isinstance(change, Push) and isinstance(change.scene, DealsScene)
+    assert change.scene._listing.pack.name == shown_first
+
+
+def test_the_list_of_a_deal_that_is_in_one_pack_alone_is_that_pack(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    keep_packs(held, a=(900001,), b=(900002,))
+    for number, name in ((900001, "a.txt"), (900002, "b.txt"), (900003, "brainjam.txt")):
+        scene = list_of(held.services, JAM, deck=deals.deck_text(deals.deck_of(number)))
+        assert scene._listing.pack.name == name
+    assert list_of(held.services, JAM)._listing.pack.name == "brainjam.txt"
 
 
 @pytest.mark.parametrize("same_suit", [False, True])

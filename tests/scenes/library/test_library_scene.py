@@ -19,7 +19,7 @@ from game.history import HistoryChanges
 from game.record.full_export import export_all
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
@@ -163,6 +163,16 @@ def test_ctrl_l_goes_to_the_list_and_back() -> None:
     listed = Theatre(theatre.held.services and _list(theatre), theatre.held)
     back = listed.scene.handle(key(pygame.K_l, CTRL))
     assert back == Replace(OpenLibrary("klondike", True))
+
+
+def test_ctrl_l_on_a_deal_of_the_players_list_asks_for_that_list() -> None:
+    held = cast(NOWHERE)
+    deck = deals.deck_of(9)
+    session = held.services.game_store.open(Klondike(), deck, None, pack="a mine.txt")
+    session.play(Klondike().moves(session.position)[0])
+    change = Theatre(LibraryScene(held.services), held).scene.handle(key(pygame.K_l, CTRL))
+    wanted = OpenDeals(Klondike(), deals.deck_text(deck), place="a mine.txt")
+    assert change == Replace(wanted)
 
 
 def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
