@@ -49,7 +49,7 @@ class Detail:
     def show(
         self, rules: Rules, entry: ListedDeal | None, story: Story | None, *, proved: bool
     ) -> None:
-        """Show another deal, or none. `proved`: its par is proved, not only claimed. `story`: the
+        """Show another deal, or none. `proved`: it is of the game's own lists. `story`: the
         player's record of it.
         """
         self._rules, self._entry = rules, entry
@@ -149,10 +149,9 @@ class Detail:
     def _least_labels(self, entry: ListedDeal) -> tuple[str, str]:
         """What the least number of moves is, in long and in short."""
         _ = self._
-        if entry.least is not None and entry.least == entry.level.par and not self._proved:
-            return _("Minimum claimed"), _("Minimum")
         if entry.par_is_shortest:
-            return _("Minimum possible"), _("Minimum")
-        if entry.least is not None and entry.least == entry.level.par:
+            claimed = entry.least is not None and entry.shortest is None
+            return _("Minimum claimed") if claimed else _("Minimum possible"), _("Minimum")
+        if entry.least is not None and entry.least == entry.level.par and self._proved:
             return _("Best known, no redeal"), _("Best known")
         return _("Best known"), _("Best known")

@@ -310,7 +310,8 @@ class DealsScene(ListScene):
         if entry is None:
             return None
         level = entry.level
-        par = None if level.par is None else (level.par, self._listing.pack.proved)
+        proved = self._listing.pack.proved or entry.shortest is not None
+        par = None if entry.par is None else (entry.par, proved)
         return self._open(
             OpenTable(
                 self._rules, level.deck, number_of(level.id, level.deck), par=par, typed=typed,

@@ -35,7 +35,7 @@ from game.scenes.menu.unfinished_deals import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, StorageError, StoredAnswer
+from game.storage import About, DealKey, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
@@ -45,6 +45,8 @@ JAM = BrainJam()
 SIZES = ((640, 400), (733, 517), (1000, 1400), (1280, 800), (1920, 1080), (3840, 2160))
 SOLVED = {3: 80, 5: 75, 6: 90}
 """Deals of the pack that are solved, and in how many moves; deal 5 in as few as can be."""
+UNLISTED = 900001
+"""A deal that is on no list of the game's own."""
 
 
 def pack(count: int = 60, *, proved: bool = True, name: str = "Sixty deals") -> Pack:
@@ -231,6 +233,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
     monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *lists: None)
+    monkeypatch.setattr("game.scenes.deals.packs.listed_pars", lambda *lists: {})
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))
@@ -784,21 +787,48 @@ def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_p
     assert ends <= heads.right
 
 
-def test_a_better_answer_than_a_pack_claims_possible_shows_as_fewer(tmp_path: Path) -> None:
-    theatre = shown(tmp_path, (1920, 1080), [pack(proved=False)], answers={1: 68})
+def claims(game: str = JAM.name) -> Pack:
+    """A pack of the deal `UNLISTED` alone, which claims 71 moves."""
+    return Pack("mine", game, (), (Level("1", deals.deck_of(UNLISTED), 71),), ())
+
+
+def test_a_claim_that_the_players_own_answer_refutes_is_no_minimum(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), [claims()], answers={UNLISTED: 68})
     texts = [line.text for line in theatre.written()]
-    assert "-3" in texts or "−3" in texts
-    assert "+-3" not in texts
+    assert "68" in texts and "71" not in texts
+    assert not any(text.endswith("-3") for text in texts)
 
 
 def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
     tmp_path: Path,
 ) -> None:
-    for proved in (True, False):
-        theatre = shown(tmp_path, (1280, 800), [pack(proved=proved)])
+    for listed in (pack(), claims()):
+        theatre = shown(tmp_path, (1280, 800), [listed])
         texts = [line.text for line in theatre.written()]
-        assert ("Minimum possible" in texts) == proved
-        assert ("Minimum claimed" in texts) != proved
+        assert ("Minimum possible" in texts) == listed.proved
+        assert ("Minimum claimed" in texts) != listed.proved
+
+
+@pytest.mark.parametrize("claimed", [60, 80, None])
+def test_a_proved_length_takes_the_place_of_what_the_players_list_claims(
+    claimed: int | None, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    held.services.game_store.storage.note(deal_key(UNLISTED), About(shortest=70))
+    solve(held, {UNLISTED: 70})
+    level = claims().levels[0]._replace(par=claimed)
+    theatre = Theatre(DealsScene(held.services, [claims()._replace(levels=(level,))]), held)
+    entry = theatre.scene._selection.entry
+    assert (entry.least, entry.over, entry.star) == (70, 0, True)
+    assert "Minimum possible" in [line.text for line in theatre.written()]
+    par = held.services.advisor.par(table_of(theatre.press(pygame.K_RETURN)).session)
+    assert par == Par(70, True)
+
+
+def test_a_claim_for_gaps_is_a_best_known_as_the_column_says(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[claims(Gaps.name)], answers={})
+    texts = [line.text for line in theatre.written()]
+    assert texts.count("Best known") == 2 and not any("Minimum" in text for text in texts)
 
 
 def test_the_day_a_deal_was_played_is_told_in_words(tmp_path: Path) -> None:
