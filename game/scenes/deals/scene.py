@@ -81,7 +81,10 @@ class DealsScene(ListScene):
         self._packs = ListedPacks(services, packs, pack)
         self._columns = self._made_columns()
         names = self._packs.names()
-        self._controls = DealControls(self._, names, pack, self._draw_row, services.named_keys)
+        stars = self._rules.facts.par_is_shortest
+        self._controls = DealControls(
+            self._, names, pack, self._draw_row, services.named_keys, stars=stars
+        )
         self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._list.row_words = self._row_words

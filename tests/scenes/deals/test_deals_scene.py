@@ -787,6 +787,23 @@ def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_p
     assert ends <= heads.right
 
 
+@pytest.mark.parametrize("rules", [JAM, Gaps()])
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1080)])
+def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
+    size: tuple[int, int], code: str, rules: Rules, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    held.services.language.change(code)
+    scene = Theatre(list_of(held.services, rules), held, size).scene
+    heads = scene._controls.heads
+    crowded = heads._is_crowded()
+    for column, following in pairwise(heads._columns):
+        arrow = heads._arrow(column, crowded=crowded)
+        own, other = (heads._span(each, crowded=crowded) for each in (column, following))
+        assert arrow.left - own[1] < other[0] - arrow.right, (column.name, own, other, arrow)
+
+
 def claims(game: str = JAM.name) -> Pack:
     """A pack of the deal `UNLISTED` alone, which claims 71 moves."""
     return Pack("mine", game, (), (Level("1", deals.deck_of(UNLISTED), 71),), ())
@@ -823,6 +840,20 @@ def test_a_proved_length_takes_the_place_of_what_the_players_list_claims(
     assert "Minimum possible" in [line.text for line in theatre.written()]
     par = held.services.advisor.par(table_of(theatre.press(pygame.K_RETURN)).session)
     assert par == Par(70, True)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1000, 1400), (1920, 1080)])
+def test_the_list_of_gaps_has_no_column_and_no_filter_of_stars(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    for rules in (JAM, Gaps()):
+        scene = Theatre(list_of(held.services, rules), held, size).scene
+        stars = rules.facts.par_is_shortest
+        columns = [heading.value for heading in scene._columns.headings()]
+        assert (ListColumn.STAR in columns) == stars
+        texts = [line.text for line in Theatre(scene, held, size).written()]
+        assert ("Not yet a star" in texts) == stars
 
 
 def test_a_claim_for_gaps_is_a_best_known_as_the_column_says(tmp_path: Path) -> None:
