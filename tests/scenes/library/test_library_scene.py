@@ -155,6 +155,17 @@ def test_the_map_is_opened_over_the_table() -> None:
     assert table.resume() is None, "only once"
 
 
+def test_a_time_is_told_in_whole_seconds_that_have_passed() -> None:
+    held = cast(NOWHERE)
+    session = held.services.game_store.open(Klondike(), deals.deck_of(9), 9)
+    for seconds in (0, 19.6):
+        held.services.game_store.spend(seconds)
+        session.play(Klondike().moves(session.position)[0])
+    theatre = Theatre(LibraryScene(held.services), held, (1920, 1080))
+    texts = [line.text for line in theatre.written()]
+    assert "0:19" in texts and any("0:19 in all" in text for text in texts)
+
+
 def test_ctrl_l_goes_to_the_list_and_back() -> None:
     theatre = open_library(over_table=True)
     change = theatre.scene.handle(key(pygame.K_l, CTRL))
