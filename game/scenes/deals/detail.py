@@ -19,7 +19,7 @@ from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Story
 from game.scenes.deals.rows import draw_pips
 from game.table.miniature import MiniatureLook
-from game.widgets.look import Look
+from game.widgets.look import Look, leading_facts
 
 HEAD = 70
 CARD_HEIGHT = 58
@@ -129,7 +129,7 @@ class Detail:
             )
             room = where.left - area.x - look.px(8)
         if self._story is not None:
-            text = self._story.text(self._)
+            text = leading_facts(look, self._story.text(self._), fonts.CAPTION, room)
             look.write(target, text, fonts.CAPTION, colours.DIM, (area.x, y), room=room)
 
     def _draw_figures(

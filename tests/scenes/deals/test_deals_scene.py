@@ -1190,6 +1190,19 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     assert theatre.scene._selection._detail._story.kept.bookmarks == 1
 
 
+def test_of_a_long_story_of_a_deal_only_whole_facts_are_told(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    solve(held, SOLVED)
+    held.services.language.change("fr")
+    session = held.services.game_store.open(JAM, deals.deck_of(3), 3, autoplay=False)
+    session.key("a")
+    held.services.game_store.spend(123456)
+    session.key("b")
+    theatre = Theatre(DealsScene(held.services, [pack()]), held, (820, 700))
+    (story,) = (line for line in theatre.written() if "34:17:36" in line.text)
+    assert story.whole
+
+
 def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: Path) -> None:
     theatre = shown(tmp_path, (1920, 1080))
     texts = [line.text for line in theatre.written()]
