@@ -81,10 +81,10 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.table.first_game import FirstGameScene
 
             return FirstGameScene(services, game, over_table=over_table)
-        case OpenDeals(rules, deck, pack, over_table):
+        case OpenDeals():
             from game.scenes.deals.scene import list_of
 
-            return list_of(services, rules, deck=deck, pack=pack, over_table=over_table)
+            return list_of(services, **request._asdict())
         case OpenLibrary():
             from game.scenes.library.scene import LibraryScene
 

@@ -50,6 +50,11 @@ def label_of(number: int | None, place: str) -> int | str | None:
     return number if number is not None else place.partition(" ")[0] or None
 
 
+def pack_named(place: str) -> str:
+    """The name of the pack in a deal's place (`Pack.place_of`); empty if that is empty."""
+    return place.partition(" ")[2]
+
+
 class Pack(NamedTuple):
     """A list of deals for one game, in the order of its file."""
 

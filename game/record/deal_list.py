@@ -63,6 +63,19 @@ class ListedDeal(NamedTuple):
     """True if a history of the deal is stored."""
     par_is_shortest: bool = True
     """False if an answer can be shorter than par (`Facts.par_is_shortest`): there is no star."""
+    shortest: int | None = None
+    """The proved least number of moves; None: it is not proved."""
+
+    @property
+    def par(self) -> int | None:
+        """The proved length, else what the pack claims. None: unknown; a claim that the player's
+        own answer has refuted is not known either.
+        """
+        claimed = self.level.par
+        if self.shortest is not None or claimed is None:
+            return self.shortest
+        refuted = self.par_is_shortest and self.best is not None and self.best < claimed
+        return None if refuted else claimed
 
     @property
     def solved(self) -> bool:
@@ -72,7 +85,7 @@ class ListedDeal(NamedTuple):
     @property
     def star(self) -> bool:
         """True if the answer found alone is in par, the shortest possible."""
-        return self.par_is_shortest and self.alone is not None and self.alone == self.level.par
+        return self.par_is_shortest and self.alone is not None and self.alone == self.par
 
     @property
     def check_sign(self) -> str:
@@ -88,20 +101,20 @@ class ListedDeal(NamedTuple):
         """The icon in the star column: a filled star for an answer in par found without help, a
         hollow one for an answer in par found with help, or none.
         """
-        if not self.par_is_shortest or self.best is None or self.best != self.level.par:
+        if not self.par_is_shortest or self.best is None or self.best != self.par:
             return ""
         return "star-filled" if self.star else "star"
 
     @property
     def least(self) -> int | None:
         """Par; where an answer can be shorter, the best one known. None: unknown."""
-        known = [self.level.par] if self.par_is_shortest else [self.level.par, self.best]
+        known = [self.par] if self.par_is_shortest else [self.par, self.best]
         return min((moves for moves in known if moves is not None), default=None)
 
     @property
     def over(self) -> int | None:
         """Moves of the best answer over `least`; None if answer or par is not known."""
-        if self.best is None or self.least is None or self.level.par is None:
+        if self.best is None or self.least is None or self.par is None:
             return None
         return self.best - self.least
 
@@ -116,14 +129,16 @@ class Listing:
         played: Mapping[str, int],
         alone: Mapping[str, int] | None = None,
         begun: Collection[str] = (),
+        shortest: Mapping[str, int] | None = None,
     ) -> None:
         """The mappings are keyed by the deck's 52 letters and hold what the fields of ListedDeal
-        hold. With `alone` None, all answers of `best` were found without help.
+        hold; `shortest` also without the pars of a proved pack. With `alone` None, all answers of
+        `best` were found without help.
         """
         alone = best if alone is None else alone
         game = RULES.get(pack.game)
-        self.par_is_shortest = game is None or game.facts.par_is_shortest
-        """False if an answer of the game can be shorter than par."""
+        par_is_shortest = game is None or game.facts.par_is_shortest
+        proved = (shortest or {}) if par_is_shortest else {}
         self.pack = pack
         self.show = Show.ALL
         self.difficulties = frozenset(DIFFICULTIES)
@@ -135,7 +150,8 @@ class Listing:
             ListedDeal(
                 *(place, level, best.get(text), played.get(text), text, alone.get(text)),
                 begun=text in begun,
-                par_is_shortest=self.par_is_shortest,
+                par_is_shortest=par_is_shortest,
+                shortest=level.par if pack.proved and par_is_shortest else proved.get(text),
             )
             for place, level in enumerate(pack.levels)
             for text in (deck_text(level.deck),)

@@ -324,8 +324,8 @@ class Storage:
         """A deal's name, note and proved shortest length."""
         return self._home.ask(lambda tables: tables.about(key))
 
-    def proved(self, game: str, options: str) -> set[str]:
-        """The decks of a game whose shortest length is proved."""
+    def proved(self, game: str, options: str) -> dict[str, int]:
+        """The proved shortest lengths of a game's deals, by the deck's 52 letters."""
         return self._home.ask(lambda tables: tables.proved(game, options))
 
     def note(self, key: DealKey, about: About) -> None:

@@ -146,10 +146,11 @@ class Tables:
         found = self.rows.intact("about", f"WHERE {KEY}", key)
         return next((About(*fields[3:]) for fields in found), About())
 
-    def proved(self, game: str, options: str) -> set[str]:
-        """The decks of a game whose shortest length is proved. Checksums are not verified."""
-        some = "SELECT deck FROM about WHERE game = ? AND options = ? AND shortest IS NOT NULL"
-        return {deck for (deck,) in self.db.execute(some, (game, options))}
+    def proved(self, game: str, options: str) -> dict[str, int]:
+        """The proved shortest lengths of a game's deals by deck. Checksums are not verified."""
+        some = """SELECT deck, shortest FROM about
+            WHERE game = ? AND options = ? AND shortest IS NOT NULL"""
+        return dict(self.db.execute(some, (game, options)).fetchall())
 
     def write_about(self, key: DealKey, about: About) -> None:
         """Replace a deal's notes."""

@@ -62,6 +62,20 @@ def test_a_par_that_more_redeals_can_undercut_has_no_star() -> None:
     assert shown.stars == 0
 
 
+def test_what_is_proved_comes_before_what_a_pack_claims_and_an_own_answer_refutes_a_claim() -> None:
+    best = {text_of(1): 82, text_of(3): 95, text_of(4): 74}
+    proved = {text_of(1): 80, text_of(2): 70}
+    shown = Listing(five_deals(proved=False), best, {}, shortest=proved)
+    stands = [(entry.par, entry.least, entry.over, entry.star) for entry in shown.entries]
+    assert stands == [
+        (80, 80, 2, False),
+        (70, 70, None, False),
+        (90, 90, 5, False),
+        (None, None, None, False),
+        (88, 88, None, False),
+    ]
+
+
 def test_a_list_counts_solved_deals_and_stars() -> None:
     assert (listing().solved, listing().stars) == (3, 1)
 

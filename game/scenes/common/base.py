@@ -63,9 +63,11 @@ class OpenDeals(NamedTuple):
     deck: str = ""
     """The 52 letters of the deal to select; empty: the one played last."""
     pack: Pack | None = None
-    """The pack to show; None: the game's own."""
+    """The pack to show; None: the one that `place` names, else the first with the deal."""
     over_table: bool = False
     """True if a table lies below; a table opened from the list replaces it."""
+    place: str = ""
+    """The deal's place in a level pack (`Pack.place_of`)."""
 
 
 class OpenLibrary(NamedTuple):
@@ -437,8 +439,8 @@ class WonTable(Protocol):
         """Run a command; returns the change of the stack that it asks for."""
         ...
 
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
-        """Put another deal on the table."""
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
+        """Put another deal on the table; `pack` is its place in a level pack."""
         ...
 
     def refresh(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core import deals
+from game.core.level_packs import pack_named
 from game.play.session import Session
 from game.record.packs import short_name
 from game.rules import Rules
@@ -27,7 +28,7 @@ def deal_words(rules: Rules, label: int | str | None, _: Language, more: str = "
 
 def pack_words(place: str) -> str:
     """The name of a pack, from a deal's place in it (`Pack.place_of`), without its ending."""
-    return short_name(place.partition(" ")[2])
+    return short_name(pack_named(place))
 
 
 def policy_words(rules: Rules, _: Language) -> str:

@@ -53,11 +53,14 @@ class DealControls(ListControls):
         pack: int,
         draw_row: Callable[[pygame.Surface, ListRow], None],
         named_keys: Callable[[str], str],
+        *,
+        stars: bool = True,
     ) -> None:
         """`packs` are the names of the packs, `pack` is the index of the one shown. `named_keys`
-        replaces the keys in a sentence by those of the device used last.
+        replaces the keys in a sentence by those of the device used last. `stars`: the game has
+        stars to filter by.
         """
-        self._, self._named_keys = _, named_keys
+        self._, self._named_keys, self._stars = _, named_keys, stars
         self.has_packs = len(packs) > 1
         super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted, _)
         self.focus.widgets = self._made(packs, pack)
@@ -99,7 +102,7 @@ class DealControls(ListControls):
             (Show.ALL, _("All")),
             (Show.UNSOLVED, _("Unsolved")),
             (Show.SOLVED, _("Solved")),
-            (Show.NOT_A_STAR, _("Not yet a star")),
+            *([(Show.NOT_A_STAR, _("Not yet a star"))] if self._stars else ()),
         ]
         self.number = NumberEntry(
             "number",

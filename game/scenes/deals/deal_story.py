@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
 from game.rules import Rules
+from game.scenes.common.clock_and_day_words import clock_text
 from game.storage import DealKey, Kept, Storage, StorageError
 from game.system.language import Language
-
-MINUTE_S = 60
 
 
 class Story(NamedTuple):
@@ -24,8 +23,8 @@ class Story(NamedTuple):
         words = []
         if self.tries:
             words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
-        if minutes := round(self.seconds / MINUTE_S):
-            words.append(_.plural("{n} minute", "{n} minutes", minutes).format(n=minutes))
+        if self.seconds >= 1:
+            words.append(_("{time} in all").format(time=clock_text(int(self.seconds))))
         if self.kept is not None and self.kept.positions:
             count = self.kept.positions
             text = _.plural("{n} position kept", "{n} positions kept", count)

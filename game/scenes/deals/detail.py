@@ -19,7 +19,7 @@ from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Story
 from game.scenes.deals.rows import draw_pips
 from game.table.miniature import MiniatureLook
-from game.widgets.look import Look
+from game.widgets.look import Look, leading_facts
 
 HEAD = 70
 CARD_HEIGHT = 58
@@ -49,7 +49,7 @@ class Detail:
     def show(
         self, rules: Rules, entry: ListedDeal | None, story: Story | None, *, proved: bool
     ) -> None:
-        """Show another deal, or none. `proved`: its par is proved, not only claimed. `story`: the
+        """Show another deal, or none. `proved`: it is of the game's own lists. `story`: the
         player's record of it.
         """
         self._rules, self._entry = rules, entry
@@ -129,7 +129,7 @@ class Detail:
             )
             room = where.left - area.x - look.px(8)
         if self._story is not None:
-            text = self._story.text(self._)
+            text = leading_facts(look, self._story.text(self._), fonts.CAPTION, room)
             look.write(target, text, fonts.CAPTION, colours.DIM, (area.x, y), room=room)
 
     def _draw_figures(
@@ -149,10 +149,9 @@ class Detail:
     def _least_labels(self, entry: ListedDeal) -> tuple[str, str]:
         """What the least number of moves is, in long and in short."""
         _ = self._
-        if entry.least is not None and entry.least == entry.level.par and not self._proved:
-            return _("Minimum claimed"), _("Minimum")
         if entry.par_is_shortest:
-            return _("Minimum possible"), _("Minimum")
-        if entry.least is not None and entry.least == entry.level.par:
+            claimed = entry.least is not None and entry.shortest is None
+            return _("Minimum claimed") if claimed else _("Minimum possible"), _("Minimum")
+        if entry.least is not None and entry.least == entry.level.par and self._proved:
             return _("Best known, no redeal"), _("Best known")
         return _("Best known"), _("Best known")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.level_packs import Pack
+from game.core import deals
+from game.core.level_packs import Pack, pack_named
 from game.record.deal_list import ListedDeal, Listing
-from game.record.packs import packs_fitting, packs_of, short_name
+from game.record.packs import listed_pars, packs_fitting, packs_of, short_name
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
@@ -15,15 +16,29 @@ from game.storage import StorageError, StoredAnswer
 from game.system.folders import levels_folder
 
 
-def packs_with(services: Services, rules: Rules, pack: Pack | None) -> tuple[list[Pack], int]:
+def packs_at(
+    services: Services, rules: Rules, deck: str = "", place: str = ""
+) -> tuple[list[Pack], int]:
+    """The packs of a game and policy, its own and the player's, and the index of the one with the
+    deal of these 52 letters: of several the one that the deal's place names (`Pack.place_of`), else
+    the first. Without such a pack the index is 0.
+    """
+    packs = packs_of(rules, levels_folder(), read_one_slice(services))
+    dealt = deals.parse_deck(deck) if deck else ()
+    holding = [
+        at for at, pack in enumerate(packs) if any(level.deck == dealt for level in pack.levels)
+    ]
+    named = pack_named(place)
+    return packs, min(holding, key=lambda at: packs[at].name != named, default=0)
+
+
+def packs_with(services: Services, rules: Rules, pack: Pack) -> tuple[list[Pack], int]:
     """The packs of a game and policy, its own and the player's, and the index of `pack` in them.
     A pack that is not among them is put where it will be once it is kept: among the player's by its
-    name. Of several with its deals the one with its name is taken. Without a pack the index is 0.
+    name. Of several with its deals the one with its name is taken.
     """
     own = read_one_slice(services)
     packs = packs_of(rules, levels_folder(), own)
-    if pack is None:
-        return packs, 0
     if not any(other.levels == pack.levels for other in packs):
         own = sorted([*own, pack], key=lambda other: other.name)
         packs = packs_of(rules, levels_folder(), own)
@@ -103,17 +118,24 @@ class ListedPacks:
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
         begun: set[str] = set()
+        shortest = {} if pack.proved else self._listed()
         try:
             best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
             alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
             begun = storage.begun(rules.name, rules.policy)
+            shortest |= storage.proved(rules.name, rules.policy)
             self._stories = Stories(storage, rules)
         except StorageError as error:
             self._services.tell(error.sentence(self._))
-        before, self.listing = self.listing, Listing(pack, best, played, alone, begun)
+        before, self.listing = self.listing, Listing(pack, best, played, alone, begun, shortest)
         self.listing.follow(before)
         self.listing.arrange()
+
+    def _listed(self) -> dict[str, int]:
+        """The pars of the game's own lists, which are proved, by the 52 letters of the deal."""
+        listed = listed_pars(self.rules, levels_folder())
+        return {deck: par for deck, par in listed.items() if par is not None}
 
     def last_played(self) -> str:
         """The 52 letters of the game's deal played last; empty: none, or one of another policy."""

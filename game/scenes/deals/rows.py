@@ -30,6 +30,8 @@ PIP_PITCH = 18
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
 """The icons of headings, for when there is no room for words."""
 
+MOVING = ListColumn.DIFFICULTY, ListColumn.BEST
+
 
 class ColumnPlace(NamedTuple):
     """A column: where its text begins or ends, as a share of the row's width."""
@@ -42,7 +44,7 @@ class ColumnPlace(NamedTuple):
 WIDE = (
     ColumnPlace(ListColumn.NUMBER, 0.02, Align.LEFT),
     ColumnPlace(ListColumn.SOLVED, 0.162, Align.CENTRE),
-    ColumnPlace(ListColumn.STAR, 0.24, Align.CENTRE),
+    ColumnPlace(ListColumn.STAR, 0.242, Align.CENTRE),
     ColumnPlace(ListColumn.DIFFICULTY, 0.30, Align.LEFT),
     ColumnPlace(ListColumn.BEST, 0.52, Align.RIGHT),
     ColumnPlace(ListColumn.MINIMUM, 0.64, Align.RIGHT),
@@ -66,6 +68,20 @@ SMALL = (
 )
 
 
+def without_star(places: tuple[ColumnPlace, ...]) -> tuple[ColumnPlace, ...]:
+    """The places but the star's. Difficulty and, if others follow, the best answer move into its
+    room.
+    """
+    share = {place.column: place.share for place in places}
+    room = share[ListColumn.DIFFICULTY] - share[ListColumn.STAR]
+    moving = [place for place in places[:-1] if place.column in MOVING]
+    return tuple(
+        place._replace(share=place.share - room) if place in moving else place
+        for place in places
+        if place.column is not ListColumn.STAR
+    )
+
+
 class DealRows:
     """Draws rows in the columns that the window has room for."""
 
@@ -73,9 +89,10 @@ class DealRows:
         self, _: Language, moves_in: Callable[[ListedDeal], int], *, par_is_shortest: bool = True
     ) -> None:
         """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun.
-        `par_is_shortest`: no answer can be shorter than the pack's pars.
+        `par_is_shortest`: no answer can be shorter than the pack's pars, so there are stars.
         """
         self._ = _
+        self._has_stars = par_is_shortest
         self._moves_in = moves_in
         self._places: tuple[ColumnPlace, ...] = WIDE
         self._names = {
@@ -92,7 +109,8 @@ class DealRows:
     def fit(self, width: float) -> None:
         """Choose the columns for a window of a width in dp."""
         forms = {Reflow.WIDE: WIDE, Reflow.SMALL: SMALL}
-        self._places = forms.get(reflow(width), MIDDLE)
+        places = forms.get(reflow(width), MIDDLE)
+        self._places = places if self._has_stars else without_star(places)
 
     def headings(self) -> list[SortHeading]:
         """The columns' headings."""

@@ -18,7 +18,7 @@ from game.scenes.common.own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
-from game.scenes.deals.packs import ListedPacks, packs_with
+from game.scenes.deals.packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.record_commands import RecordCommands, copy_answer
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
@@ -46,11 +46,15 @@ def list_of(
     deck: str = "",
     pack: Pack | None = None,
     over_table: bool = False,
+    place: str = "",
 ) -> DealsScene:
-    """The scene for a game and policy, with its own packs and the player's. `pack`: the pack to
-    show, put first if it is none of those. `deck` and `over_table` as for `DealsScene`.
+    """The scene for a game and policy, with its own packs and the player's; the parameters are the
+    fields of `OpenDeals`.
     """
-    packs, shown = packs_with(services, rules, pack)
+    if pack is None:
+        packs, shown = packs_at(services, rules, deck, place)
+    else:
+        packs, shown = packs_with(services, rules, pack)
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
 
 
@@ -77,7 +81,10 @@ class DealsScene(ListScene):
         self._packs = ListedPacks(services, packs, pack)
         self._columns = self._made_columns()
         names = self._packs.names()
-        self._controls = DealControls(self._, names, pack, self._draw_row, services.named_keys)
+        stars = self._rules.facts.par_is_shortest
+        self._controls = DealControls(
+            self._, names, pack, self._draw_row, services.named_keys, stars=stars
+        )
         self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._list.row_words = self._row_words
@@ -306,7 +313,8 @@ class DealsScene(ListScene):
         if entry is None:
             return None
         level = entry.level
-        par = None if level.par is None else (level.par, self._listing.pack.proved)
+        proved = self._listing.pack.proved or entry.shortest is not None
+        par = None if entry.par is None else (entry.par, proved)
         return self._open(
             OpenTable(
                 self._rules, level.deck, number_of(level.id, level.deck), par=par, typed=typed,

@@ -151,7 +151,7 @@ class LibraryDetail:
             words = _.plural("{n} position tried", "{n} positions tried", count)
             told.append(words.format(n=_.number(count)))
         if row.seconds >= 1:
-            told.append(_("{time} in all").format(time=clock_text(round(row.seconds))))
+            told.append(_("{time} in all").format(time=clock_text(int(row.seconds))))
         return leading_facts(look, SEPARATOR.join(told), style, room)
 
     def _draw_story(

@@ -167,7 +167,7 @@ class LibraryRows:
             case LibraryColumn.POSITIONS:
                 return (self._.number(row.positions) if row.positions else ""), colours.DIM
             case LibraryColumn.TIME:
-                return (clock_text(round(row.seconds)) if row.seconds >= 1 else ""), colours.DIM
+                return (clock_text(int(row.seconds)) if row.seconds >= 1 else ""), colours.DIM
         return day_text(row.when, self.now, self._), colours.DIM
 
 

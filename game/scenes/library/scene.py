@@ -284,7 +284,9 @@ class LibraryScene(ListScene):
         """Replace the library by the list of the game of the selected deal."""
         deal = self._deal
         if deal is not None:
-            return Replace(OpenDeals(deal.rules, deal.row.key.deck, over_table=self._over_table))
+            over, key = self._over_table, deal.row.key
+            list_at = OpenDeals(deal.rules, key.deck, over_table=over, place=deal.row.pack)
+            return Replace(list_at)
         rules = RULES[self._from or next(iter(RULES))]()
         return Replace(OpenDeals(rules, over_table=self._over_table))
 

@@ -168,7 +168,7 @@ class StatisticsScene(ScrollingPage):
         listed = listed_pars(rules, levels_folder())
         found = {deck for deck, par in listed.items() if par is not None}
         with suppress(StorageError):
-            found |= self.services.game_store.storage.proved(game, policy)
+            found.update(self.services.game_store.storage.proved(game, policy))
         return frozenset(found)
 
     def _policy_of(self, game: str) -> str:

@@ -152,7 +152,10 @@ class TableCommands:
             self._services.tell(error.translated(self._))
             return None
         self._services.tell(pasted_words(shared, self._))
-        return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves))
+        session = self._session
+        same = (shared.rules, shared.deck) == (session.rules, session.deck)
+        pack = session.pack if same else ""
+        return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves, pack=pack))
 
     def _open_bookmarks(self) -> Change | None:
         """Open the menu for the last bookmark."""
@@ -194,7 +197,7 @@ class TableCommands:
         """Open the list of this game's and policy's deals; one chosen there replaces this table."""
         session = self._session
         deck = deals.deck_text(session.deck)
-        return Push(OpenDeals(session.rules, deck, over_table=True))
+        return Push(OpenDeals(session.rules, deck, over_table=True, place=session.pack))
 
     def _open_map(self) -> Change:
         par = self._services.advisor.par(self._session)

@@ -78,11 +78,13 @@ class FirstGameScene(TableScene):
         super().follow_settings()
         self.session.autoplay = self.session.autoplay or self._teaches
 
-    def start(self, deck: tuple[int, ...], number: int | None, *, typed: bool = False) -> None:
+    def start(
+        self, deck: tuple[int, ...], number: int | None, *, typed: bool = False, pack: str = ""
+    ) -> None:
         """Another deal: the lesson is over."""
         self._stop()
         self._over_table = False
-        super().start(deck, number, typed=typed)
+        super().start(deck, number, typed=typed, pack=pack)
 
     @property
     def counts(self) -> bool:

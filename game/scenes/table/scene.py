@@ -125,13 +125,13 @@ class TableScene(Scene):
         """True if what is played is in the statistics."""
         return True
 
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
         """Put another deal on the table, dealt card by card unless it was played before. `typed`:
-        the player has named it by its number.
+        the player has named it by its number. `pack`: its place in a level pack.
         """
         self.services.game_store.leave(self.session)
         self.advice.typed = typed
-        self._take(deck, number)
+        self._take(deck, number, pack)
         self.table_picture.view.speed = self.services.speed
         self.table_picture.set_bar(None)
         if self.session.tree.can_undo:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.level_packs import number_of
+from game.core.level_packs import number_of, pack_named
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_list import Listing
@@ -23,17 +23,21 @@ class Next(NamedTuple):
     number: int | None
     par: tuple[int, bool] | None
     """The moves of a short answer, and whether no shorter one is possible."""
+    pack: str
+    """Its place in the list (`Pack.place_of`)."""
 
 
 def next_unsolved(services: Services, session: Session) -> Next | None:
-    """The next unsolved deal after the session's, which is won, in the first list that contains it
-    and has one; else None. If answers cannot be read, no other deal counts as solved.
+    """The next unsolved deal after the session's, which is won, in the list that the session names,
+    else in the first that contains it and has one. None: there is none, or the game has no graded
+    list and the session names none. If answers cannot be read, no other deal counts as solved.
     """
-    rules, deck = session.rules, deals.deck_text(session.deck)
-    if not rules.facts.graded_list:
+    rules, deck, named = session.rules, deals.deck_text(session.deck), pack_named(session.pack)
+    if not (rules.facts.graded_list or named):
         return None
     best = {**_solved(services, rules), deck: session.moves}
-    for pack in packs_of(rules, levels_folder(), read_one_slice(services)):
+    packs = packs_of(rules, levels_folder(), read_one_slice(services))
+    for pack in sorted(packs, key=lambda pack: pack.name != named):
         listing = Listing(pack, best, {})
         row = listing.row_of(deck)
         if row < 0:
@@ -42,7 +46,8 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
         if not entry.solved:
             level = entry.level
             par = None if level.par is None else (level.par, pack.proved)
-            return Next(level.deck, number_of(level.id, level.deck), par)
+            number = number_of(level.id, level.deck)
+            return Next(level.deck, number, par, pack.place_of(level))
     return None
 
 

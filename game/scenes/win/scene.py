@@ -345,7 +345,7 @@ class WonScene(Scene):
         found = next_unsolved(self.services, self._table.session)
         if found is None:
             return False
-        self._table.start(found.deck, found.number)
+        self._table.start(found.deck, found.number, pack=found.pack)
         if found.par is not None:
             par, proved = found.par
             self.services.advisor.set_par(self._table.session, par, proved=proved)

@@ -35,7 +35,7 @@ from game.scenes.menu.unfinished_deals import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, StorageError, StoredAnswer
+from game.storage import About, DealKey, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
@@ -45,6 +45,8 @@ JAM = BrainJam()
 SIZES = ((640, 400), (733, 517), (1000, 1400), (1280, 800), (1920, 1080), (3840, 2160))
 SOLVED = {3: 80, 5: 75, 6: 90}
 """Deals of the pack that are solved, and in how many moves; deal 5 in as few as can be."""
+UNLISTED = 900001
+"""A deal that is on no list of the game's own."""
 
 
 def pack(count: int = 60, *, proved: bool = True, name: str = "Sixty deals") -> Pack:
@@ -83,6 +85,17 @@ def shown(
     if last is not None:
         played(held, last)
     return Theatre(DealsScene(held.services, packs or [pack()]), held, size)
+
+
+def keep_packs(held: Cast, **numbers: tuple[int, ...]) -> None:
+    """Put packs of the player's into the folder: by name the numbers of their deals, whose ids are
+    letters.
+    """
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True)
+    for name, listed in numbers.items():
+        lines = [f"x{n} {deals.deck_text(deals.deck_of(n))} -\n" for n in listed]
+        (folder / f"{name}.txt").write_text("".join(lines))
 
 
 def selected(theatre: Theatre) -> str:
@@ -220,6 +233,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
     monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *lists: None)
+    monkeypatch.setattr("game.scenes.deals.packs.listed_pars", lambda *lists: {})
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))
@@ -773,21 +787,79 @@ def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_p
     assert ends <= heads.right
 
 
-def test_a_better_answer_than_a_pack_claims_possible_shows_as_fewer(tmp_path: Path) -> None:
-    theatre = shown(tmp_path, (1920, 1080), [pack(proved=False)], answers={1: 68})
+@pytest.mark.parametrize("rules", [JAM, Gaps()])
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1080)])
+def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
+    size: tuple[int, int], code: str, rules: Rules, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    held.services.language.change(code)
+    scene = Theatre(list_of(held.services, rules), held, size).scene
+    heads = scene._controls.heads
+    crowded = heads._is_crowded()
+    for column, following in pairwise(heads._columns):
+        arrow = heads._arrow(column, crowded=crowded)
+        own, other = (heads._span(each, crowded=crowded) for each in (column, following))
+        assert arrow.left - own[1] < other[0] - arrow.right, (column.name, own, other, arrow)
+
+
+def claims(game: str = JAM.name) -> Pack:
+    """A pack of the deal `UNLISTED` alone, which claims 71 moves."""
+    return Pack("mine", game, (), (Level("1", deals.deck_of(UNLISTED), 71),), ())
+
+
+def test_a_claim_that_the_players_own_answer_refutes_is_no_minimum(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), [claims()], answers={UNLISTED: 68})
     texts = [line.text for line in theatre.written()]
-    assert "-3" in texts or "−3" in texts
-    assert "+-3" not in texts
+    assert "68" in texts and "71" not in texts
+    assert not any(text.endswith("-3") for text in texts)
 
 
 def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
     tmp_path: Path,
 ) -> None:
-    for proved in (True, False):
-        theatre = shown(tmp_path, (1280, 800), [pack(proved=proved)])
+    for listed in (pack(), claims()):
+        theatre = shown(tmp_path, (1280, 800), [listed])
         texts = [line.text for line in theatre.written()]
-        assert ("Minimum possible" in texts) == proved
-        assert ("Minimum claimed" in texts) != proved
+        assert ("Minimum possible" in texts) == listed.proved
+        assert ("Minimum claimed" in texts) != listed.proved
+
+
+@pytest.mark.parametrize("claimed", [60, 80, None])
+def test_a_proved_length_takes_the_place_of_what_the_players_list_claims(
+    claimed: int | None, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    held.services.game_store.storage.note(deal_key(UNLISTED), About(shortest=70))
+    solve(held, {UNLISTED: 70})
+    level = claims().levels[0]._replace(par=claimed)
+    theatre = Theatre(DealsScene(held.services, [claims()._replace(levels=(level,))]), held)
+    entry = theatre.scene._selection.entry
+    assert (entry.least, entry.over, entry.star) == (70, 0, True)
+    assert "Minimum possible" in [line.text for line in theatre.written()]
+    par = held.services.advisor.par(table_of(theatre.press(pygame.K_RETURN)).session)
+    assert par == Par(70, True)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1000, 1400), (1920, 1080)])
+def test_the_list_of_gaps_has_no_column_and_no_filter_of_stars(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    for rules in (JAM, Gaps()):
+        scene = Theatre(list_of(held.services, rules), held, size).scene
+        stars = rules.facts.par_is_shortest
+        columns = [heading.value for heading in scene._columns.headings()]
+        assert (ListColumn.STAR in columns) == stars
+        texts = [line.text for line in Theatre(scene, held, size).written()]
+        assert ("Not yet a star" in texts) == stars
+
+
+def test_a_claim_for_gaps_is_a_best_known_as_the_column_says(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[claims(Gaps.name)], answers={})
+    texts = [line.text for line in theatre.written()]
+    assert texts.count("Best known") == 2 and not any("Minimum" in text for text in texts)
 
 
 def test_the_day_a_deal_was_played_is_told_in_words(tmp_path: Path) -> None:
@@ -1038,6 +1110,30 @@ def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_
     assert opened.press(pygame.K_ESCAPE) == Pop()
 
 
+@pytest.mark.parametrize(
+    ("place", "shown_first"), [("", "brainjam.txt"), ("x b.txt", "b.txt"), ("x a.txt", "a.txt")]
+)
+def test_ctrl_l_opens_the_list_that_the_deal_comes_from_else_the_first_with_it(
+    place: str, shown_first: str, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    keep_packs(held, a=(1, 9), b=(1, 9))
+    table = TableScene(held.services, JAM, deals.deck_of(1), 1, pack=place)
+    table.place((1280, 800))
+    change = made(held.services, table.handle(key(pygame.K_l, CTRL)))
+    assert isinstance(change, Push) and isinstance(change.scene, DealsScene)
+    assert change.scene._listing.pack.name == shown_first
+
+
+def test_the_list_of_a_deal_that_is_in_one_pack_alone_is_that_pack(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    keep_packs(held, a=(900001,), b=(900002,))
+    for number, name in ((900001, "a.txt"), (900002, "b.txt"), (900003, "brainjam.txt")):
+        scene = list_of(held.services, JAM, deck=deals.deck_text(deals.deck_of(number)))
+        assert scene._listing.pack.name == name
+    assert list_of(held.services, JAM)._listing.pack.name == "brainjam.txt"
+
+
 @pytest.mark.parametrize("same_suit", [False, True])
 def test_the_list_of_la_peau_says_for_which_policy_it_is(same_suit: bool, tmp_path: Path) -> None:
     held = cast(tmp_path)
@@ -1085,13 +1181,26 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     session = game_store.open(JAM, deals.deck_of(3), 3, branching=True, autoplay=False)
     for char in "abc":
         session.key(char)
-        game_store.spend(300 * (char != "c"))
+        game_store.spend(300.4 * (char != "c"))
     session.bookmark()
     theatre = Theatre(DealsScene(held.services, [pack()]), held, (1920, 1080))
     texts = [line.text for line in theatre.written()]
-    assert "1 try · 10 minutes · 3 positions kept" in texts
+    assert "1 try · 10:00 in all · 3 positions kept" in texts
     assert "7 over" in texts
     assert theatre.scene._selection._detail._story.kept.bookmarks == 1
+
+
+def test_of_a_long_story_of_a_deal_only_whole_facts_are_told(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    solve(held, SOLVED)
+    held.services.language.change("fr")
+    session = held.services.game_store.open(JAM, deals.deck_of(3), 3, autoplay=False)
+    session.key("a")
+    held.services.game_store.spend(123456)
+    session.key("b")
+    theatre = Theatre(DealsScene(held.services, [pack()]), held, (820, 700))
+    (story,) = (line for line in theatre.written() if "34:17:36" in line.text)
+    assert story.whole
 
 
 def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from game.history import HistoryChanges
 from game.record.full_export import export_all
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
@@ -155,6 +155,17 @@ def test_the_map_is_opened_over_the_table() -> None:
     assert table.resume() is None, "only once"
 
 
+def test_a_time_is_told_in_whole_seconds_that_have_passed() -> None:
+    held = cast(NOWHERE)
+    session = held.services.game_store.open(Klondike(), deals.deck_of(9), 9)
+    for seconds in (0, 19.6):
+        held.services.game_store.spend(seconds)
+        session.play(Klondike().moves(session.position)[0])
+    theatre = Theatre(LibraryScene(held.services), held, (1920, 1080))
+    texts = [line.text for line in theatre.written()]
+    assert "0:19" in texts and any("0:19 in all" in text for text in texts)
+
+
 def test_ctrl_l_goes_to_the_list_and_back() -> None:
     theatre = open_library(over_table=True)
     change = theatre.scene.handle(key(pygame.K_l, CTRL))
@@ -163,6 +174,16 @@ def test_ctrl_l_goes_to_the_list_and_back() -> None:
     listed = Theatre(theatre.held.services and _list(theatre), theatre.held)
     back = listed.scene.handle(key(pygame.K_l, CTRL))
     assert back == Replace(OpenLibrary("klondike", True))
+
+
+def test_ctrl_l_on_a_deal_of_the_players_list_asks_for_that_list() -> None:
+    held = cast(NOWHERE)
+    deck = deals.deck_of(9)
+    session = held.services.game_store.open(Klondike(), deck, None, pack="a mine.txt")
+    session.play(Klondike().moves(session.position)[0])
+    change = Theatre(LibraryScene(held.services), held).scene.handle(key(pygame.K_l, CTRL))
+    wanted = OpenDeals(Klondike(), deals.deck_text(deck), place="a mine.txt")
+    assert change == Replace(wanted)
 
 
 def _list(theatre: Theatre):  # type: ignore[no-untyped-def]

@@ -29,7 +29,7 @@ from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Push
+from game.scenes.common.base import OpenTable, Push, Replace
 from game.widgets.cursors import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -399,6 +399,24 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     kept.append("fourfold lapeau 617")
     stage.scene.do(Command.PASTE)
     assert stage.cast.told[-1] == "Taken over: La Peau 617"
+
+
+def test_a_line_pasted_for_the_deal_that_is_open_leaves_it_its_list_and_another_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[str] = []
+    put = "game.scenes.common.copy_and_paste.put_clipboard"
+    monkeypatch.setattr(put, lambda text: kept.append(text) or True)
+    monkeypatch.setattr("game.scenes.table.commands.clipboard_line", lambda: kept[-1])
+    stage = Stage(Gaps(), deck=easy_deck(Gaps()))
+    stage.scene.session.pack = "a mine.txt"
+    stage.scene.do(Command.COPY)
+    kept.append("fourfold gaps 617")
+    for line, pack in ((kept[0], "a mine.txt"), (kept[1], "")):
+        kept.append(line)
+        change = stage.scene.do(Command.PASTE)
+        assert isinstance(change, Replace) and isinstance(change.scene, OpenTable)
+        assert change.scene.pack == pack
     kept.append("fourfold lapeau 618\nfourfold gaps 5\n")
     stage.scene.do(Command.PASTE)
     only = "only the first of several sharing lines is taken"

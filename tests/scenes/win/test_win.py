@@ -576,6 +576,38 @@ def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
     assert stage.cast.services.advisor.par(stage.scene.session) == Par(40, False)
 
 
+def test_the_next_deal_is_that_of_the_players_own_list_and_is_called_by_its_id_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = BrainJam()
+    stage, scene = won(rules)
+    decks = [stage.scene.session.deck, deals.deck_of(8), deals.deck_of(9)]
+    own = Pack(rules.name, rules.name, (), (Level("x", decks[0], 40), Level("y", decks[1], 40)), ())
+    mine = own._replace(
+        name="my own.txt", levels=(Level("a", decks[0], 40), Level("b", decks[2], 40))
+    )
+    monkeypatch.setattr(module, "packs_of", lambda *where: [own, mine])
+    stage.scene.session.pack = "a my own.txt"
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    session = stage.scene.session
+    assert (session.deck, session.pack) == (decks[2], "b my own.txt")
+    assert stage.scene.title == "Brain Jam b"
+
+
+def test_a_list_is_gone_through_in_a_game_without_graded_lists_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = Gaps()
+    assert not rules.facts.graded_list
+    stage, scene = won(rules)
+    levels = (Level("a", stage.scene.session.deck, None), Level("b", deals.deck_of(9), None))
+    pack = Pack("mine.txt", rules.name, (), levels, ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+    stage.scene.session.pack = "a mine.txt"
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.pack == "b mine.txt"
+
+
 def test_a_deal_solved_alone_is_passed_over_and_one_solved_with_help_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
