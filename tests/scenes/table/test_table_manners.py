@@ -386,7 +386,7 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     kept: list[str] = []
     put = "game.scenes.common.copy_and_paste.put_clipboard"
     monkeypatch.setattr(put, lambda text: kept.append(text) or True)
-    monkeypatch.setattr("game.scenes.table.commands.clipboard_line", lambda: kept[-1])
+    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
     assert stage.cast.told[-1] == "In the clipboard: the deal"
