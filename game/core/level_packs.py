@@ -135,12 +135,12 @@ def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
 
 
 def _head(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """The game and its option words from a first line such as `# game: lapeau same`; None without
-    such a line.
+    """The game and its option words from a first line such as `# game: lapeau same`, also
+    in capitals; None without such a line.
     """
     first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")
-    words = rest.split()
+    words = rest.lower().split()
     if first.startswith("#") and colon and label.strip() == "game" and words:
         return words[0], tuple(words[1:])
     return None
@@ -160,8 +160,13 @@ def _level(words: list[str]) -> Level:
     if len(id) > LONGEST_ID:
         wording = Wording("the id '{id}...' is too long (it may have {most} letters)")
         raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
-    difficulty = int(further[0]) if further and further[0] in tuple("12345") else None
-    return Level(id, parse_deck(deck), _par(par), difficulty)
+    return Level(id, parse_deck(deck), _par(par), _difficulty(further[0]) if further else None)
+
+
+def _difficulty(text: str) -> int:
+    if text not in tuple("12345"):
+        raise DealError(Wording("'{text}' is not a difficulty (1 to 5)", text=text))
+    return int(text)
 
 
 def _par(text: str) -> int | None:
