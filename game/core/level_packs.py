@@ -90,6 +90,14 @@ def in_line(name: str, number: int, error: WordedError) -> Wording:
     return wording.filled(reason=error.wording)
 
 
+def without_file(problem: Wording) -> Wording:
+    """The same text (`Pack.problems`) without the file's name, if it is of a line."""
+    values = problem.values
+    if "number" not in values:
+        return problem
+    return Wording("line {number}: {reason}", number=values["number"], reason=values["reason"])
+
+
 def read_pack(path: Path) -> Pack:
     """Read a level pack. Raises DealError if the file cannot be read; bad lines are skipped and
     listed in `problems`.

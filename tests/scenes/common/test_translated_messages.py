@@ -64,7 +64,7 @@ PACKS = {
     b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, celui-ci 3",
     f"1 {FIRST} 80\n1 {SECOND} 80".encode(): (
         "mine.txt : 1 donne de Brain Jam ; 1 ligne écartée ; "
-        "mine.txt, ligne 2 : l’identifiant « 1 » a déjà servi"
+        "ligne 2 : l’identifiant « 1 » a déjà servi"
     ),
     f"1 {FIRST} many".encode(): "mine.txt, ligne 1 : « many » n’est pas un par"
     " (un nombre de coups, ou -)",
