@@ -53,8 +53,8 @@ def begin_reading(path: Path) -> FileReading[DroppedContent]:
 
 
 def in_file(path: Path, trouble: Wording | str) -> Wording:
-    """The error text for a file."""
-    return Wording("{file}: {reason}", file=path.name, reason=trouble)
+    """The error text for a file; a root has no name and is told by its path."""
+    return Wording("{file}: {reason}", file=path.name or path, reason=trouble)
 
 
 def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:

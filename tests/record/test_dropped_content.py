@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from game.core import deals
+from game.core.deals import DealError
 from game.core.messages import WordedError
 from game.play.sharing_line import Shared
-from game.record.dropped_content import read_line, read_pasted
+from game.record.dropped_content import read_file, read_line, read_pasted
 
 LINE = "fourfold gaps 5"
 
@@ -50,3 +52,10 @@ def test_a_text_without_a_line_is_said_to_have_none(
 ) -> None:
     with pytest.raises(WordedError, match="there is no sharing line in this text"):
         read(text)
+
+
+def test_a_root_is_told_by_its_path() -> None:
+    root = Path(Path.cwd().anchor)
+    with pytest.raises(DealError) as told:
+        read_file(root)
+    assert str(told.value).startswith(f"{root}: ")
