@@ -73,7 +73,7 @@ def read_line(text: str) -> Shared:
     if not lines:
         raise _no_line(text)
     shared = read_shared(pasted_line(lines[0][1]))
-    return shared._replace(is_first=len(lines) > 1)
+    return shared._replace(more_follow=len(lines) > 1)
 
 
 def read_pasted(text: str) -> Shared:

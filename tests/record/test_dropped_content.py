@@ -31,7 +31,7 @@ def test_a_line_is_found_where_it_does_not_begin_the_text(
     read: Callable[[str], Shared], text: str
 ) -> None:
     shared = read(text)
-    assert (shared.rules.name, shared.number, shared.is_first) == ("gaps", 5, False)
+    assert (shared.rules.name, shared.number, shared.more_follow) == ("gaps", 5, False)
 
 
 def test_a_line_that_begins_the_text_may_be_broken_and_quoted() -> None:
@@ -42,7 +42,7 @@ def test_a_line_that_begins_the_text_may_be_broken_and_quoted() -> None:
 
 
 def test_of_several_lines_the_first_is_taken() -> None:
-    assert read_pasted(f"> {LINE}\n> fourfold gaps 6\n").is_first
+    assert read_pasted(f"> {LINE}\n> fourfold gaps 6\n").more_follow
 
 
 @pytest.mark.parametrize("read", [read_line, read_pasted])

@@ -59,7 +59,7 @@ def pasted_table(services: Services) -> OpenTable | None:
 
 def pasted_words(shared: Shared, _: Language) -> str:
     """The message after pasting a sharing line."""
-    only = _("only the first of several sharing lines is taken") if shared.is_first else ""
+    only = _("only the first of several sharing lines is taken") if shared.more_follow else ""
     return said_in_turn((_taken_words(shared, _), only), _)
 
 
