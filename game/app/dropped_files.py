@@ -36,7 +36,7 @@ def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOption
         if file is not None:
             keep_pack(services, opening.pack, file)
     elif opening.deck is not None and (opening.moves or file is not None):
-        what = (opening.rules, opening.number, opening.deck, opening.moves, opening.is_first)
+        what = (opening.rules, opening.number, opening.deck, opening.moves, opening.more_follow)
         shared = Shared(*what)
         services.announce(pasted_words(shared, services.language))
     return None

@@ -24,7 +24,7 @@ class Opening(NamedTuple):
     """Open the game's list of deals (Brain Jam without a number), or the list of the pack."""
     pack: Pack | None = None
     """The level pack that the deal is of, or whose list to open."""
-    is_first: bool = False
+    more_follow: bool = False
     """As in `Shared`."""
 
 

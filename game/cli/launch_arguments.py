@@ -96,7 +96,8 @@ def _of_file(file: Path, arguments: Arguments) -> Opening | None:
     if isinstance(found, AnswersFile):
         return None
     if isinstance(found, Shared):
-        return Opening(found.rules, found.number, found.deck, found.moves, is_first=found.is_first)
+        what = (found.rules, found.number, found.deck, found.moves)
+        return Opening(*what, more_follow=found.more_follow)
     options = {**arguments.options, "--pack": str(file)}
     return _open_pack(arguments._replace(words=(), options=options))
 

@@ -14,7 +14,17 @@ from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording, said_in_turn
-from game.core.position import REDEAL, WITHOUT_CARD, Move
+from game.core.position import (
+    DONE,
+    EMPTY,
+    PULL,
+    REDEAL,
+    RESERVE,
+    TURN,
+    WITHOUT_CARD,
+    Move,
+    PileKind,
+)
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, spoken_words
 from game.play.map_outline import map_lines
@@ -22,6 +32,7 @@ from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight, lost_hint_words, verdict_words
 from game.record.game_store import GameStore
+from game.rules import Rules, stock_of
 from game.system.language import Language
 
 _NO_BREAK: Final = "\u00a0\u202f"
@@ -207,21 +218,39 @@ class TextTable:
             self._say(line)
 
     def _tell_help(self) -> None:
-        _ = self._
+        _, rules = self._, self._session.rules
+        moves = _("Moves: 7h>8s (card onto card), {others}")
         for line in (
-            _("Moves: 7h>8s (card onto card), 7h>done, 7h>empty, 7h>reserve, pull, turn, redeal"),
+            moves.format(others=", ".join(_other_moves(rules))),
             _("or the letters that stand before the piles; several moves may stand in one line."),
             _("undo, redo (with a number: so many), start, end: back and forth in the history"),
-            _("home, purge: send cards home; without them no card goes by itself"),
+            _("home, purge: send cards home; without them no card goes by itself")
+            if rules.facts.purges
+            else "",
             _("hint, verdict, moves: what to do, whether it can be won, what can be done"),
             _("table, map: print the cards, or the branches; goto NUMBER goes to one of the map"),
             _("bookmark, return: mark the position, go back to the mark"),
             _("quit, or the end of the input: leave; everything is saved already"),
         ):
-            self._say(line)
+            if line:
+                self._say(line)
 
     def _quit(self) -> None:
         self._ended = True
+
+
+def _other_moves(rules: Rules) -> list[str]:
+    """The moves of a game that lead onto no card, as they are typed."""
+    pulls = stock_of(rules) is not None
+    known = {
+        f"7h>{DONE}": bool(rules.foundations),
+        f"7h>{EMPTY}": True,
+        f"7h>{RESERVE}": not pulls and any(p.kind is PileKind.RESERVE for p in rules.piles),
+        PULL: pulls,
+        TURN: pulls and rules.turns > 0,
+        REDEAL: rules.facts.redeals,
+    }
+    return [move for move, is_there in known.items() if is_there]
 
 
 def _number(word: str, least: int) -> int:

@@ -95,6 +95,14 @@ def in_line(name: str, number: int, error: WordedError) -> Wording:
     return wording.filled(reason=error.wording)
 
 
+def without_file(problem: Wording) -> Wording:
+    """The same text (`Pack.problems`) without the file's name, if it is of a line."""
+    values = problem.values
+    if "number" not in values:
+        return problem
+    return Wording("line {number}: {reason}", number=values["number"], reason=values["reason"])
+
+
 def read_pack(path: Path) -> Pack:
     """Read a level pack. Raises DealError if the file cannot be read; bad lines are skipped and
     listed in `problems`.
@@ -140,12 +148,12 @@ def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
 
 
 def _head(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """The game and its option words from a first line such as `# game: lapeau same`; None without
-    such a line.
+    """The game and its option words from a first line such as `# game: lapeau same`, also
+    in capitals; None without such a line.
     """
     first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")
-    words = rest.split()
+    words = rest.lower().split()
     if first.startswith("#") and colon and label.strip() == "game" and words:
         return words[0], tuple(words[1:])
     return None
@@ -165,8 +173,13 @@ def _level(words: list[str]) -> Level:
     if len(id) > LONGEST_ID:
         wording = Wording("the id '{id}...' is too long (it may have {most} letters)")
         raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
-    difficulty = int(further[0]) if further and further[0] in tuple("12345") else None
-    return Level(id, parse_deck(deck), _par(par), difficulty)
+    return Level(id, parse_deck(deck), _par(par), _difficulty(further[0]) if further else None)
+
+
+def _difficulty(text: str) -> int:
+    if text not in tuple("12345"):
+        raise DealError(Wording("'{text}' is not a difficulty (1 to 5)", text=text))
+    return int(text)
 
 
 def _par(text: str) -> int | None:

@@ -23,7 +23,7 @@ class Shared(NamedTuple):
     deck: Deck
     moves: tuple[Move, ...]
     """The answer, or as much of one as the line has; may be empty."""
-    is_first: bool = False
+    more_follow: bool = False
     """True for the first of several sharing lines in a text; the others were not read."""
 
 

@@ -33,7 +33,9 @@ DroppedContent = Pack | Shared | AnswersFile
 _MOST_AROUND: Final = 100_000
 """Characters of a text, from its start, that are searched for a sharing line."""
 _NAMES: Final = "|".join(("fourfold", *RULES))
-_SHARING_LINE: Final = re.compile(rf"(?:^|\r)[ \t]*(?:{_NAMES})(?!\S)[^\r\n]*", re.MULTILINE)
+_SHARING_LINE: Final = re.compile(rf"(?:^|\r)[^\w#\r\n]*((?:{_NAMES})(?!\S)[^\r\n]*)", re.MULTILINE)
+"""What is no letter may stand before the line, such as the `>` of a quoted mail."""
+_QUOTED: Final = re.compile(r"^[> \t]+", re.MULTILINE)
 
 
 def read_file(path: Path) -> DroppedContent:
@@ -51,8 +53,8 @@ def begin_reading(path: Path) -> FileReading[DroppedContent]:
 
 
 def in_file(path: Path, trouble: Wording | str) -> Wording:
-    """The error text for a file."""
-    return Wording("{file}: {reason}", file=path.name, reason=trouble)
+    """The error text for a file; a root has no name and is told by its path."""
+    return Wording("{file}: {reason}", file=path.name or path, reason=trouble)
 
 
 def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
@@ -68,24 +70,33 @@ def read_line(text: str) -> Shared:
     invalid.
     """
     lines = _sharing_lines(text)
-    shared = read_shared(pasted_line(lines[0] if lines else text[: untrusted_input.MOST_LINE]))
-    return shared._replace(is_first=len(lines) > 1)
+    if not lines:
+        raise _no_line(text)
+    shared = read_shared(pasted_line(lines[0][1]))
+    return shared._replace(more_follow=len(lines) > 1)
 
 
 def read_pasted(text: str) -> Shared:
-    """As `read_line`, but a single sharing line may be broken into several."""
-    if len(_sharing_lines(text)) > 1:
+    """As `read_line`, but a single sharing line that begins the text may be broken into several."""
+    lines = _sharing_lines(text)
+    if len(lines) != 1 or re.search(r"\w", text[: lines[0].start(1)]):
         return read_line(text)
-    line = pasted_line(text)
-    if not line.strip():
-        raise WordedError(Wording("there is nothing to paste"))
-    return read_shared(line)
+    broken = pasted_line(text[lines[0].start(1) :])
+    return read_shared(_QUOTED.sub("", broken))
 
 
-def _sharing_lines(text: str) -> list[str]:
+def _no_line(text: str) -> WordedError:
+    """Why there is nothing to take from a text without a sharing line. Raises InputError if it is
+    too long or no text.
+    """
+    if not pasted_line(text[: untrusted_input.MOST_LINE]).strip():
+        return WordedError(Wording("there is nothing to paste"))
+    return WordedError(Wording("there is no sharing line in this text"))
+
+
+def _sharing_lines(text: str) -> list[re.Match[str]]:
     """The lines that begin like a sharing line; two are enough to know of several."""
-    found = islice(_SHARING_LINE.finditer(text[:_MOST_AROUND]), 2)
-    return [each[0].strip() for each in found]
+    return [*islice(_SHARING_LINE.finditer(text[:_MOST_AROUND]), 2)]
 
 
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:

@@ -42,7 +42,7 @@ def export_all(
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
     left_out = []
     for file in sorted(folders.levels.glob("*")):
-        if file.suffix in PACK_ENDINGS:
+        if file.suffix in PACK_ENDINGS and not file.is_dir():
             try:
                 extras[_PACK + file.name] = _pack_text(file)
             except (OSError, UnicodeDecodeError, WordedError) as error:
@@ -87,12 +87,12 @@ def take_extras(folders: Folders, extras: Mapping[str, str]) -> TakenExtras:
     for name in filter(_is_pack, packs):
         path = folders.levels / name
         try:
-            saved = _saved_pack(path, packs[name].encode())
+            new = _new_pack(path, packs[name].encode())
         except OSError as error:
             taken.troubles.append(UNSAVED.filled(what=why(error), file=path))
         else:
-            if saved != path:
-                taken.renamed.append(_RENAMED.filled(file=name, new=saved.name))
+            if new is not None and new != path:
+                taken.renamed.append(_RENAMED.filled(file=name, new=new.name))
     return taken
 
 
@@ -101,14 +101,15 @@ def _is_pack(name: str) -> bool:
     return Path(name).name == name and name.endswith(PACK_ENDINGS) and "\0" not in name
 
 
-def _saved_pack(wanted: Path, content: bytes) -> Path:
-    """Save a pack under its name, or a free one if another pack has that, unless it is there
-    already; returns where it is. Raises OSError.
+def _new_pack(wanted: Path, content: bytes) -> Path | None:
+    """Save a pack under its name, or a free one if another pack has that; returns where it is.
+    None: it was there already. Raises OSError.
     """
     wanted.parent.mkdir(parents=True, exist_ok=True)
     path = next(path for path in numbered(wanted) if not path.exists() or _holds(path, content))
-    if not path.exists():
-        replace_whole(path, content)
+    if path.exists():
+        return None
+    replace_whole(path, content)
     return path
 
 

@@ -127,7 +127,7 @@ def test_of_a_pack_with_broken_lines_both_are_told(
     if opened:  # the list is there first, as where the program is started with the file
         keep_pack(on.held.services, read_pack(pack), pack)
     assert on.held.told[-1].startswith(
-        "mine.fourfold: 1 deal of La Peau; 2 lines left out; mine.fourfold, line 3: "
+        "mine.fourfold: 1 deal of La Peau; 2 lines left out; line 3: "
     )
 
 

@@ -57,7 +57,7 @@ def test_a_scene_that_cannot_be_opened_leaves_those_that_are_there(
 def test_a_paste_that_fails_leaves_the_deal(
     app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.scenes.table.commands.clipboard_line", broken)
+    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", broken)
     session = app.top.session
     press(app, pygame.K_v, CTRL)
     assert app.top.session is session

@@ -164,6 +164,14 @@ def test_a_list_that_is_left_out_is_told_and_the_code_is_one(
     assert run(capsys, "export", file, "--data-dir", data) == (1, f"1 deal in {file}\n", told)
 
 
+def test_a_folder_among_the_lists_is_no_list(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / "levels" / "mine.txt").mkdir(parents=True)
+    file = tmp_path / "all"
+    assert run(capsys, "export", file, "--data-dir", data) == (0, f"1 deal in {file}\n", "")
+
+
 def test_a_list_of_a_name_that_is_taken_is_imported_under_another_one(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -226,6 +226,23 @@ def test_table_and_help_print_in_full(
     assert told[-1].startswith("quit, or the end of the input")
 
 
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("brainjam", "7h>done, 7h>empty, 7h>reserve"),
+        ("lapeau", "7h>done, 7h>empty"),
+        ("gaps", "7h>empty, redeal"),
+        ("klondike", "7h>done, 7h>empty, pull, turn"),
+    ],
+)
+def test_help_names_what_the_game_has(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, moves: str
+):
+    told = after_table(play(monkeypatch, capsys, "help", game, "5"))
+    assert told[0] == f"Moves: 7h>8s (card onto card), {moves}"
+    assert any(line.startswith("home, purge") for line in told) is (game != "gaps")
+
+
 def test_a_line_beyond_all_measure_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

@@ -128,20 +128,22 @@ def test_a_pack_is_lines_of_id_deck_and_par():
     assert (second.par, second.difficulty) == (None, None)
 
 
-def test_a_pack_says_its_game_and_options_in_the_first_line():
-    pack = level_packs.parse_pack(f"# game: lapeau same\na {ORDERED} -", "mine.txt")
+@pytest.mark.parametrize("head", ["# game: lapeau same", "# game: LaPeau Same"])
+def test_a_pack_says_its_game_and_options_in_the_first_line(head: str):
+    pack = level_packs.parse_pack(f"{head}\na {ORDERED} -", "mine.txt")
     assert (pack.game, pack.options) == ("lapeau", ("same",))
 
 
 def test_comments_empty_lines_and_further_fields_of_a_pack_are_ignored():
-    text = f"# a comment\n\n  7 {ORDERED} 80 9 and more # why\n#{ORDERED}\n"
+    text = f"# a comment\n\n  7 {ORDERED} 80 4 and more # why\n#{ORDERED}\n"
     pack = level_packs.parse_pack(text, "mine.txt")
-    assert [(level.id, level.difficulty) for level in pack.levels] == [("7", None)]
+    assert [(level.id, level.difficulty) for level in pack.levels] == [("7", 4)]
     assert pack.problems == ()
 
 
 def test_broken_lines_of_a_pack_are_told_and_the_others_used():
     lines = ["only two", f"1 {ORDERED} 80", f"1 {SWAPPED} 80", f"2 {ORDERED} many", "3 ABC 80"]
+    lines += [f"4 {SWAPPED} 80 {difficulty}" for difficulty in ("9", "x")]
     pack = level_packs.parse_pack("\n".join(lines), "mine.txt")
     assert [level.id for level in pack.levels] == ["1"]
     assert tuple(map(str, pack.problems)) == (
@@ -149,6 +151,8 @@ def test_broken_lines_of_a_pack_are_told_and_the_others_used():
         "mine.txt, line 3: the id '1' was there before",
         "mine.txt, line 4: 'many' is not a par (a number of moves, or -)",
         "mine.txt, line 5: a deck has 52 letters, this one 3",
+        "mine.txt, line 6: '9' is not a difficulty (1 to 5)",
+        "mine.txt, line 7: 'x' is not a difficulty (1 to 5)",
     )
 
 

@@ -56,14 +56,15 @@ def test_broken_lines_are_told_with_file_and_line_and_the_rest_is_usable(tmp_pat
         + "0003\n"
         + line(4, "soon")
         + line(1, "81")
-        + line(5, "-", "9")
+        + line(5, "-")
+        + line(6, "-", "9")
     )
     (tmp_path / "mine.txt").write_text(broken)
     (pack,) = packs_of(BrainJam(), tmp_path / "none", find_packs([tmp_path]))
     assert [level.id for level in pack.levels] == ["0001", "0005"]
     assert [level.difficulty for level in pack.levels] == [2, None]
     places = [str(problem).split(": ")[0] for problem in pack.problems]
-    assert places == [f"mine.txt, line {number}" for number in (3, 5, 6, 7)]
+    assert places == [f"mine.txt, line {number}" for number in (3, 5, 6, 7, 9)]
     assert "'soon' is not a par" in str(pack.problems[2])
 
 

@@ -56,11 +56,18 @@ class MonthGrid(Widget):
         """Choose the same day `months` later (negative: earlier), limited to the end of that month
         and to today; nothing changes if that month is before FIRST_DAY or after today.
         """
-        year, before = divmod(self.day.year * 12 + self.day.month - 1 + months, 12)
-        month = year, before + 1
-        if _month(FIRST_DAY) <= month <= _month(self._today):
+        if self.can_go(months):
+            month = self._month_in(months)
             day = min(self.day.day, monthrange(*month)[1])
             self.day, self.stale = min(date(*month, day), self._today), True
+
+    def can_go(self, months: int) -> bool:
+        """True if a day can be chosen in the month that is `months` later."""
+        return _month(FIRST_DAY) <= self._month_in(months) <= _month(self._today)
+
+    def _month_in(self, months: int) -> tuple[int, int]:
+        year, before = divmod(self.day.year * 12 + self.day.month - 1 + months, 12)
+        return year, before + 1
 
     def target(self) -> pygame.Rect:
         """Its own area."""

@@ -105,7 +105,15 @@ class CalendarScene(PageScene):
     def _name_day(self) -> None:
         """The days are one control: its name is the chosen day, and how its deal stands."""
         self._grid.spoken = self._of_day()
+        self._enable_arrows()
         self.stale = True
+
+    def _enable_arrows(self) -> None:
+        """Switch off the arrow that leads to no month; the focus goes from it to the days."""
+        self._before.enabled, self._after.enabled = self._grid.can_go(-1), self._grid.can_go(1)
+        focused = self.focus.focused
+        if focused is not None and not focused.enabled:
+            self.focus.focus(self._grid)
 
     # Layout
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.deals import Deck
-from game.core.messages import said_in_turn
+from game.core.messages import WordedError, said_in_turn
 from game.core.position import Move
-from game.desktop.clipboard import put_clipboard
+from game.desktop.clipboard import clipboard_line, put_clipboard
 from game.play.notation import replay
 from game.play.sharing_line import Shared, write_shared
 from game.rules import Rules, deal_name
+from game.scenes.common.base import OpenTable
 from game.scenes.common.services import Services
 from game.system.language import Language
 
@@ -40,9 +41,25 @@ def _copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language)
     return told.format(n=n)
 
 
+def pasted_table(services: Services) -> OpenTable | None:
+    """The table of the deal that a sharing line in the clipboard holds; None: there is none. The
+    player is told.
+    """
+    # Imported here: the first frame does without it.
+    from game.record.dropped_content import read_pasted
+
+    try:
+        shared = read_pasted(clipboard_line())
+    except WordedError as error:
+        services.tell(error.translated(services.language))
+        return None
+    services.tell(pasted_words(shared, services.language))
+    return OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
+
+
 def pasted_words(shared: Shared, _: Language) -> str:
     """The message after pasting a sharing line."""
-    only = _("only the first of several sharing lines is taken") if shared.is_first else ""
+    only = _("only the first of several sharing lines is taken") if shared.more_follow else ""
     return said_in_turn((_taken_words(shared, _), only), _)
 
 

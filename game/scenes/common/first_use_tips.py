@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from game.core.messages import said_in_turn
 from game.scenes.common.services import Services
 from game.system.settings import LONGEST
 
@@ -42,16 +43,15 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
         return
     _note(services, tip)
     _ = services.language
+    more = _("Tip: F3 shows whether it can still be won, the list each deal's shortest answer")
+    branching = _("the options have the branching history, which keeps every try")
     words = {
         Tip.HINT: _("Tip: F2 shows a hint, and F2 again plays it"),
         Tip.HOME: _("Tip: a double click sends a card home")
         if double
         else _("Tip: a right click sends a card home"),
         Tip.CLICK: _("Tip: a click moves a card too, a right click to its second choice"),
-        Tip.MORE: _(
-            "Tip: F3 shows whether it can still be won, the list each deal's shortest answer; "
-            "the options have the branching history, which keeps every try"
-        ),
+        Tip.MORE: said_in_turn((more, "" if services.settings.branching else branching), _),
     }
     services.announce(words[tip])
 

@@ -18,6 +18,7 @@ from game.scenes.common.base import (
     Replace,
 )
 from game.scenes.common.control_scene import ControlScene
+from game.scenes.common.copy_and_paste import pasted_table
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
@@ -75,6 +76,9 @@ class ListScene(ControlScene):
                 return Push(OpenCalendar(self.game))
             case Command.STATISTICS:
                 return Push(OpenStatistics(self.game))
+            case Command.PASTE:
+                table = pasted_table(self.services)
+                return None if table is None else self._open_table(table)
         return global_command(self.services, command, self.game)
 
     def _pop_up(

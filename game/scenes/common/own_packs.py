@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.level_packs import Pack
+from game.core.level_packs import Pack, without_file
 from game.core.messages import said_in_turn
 from game.rules import rules_for
 from game.scenes.common import progress
@@ -15,8 +15,8 @@ from game.scenes.common.progress import SLICE_S, ProgressWords
 from game.scenes.common.services import Services
 from game.system.language import Language
 
-MOST_TOLD: Final = 3
-"""The most lines left out of a pack, or packs of an export, that one message names."""
+MOST_TOLD: Final = 2
+"""The most lines left out of a pack that one message names."""
 
 
 def read_one_slice(services: Services) -> list[Pack]:
@@ -48,7 +48,8 @@ def pack_told(pack: Pack, _: Language) -> str:
     if count and bad:
         left = _.plural("{n} line left out", "{n} lines left out", bad)
         told.append(left.format(n=_.number(bad)))
-    told += [problem.translated(_) for problem in pack.problems[:MOST_TOLD]]
+    for problem in pack.problems[:MOST_TOLD]:
+        told.append((without_file(problem) if told else problem).translated(_))
     return said_in_turn(told, _) + " …" * (bad > MOST_TOLD)
 
 

@@ -10,13 +10,15 @@ from game.core.messages import WordedError, capitalised, said_in_turn
 from game.record.full_export import export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
-from game.scenes.common.own_packs import MOST_TOLD
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.storage.export_file import SUFFIX
 from game.system.language import Language
+
+MOST_TOLD: Final = 3
+"""The most packs left out of an export that one message names."""
 
 
 def export_games(services: Services) -> None:

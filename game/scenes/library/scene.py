@@ -34,8 +34,8 @@ POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
 """The commands of the popup that leave the library, in its order."""
-LEADING_COMMANDS: Final = (*POPUP_COMMANDS, Command.FULLSCREEN)
-"""These and full screen: the commands that keys and buttons pass to `_navigate`."""
+LEADING_COMMANDS: Final = (*POPUP_COMMANDS, Command.FULLSCREEN, Command.PASTE)
+"""These, full screen and paste: the commands that keys and buttons pass to `_navigate`."""
 TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """Commands that open the selected deal on the table and are carried out there."""
 

@@ -87,7 +87,7 @@ class MapPicture:
             self._draw_map(target, compared)
         draw_legend(target, self._frame, self._shapes, controls.legend_room, self._,
                     worths=self._worths.shown, turn=self._turn,
-                    plan=self._camera.view.plan if self._camera.ready else None)  # fmt: skip
+                    view=self._camera.view if self._camera.ready else None)  # fmt: skip
         self._draw_header(target, controls)
 
     @property

@@ -10,7 +10,7 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.map import Fold, MapPlan, PieceKind, Viewport
+from game.map import Fold, PieceKind, Viewport
 from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.system.language import Language
@@ -19,6 +19,8 @@ from game.widgets.look import Look
 FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
 FOLD_FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 12)
 LEGEND_GAP = 17
+LEGEND_PITCH = 20
+"""The pitch of lanes whose signs the legend shows, unless signs of close lanes are in use."""
 LEGEND_LINE = 27
 """From one line of the legend to the other."""
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
@@ -120,23 +122,24 @@ def draw_legend(
     *,
     worths: bool = False,
     turn: str = "",
-    plan: MapPlan | None = None,
+    view: Viewport | None = None,
 ) -> None:
-    """Explain as many signs as fit up to the x `right`, first the folds and bundles of `plan`.
-    `worths`: lines are coloured by what they are worth. `turn`: the icon of the game's redeal or
-    turn-over; empty: it has none.
+    """Explain as many signs as fit up to the x `right`, first the folds and bundles of `view`, and
+    as they look there; None: nothing is shown yet. `worths`: lines are coloured by what they are
+    worth. `turn`: the icon of the game's redeal or turn-over; empty: it has none.
     """
     look, px = shapes.look, shapes.look.px
-    signs = [*(_worth_signs(shapes, _) if worths else []), *_signs(shapes, _)]
+    pitch = LEGEND_PITCH if view is None or view.pitch >= UTURN_FROM_PITCH else view.pitch
+    signs = [*(_worth_signs(shapes, _, pitch) if worths else []), *_signs(shapes, _, pitch)]
     if turn:
         word = _("redealt") if turn == "redeal" else _("turned over")
-        signs.insert(-2, (word, shapes.turn(turn, UTURN_FROM_PITCH + 8)))
+        signs.insert(-2, (word, shapes.turn(turn, pitch)))
     widths = [art.get_width() + px(8) + look.width(word, fonts.CAPTION) for word, art in signs]
     room, gap = right - frame.margin, px(LEGEND_GAP)
     lines = _legend_lines(widths, room, gap)
-    if plan is not None and sum(map(len, lines)) < len(signs):
-        bundled = any(piece.kind is not PieceKind.LINE for piece in plan.pieces)
-        first = [len(signs) - 1] * bool(plan.axis.folds) + [len(signs) - 2] * bundled
+    if view is not None and sum(map(len, lines)) < len(signs):
+        bundled = any(piece.kind is not PieceKind.LINE for piece in view.plan.pieces)
+        first = [len(signs) - 1] * bool(view.plan.axis.folds) + [len(signs) - 2] * bundled
         order = [*first, *(place for place in range(len(signs)) if place not in first)]
         signs, widths = [signs[place] for place in order], [widths[place] for place in order]
         lines = _legend_lines(widths, room, gap)
@@ -169,7 +172,9 @@ def _legend_lines(widths: Sequence[int], room: int, gap: int) -> list[list[int]]
     return [line for line in lines if line][:2]
 
 
-def _worth_signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:
+def _worth_signs(
+    shapes: MapShapes, _: Callable[[str], str], pitch: float
+) -> list[tuple[str, pygame.Surface]]:
     look, px = shapes.look, shapes.look.px
     course, lost = (_layer(px(26), px(9)) for _side in "ab")
     thick = look.scale.line(4.6)
@@ -177,10 +182,12 @@ def _worth_signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, 
     thin, dash = look.scale.line(2.2), max(2, px(6))
     for x in range(0, px(26), 2 * dash):
         lost.fill(colours.CORAL, (x, px(9) // 2 - thin // 2, dash, thin))
-    return [(_("on course"), course), (_("lost"), lost), (_("lost here"), shapes.death(20))]
+    return [(_("on course"), course), (_("lost"), lost), (_("lost here"), shapes.death(pitch))]
 
 
-def _signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:
+def _signs(
+    shapes: MapShapes, _: Callable[[str], str], pitch: float
+) -> list[tuple[str, pygame.Surface]]:
     look, px = shapes.look, shapes.look.px
     line, tried = (_layer(px(24), px(9)) for _side in "ab")
     thick = look.scale.line(5)
@@ -198,7 +205,7 @@ def _signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame
     return [
         (_("best answer"), line),
         (_("tried"), tried),
-        (_("dead end"), shapes.dead_end(19)),
+        (_("dead end"), shapes.dead_end(pitch)),
         (_("left open"), shapes.ring(colours.BRANCH, 4.2, 1.8)),
         (_("bookmark"), look.assets.icon("bookmark-filled", px(17), colours.GOLD)),
         (_("you are here"), here),

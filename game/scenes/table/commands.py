@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.core import deals
-from game.core.messages import WordedError
-from game.desktop.clipboard import clipboard_line
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
@@ -29,7 +27,7 @@ from game.scenes.common.base import (
     Replace,
     Scene,
 )
-from game.scenes.common.copy_and_paste import copy_deal, pasted_words
+from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.awaited_answer import AwaitedAnswer
 from game.scenes.table.played_table import PlayedTable
@@ -144,18 +142,11 @@ class TableCommands:
 
     def _paste(self) -> Change | None:
         """Open the deal that a line in the clipboard holds."""
-        from game.record.dropped_content import read_pasted
-
-        try:
-            shared = read_pasted(clipboard_line())
-        except WordedError as error:
-            self._services.tell(error.translated(self._))
+        table, session = pasted_table(self._services), self._session
+        if table is None:
             return None
-        self._services.tell(pasted_words(shared, self._))
-        session = self._session
-        same = (shared.rules, shared.deck) == (session.rules, session.deck)
-        pack = session.pack if same else ""
-        return Replace(OpenTable(shared.rules, shared.deck, shared.number, shared.moves, pack=pack))
+        same = (table.rules, table.deck) == (session.rules, session.deck)
+        return Replace(table._replace(pack=session.pack) if same else table)
 
     def _open_bookmarks(self) -> Change | None:
         """Open the menu for the last bookmark."""

@@ -10,6 +10,7 @@ from stage import cast, down, up
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.record.daily_deals import DailyDeals
+from game.record.daily_numbers import FIRST_DAY
 from game.rules import Gaps, LaPeau
 from game.scenes.calendar.month_grid import MonthGrid
 from game.scenes.calendar.scene import CalendarScene
@@ -75,6 +76,24 @@ def test_months_and_years_are_turned_by_keys_and_buttons() -> None:
     for _ in range(9):
         days.press(pygame.K_PAGEDOWN)
     assert days.grid.day == date(2026, 3, 15)
+
+
+def test_an_arrow_that_leads_to_no_month_is_off() -> None:
+    days = Days()
+    focus = days.scene.focus_group
+    assert focus is not None
+    before, after = focus.named("before"), focus.named("after")
+    assert (before.enabled, after.enabled) == (True, False)
+    days.press(pygame.K_PAGEUP)
+    assert (before.enabled, after.enabled) == (True, True)
+    days.grid.day = FIRST_DAY
+    days.scene.resume()
+    assert (before.enabled, after.enabled) == (False, True)
+    focus.focus(after)
+    while after.enabled:
+        days.press(pygame.K_RETURN)
+    assert days.grid.day.month == date(2026, 3, 15).month
+    assert days.grid.focused
 
 
 def test_a_day_is_played_by_enter_and_by_a_second_click_once_it_is_found() -> None:

@@ -70,7 +70,8 @@ def test_each_help_page_says_in_french_what_it_says_in_english(name: str) -> Non
     assert french.title and french.parts != english.parts
     assert shape(french.parts) == shape(english.parts)
     for text in texts(french.parts):
-        assert badly_set(text) == []
+        # What stands in a file is no French.
+        assert badly_set(re.sub(r"`#[^`]*`", "", text)) == []
 
 
 def shape(parts: tuple[Part, ...]) -> list[object]:

@@ -41,7 +41,8 @@ PASTED = {
     "": "il n’y a rien à coller",
     " \n": "il n’y a rien à coller",
     "fourfold": "une ligne à partager commence par le nom d’un jeu",
-    "chess 1": "jeu inconnu « chess » (les jeux sont brainjam, lapeau, gaps, klondike)",
+    "chess 1": "il n’y a pas de ligne à partager dans ce texte",
+    "fourfold chess 1": "jeu inconnu « chess » (les jeux sont brainjam, lapeau, gaps, klondike)",
     "lapeau random-gaps 1": "lapeau n’a pas d’option « random-gaps »",
     "brainjam": "il manque la donne à la ligne (un numéro, ou les 52 lettres d’un paquet)",
     "brainjam 12x": "« 12x » n’est pas un numéro de donne (de 0 à 999999)",
@@ -63,7 +64,7 @@ PACKS = {
     b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, celui-ci 3",
     f"1 {FIRST} 80\n1 {SECOND} 80".encode(): (
         "mine.txt : 1 donne de Brain Jam ; 1 ligne écartée ; "
-        "mine.txt, ligne 2 : l’identifiant « 1 » a déjà servi"
+        "ligne 2 : l’identifiant « 1 » a déjà servi"
     ),
     f"1 {FIRST} many".encode(): "mine.txt, ligne 1 : « many » n’est pas un par"
     " (un nombre de coups, ou -)",

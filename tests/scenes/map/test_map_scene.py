@@ -13,14 +13,14 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 from game.core import deals
 from game.core.position import DONE
 from game.history import ROOT
-from game.map import AnyNode, MapFilter, MapPiece, PieceKind
+from game.map import AnyNode, MapFilter, MapPiece, PieceKind, Viewport
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.map.layouts import is_turned
-from game.scenes.map.ruler_and_legend import fold_bands
+from game.scenes.map.ruler_and_legend import draw_legend, fold_bands
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
@@ -746,6 +746,20 @@ def test_a_short_legend_names_the_folds_and_bundles_that_are_seen() -> None:
     assert shown.pieces(PieceKind.BUNDLE)
     told = {line.text for line in shown.written()}
     assert "bundle" in told and "you are here" not in told
+
+
+@pytest.mark.parametrize("pitch", [8.0, 14.0, 30.0])
+def test_the_legend_shows_a_dead_end_as_the_map_does(
+    monkeypatch: pytest.MonkeyPatch, pitch: float
+) -> None:
+    scene, target = opened(many()).scene, Mock(spec=pygame.Surface)
+    shapes = scene._picture._shapes
+    monkeypatch.setattr(Viewport, "pitch", pitch)
+    draw_legend(target, scene._frame, shapes, scene.size[0], str, view=scene._camera.view)
+    drawn = [call.args[0] for call in target.blit.call_args_list]
+    cross = shapes.dead_end(8.0)
+    assert (cross in drawn) is (pitch < 12)
+    assert (shapes.dead_end(20.0) in drawn) is (pitch >= 12)
 
 
 def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position() -> None:

@@ -386,7 +386,7 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     kept: list[str] = []
     put = "game.scenes.common.copy_and_paste.put_clipboard"
     monkeypatch.setattr(put, lambda text: kept.append(text) or True)
-    monkeypatch.setattr("game.scenes.table.commands.clipboard_line", lambda: kept[-1])
+    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
     assert stage.cast.told[-1] == "In the clipboard: the deal"
@@ -485,8 +485,9 @@ def test_tips_can_be_switched_off() -> None:
     assert not tips_of(stage)
 
 
-def test_after_three_wins_the_next_table_points_to_what_else_there_is() -> None:
-    held = cast(tips=True, first_games="gaps=done")
+@pytest.mark.parametrize("branching", [False, True])
+def test_after_three_wins_the_next_table_points_to_what_else_there_is(branching: bool) -> None:
+    held = cast(tips=True, first_games="gaps=done", branching=branching)
     for _ in range(3):
         stage = Stage(Gaps(), deck=easy_deck(Gaps()), held=held)
         assert not tips_of(stage)
@@ -494,7 +495,8 @@ def test_after_three_wins_the_next_table_points_to_what_else_there_is() -> None:
             stage.scene.show(stage.scene.session.play(Gaps().moves(stage.view.position)[0]))
         stage.settle()
         stage.wait(1)
-    assert "F3" in tips_of(Stage(Gaps(), 12, held=held))[0]
+    (told,) = tips_of(Stage(Gaps(), 12, held=held))
+    assert "F3" in told and ("branching history" in told) is not branching
 
 
 @pytest.mark.parametrize("opens", [pygame.K_F10, pygame.K_F1])

@@ -1,0 +1,77 @@
+"""A sharing line is pasted wherever nothing is typed into, and opens its deal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, cast, key, stack_for
+
+from game.app.scene_factory import make_scene
+from game.app.scene_stack import SceneStack
+from game.core import deals
+from game.desktop.clipboard import put_clipboard
+from game.rules import Klondike
+from game.scenes.common.base import OpenDeals, OpenLibrary, OpenMenu, OpenTable, Push, SceneRequest
+
+TABLE = OpenTable(Klondike(), deals.deck_of(3), 3)
+LIST, LIBRARY = OpenDeals(Klondike()), OpenLibrary()
+
+
+class Pasting:
+    """A stack of scenes, and what is told on it."""
+
+    def __init__(self, folder: Path, *opened: SceneRequest) -> None:
+        pygame.display.init()
+        held = cast(folder)
+        self.told = held.told
+        self.stack: SceneStack = stack_for(held.services)
+        self.stack.begin([make_scene(held.services, OpenMenu())])
+        for request in opened:
+            self.stack.apply(Push(request))
+
+    def paste(self, text: str) -> list[str]:
+        """Press Ctrl+V with a text in the clipboard; returns the names of the scenes then."""
+        put_clipboard(text)
+        self.stack.apply(self.stack.top.handle(key(pygame.K_v, CTRL)))
+        return [scene.name for scene in self.stack]
+
+
+@pytest.mark.parametrize(
+    ("opened", "then"),
+    [
+        ((), ["menu", "table"]),
+        ((LIST,), ["menu", "list", "table"]),
+        ((LIBRARY,), ["menu", "library", "table"]),
+        ((TABLE, OpenDeals(Klondike(), over_table=True)), ["menu", "table"]),
+        ((TABLE, OpenLibrary(None, True)), ["menu", "table"]),
+    ],
+)
+def test_a_pasted_line_opens_its_deal(
+    tmp_path: Path, opened: tuple[SceneRequest, ...], then: list[str]
+) -> None:
+    on = Pasting(tmp_path, *opened)
+    assert on.paste("fourfold klondike 5") == then
+    assert on.stack.top.title == "Klondike 5" and on.told == ["Taken over: Klondike 5"]
+
+
+@pytest.mark.parametrize("opened", [(), (LIST,), (LIBRARY,)])
+def test_without_a_line_the_player_is_told_so(
+    tmp_path: Path, opened: tuple[SceneRequest, ...]
+) -> None:
+    on = Pasting(tmp_path, *opened)
+    assert len(on.paste("hello")) == 1 + len(opened)
+    assert on.told == ["there is no sharing line in this text"]
+
+
+@pytest.mark.parametrize(("opened", "entry"), [(LIST, "number"), (LIBRARY, "search")])
+def test_an_entry_takes_what_is_pasted_into_it(
+    tmp_path: Path, opened: SceneRequest, entry: str
+) -> None:
+    on = Pasting(tmp_path, opened)
+    focus = on.stack.top.focus_group
+    assert focus is not None
+    focus.focus(focus.named(entry))
+    assert len(on.paste("fourfold klondike 5")) == 2
+    assert focus.focused is not None and focus.focused.text.endswith("5")
