@@ -407,7 +407,7 @@ def test_a_line_pasted_for_the_deal_that_is_open_leaves_it_its_list_and_another_
     kept: list[str] = []
     put = "game.scenes.common.copy_and_paste.put_clipboard"
     monkeypatch.setattr(put, lambda text: kept.append(text) or True)
-    monkeypatch.setattr("game.scenes.table.commands.clipboard_line", lambda: kept[-1])
+    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.session.pack = "a mine.txt"
     stage.scene.do(Command.COPY)
