@@ -46,6 +46,12 @@ class ListScene(ControlScene):
         self._list, self._over_table = rows, over_table
 
     @property
+    def message_keeps_clear(self) -> Sequence[pygame.Rect]:
+        """All controls but the list; nothing while only a part of the scene is shown."""
+        whole = self.size == self.window
+        return [each.rect for each in self.focus.widgets if each is not self._list and whole]
+
+    @property
     def busy(self) -> bool:
         """True while the list glides."""
         return self._list.scroller.moving

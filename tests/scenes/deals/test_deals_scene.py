@@ -1330,3 +1330,13 @@ def test_reading_a_large_pack_is_stopped_by_escape(slow_disk: SlowDisk) -> None:
     assert [pack.name for pack in slow_disk.list._packs.packs] == ["Sixty deals"]
     slow_disk.answers.set()
     assert slow_disk.held.services.packs.packs == []
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_a_message_keeps_clear_of_the_buttons_and_may_lie_on_the_rows(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    theatre = shown(tmp_path, size)
+    clear = theatre.scene.message_keeps_clear
+    assert theatre.scene.focus.named(Command.PLAY).rect in clear
+    assert theatre.scene._controls.rows.rect not in clear  # type: ignore[attr-defined]
