@@ -69,9 +69,11 @@ class Pack(NamedTuple):
     """True if our own solver proved the pars; False if they are claims."""
 
     def place_of(self, level: Level) -> str:
-        """The deal's id and, after a space, the name of this pack; empty for a numbered deal."""
+        """The deal's id and, after a space, the name of this pack; empty for a numbered deal of the
+        game's own lists.
+        """
         numbered = number_of(level.id, level.deck) is not None
-        return "" if numbered else f"{level.id} {self.name}"
+        return "" if numbered and self.proved else f"{level.id} {self.name}"
 
     def level(self, id: str) -> Level:
         """The deal with an id, leading zeros ignored; an exact match comes first. Raises DealError

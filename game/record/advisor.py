@@ -377,8 +377,8 @@ class Advisor:
         return self._known.shortest(session.rules, _start(session))
 
     def shorter_win(self, session: Session) -> Win:
-        """The win of the deal that `take_win` found shorter than the par, but with more redeals;
-        empty: there is none.
+        """Gaps: the win of the deal in the fewest moves, whatever redeals it takes; empty: none is
+        known.
         """
         return self._known.shorter_win(session.rules, _start(session))
 

@@ -259,8 +259,7 @@ class Listing:
 
 def _hardness(entry: ListedDeal) -> tuple[int, int, int]:
     """The sorting key of deals, the easiest first; an unknown difficulty or par counts as hard."""
-    level = entry.level
-    return level.difficulty or HARDEST, level.par or HARDEST, entry.place
+    return entry.level.difficulty or HARDEST, entry.par or HARDEST, entry.place
 
 
 def in_order(deals: Iterable[T], key: Callable[[T], Any], *, descending: bool) -> list[T]:

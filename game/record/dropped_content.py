@@ -35,6 +35,7 @@ _MOST_AROUND: Final = 100_000
 _NAMES: Final = "|".join(("fourfold", *RULES))
 _SHARING_LINE: Final = re.compile(rf"(?:^|\r)[^\w#\r\n]*((?:{_NAMES})(?!\S)[^\r\n]*)", re.MULTILINE)
 """What is no letter may stand before the line, such as the `>` of a quoted mail."""
+_BLANK_LINE: Final = re.compile(r"[\r\n][> \t]*(?:\r\n?|\n)")
 _QUOTED: Final = re.compile(r"^[> \t]+", re.MULTILINE)
 
 
@@ -77,12 +78,19 @@ def read_line(text: str) -> Shared:
 
 
 def read_pasted(text: str) -> Shared:
-    """As `read_line`, but a single sharing line that begins the text may be broken into several."""
+    """As `read_line`, but a single sharing line that begins the text may be broken into several.
+    Other words below it, without a move, are left out.
+    """
     lines = _sharing_lines(text)
     if len(lines) != 1 or re.search(r"\w", text[: lines[0].start(1)]):
         return read_line(text)
-    broken = pasted_line(text[lines[0].start(1) :])
-    return read_shared(_QUOTED.sub("", broken))
+    broken = _BLANK_LINE.split(text[lines[0].start(1) :], 1)[0]
+    try:
+        return read_shared(_QUOTED.sub("", pasted_line(broken)))
+    except WordedError:
+        if ">" in _QUOTED.sub("", text[lines[0].end() :]):
+            raise
+        return read_line(text)
 
 
 def _no_line(text: str) -> WordedError:

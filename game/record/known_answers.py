@@ -58,7 +58,7 @@ class KnownAnswers:
         """The positions from which only a first win is known."""
         self._pars: dict[Hashable, Par] = {}
         self._shorter: dict[Hashable, tuple[Par, Win]] = {}
-        """Gaps: wins of deals in fewer moves than their par, but with more redeals."""
+        """Gaps: the wins of deals in the fewest moves, whatever redeals they take."""
         self._searched: set[Hashable] = set()
         """The deals whose search for a par has ended, whether it found one or not."""
 
@@ -168,7 +168,7 @@ class KnownAnswers:
         return par if shorter is None or (par and par.moves <= shorter.moves) else shorter
 
     def shorter_win(self, rules: Rules, start: Position) -> Win:
-        """The win that was noted as shorter than the par of a deal; empty: none was."""
+        """The win in the fewest moves that was noted of a deal; empty: none was."""
         return self._shorter.get(_key(rules, start), _NONE)[1]
 
     def end_par_search(self, rules: Rules, start: Position) -> None:

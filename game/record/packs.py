@@ -12,6 +12,7 @@ from game.core.level_packs import Level, Pack
 from game.core.messages import WordedError, Wording, why
 from game.record.file_reading import FileReading
 from game.rules import LISTED, Rules, rules_for
+from game.storage import Storage, StorageError
 
 FIRST_DEALS: Final = 1500
 PACK_ENDINGS: Final = (".txt", ".fourfold")
@@ -93,6 +94,16 @@ def listed_pars(rules: Rules, own: Path) -> dict[str, int | None]:
     result.
     """
     return _pars(_own_lines(rules, own))
+
+
+def proved_lengths(rules: Rules, own: Path, storage: Storage) -> dict[str, int]:
+    """The moves of answers that are proved to be the shortest, by the 52 letters of the deals: from
+    the game's own lists and the player's record; from the former alone if that cannot be read.
+    """
+    found = {deck: par for deck, par in listed_pars(rules, own).items() if par is not None}
+    with suppress(StorageError):
+        found |= storage.proved(rules.name, rules.policy)
+    return found
 
 
 def listed_par(rules: Rules, letters: str, own: Path) -> int | None:

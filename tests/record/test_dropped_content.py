@@ -41,6 +41,25 @@ def test_a_line_that_begins_the_text_may_be_broken_and_quoted() -> None:
         assert shared.deck == deals.deck_of(1) and len(shared.moves) == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINE}\nCan you beat that?",
+        f"{LINE}\n\nCheers, Bob",
+        f"> {LINE} \n>\n> ed",
+        f"{LINE}\r\n\r\ned",
+    ],
+)
+def test_words_below_a_line_are_left_out(text: str) -> None:
+    shared = read_pasted(text)
+    assert (shared.rules.name, shared.number, shared.moves) == ("gaps", 5, ())
+
+
+def test_a_move_below_a_line_that_is_wrong_is_told() -> None:
+    with pytest.raises(WordedError, match="move 1"):
+        read_pasted("fourfold klondike 5\nXx>done\n")
+
+
 def test_of_several_lines_the_first_is_taken() -> None:
     assert read_pasted(f"> {LINE}\n> fourfold gaps 6\n").more_follow
 

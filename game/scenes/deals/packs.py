@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.core import deals
 from game.core.level_packs import Pack, pack_named
 from game.record.deal_list import ListedDeal, Listing
-from game.record.packs import listed_pars, packs_fitting, packs_of, short_name
+from game.record.packs import packs_fitting, packs_of, proved_lengths, short_name
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
@@ -118,7 +118,7 @@ class ListedPacks:
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
         begun: set[str] = set()
-        shortest = {} if pack.proved else self._listed()
+        shortest = {} if pack.proved else proved_lengths(rules, levels_folder(), storage)
         try:
             best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
             alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
@@ -131,11 +131,6 @@ class ListedPacks:
         before, self.listing = self.listing, Listing(pack, best, played, alone, begun, shortest)
         self.listing.follow(before)
         self.listing.arrange()
-
-    def _listed(self) -> dict[str, int]:
-        """The pars of the game's own lists, which are proved, by the 52 letters of the deal."""
-        listed = listed_pars(self.rules, levels_folder())
-        return {deck: par for deck, par in listed.items() if par is not None}
 
     def last_played(self) -> str:
         """The 52 letters of the game's deal played last; empty: none, or one of another policy."""

@@ -293,7 +293,7 @@ class MenuScene(ControlScene):
             return self._open(command)
         if command is Command.PASTE:
             table = pasted_table(self.services)
-            return None if table is None else Push(table)
+            return None if table is None else _over_list(table, deals.deck_text(table.deck))
         return None
 
     def _open(self, name: str) -> Change | None:
@@ -348,7 +348,7 @@ class MenuScene(ControlScene):
 
     def _go_on(self, left: LeftDeal) -> Change:
         table = OpenTable(left.rules, left.deck, left.number)
-        return _over_list(table, deals.deck_text(left.deck))
+        return _over_list(table, deals.deck_text(left.deck), left.pack)
 
     # Time
 
@@ -444,10 +444,12 @@ _PAGES: Final[dict[str, SceneRequest]] = {
 }
 
 
-def _over_list(table: OpenTable, deck: str = "") -> Change:
-    """Open a table, over the list of deals if its game opens with one; `deck` as in `OpenDeals`."""
-    rules = table.rules
-    return Push(table, under=OpenDeals(rules, deck) if rules.facts.graded_list else None)
+def _over_list(table: OpenTable, deck: str = "", place: str = "") -> Change:
+    """Open a table, over the list of deals if its game opens with one; `deck` and `place` as in
+    `OpenDeals`.
+    """
+    deals_below = OpenDeals(table.rules, deck, place=place)
+    return Push(table, under=deals_below if table.rules.facts.graded_list else None)
 
 
 def _rect(look: Look, area: Area) -> pygame.Rect:

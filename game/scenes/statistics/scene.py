@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Container
 from datetime import datetime
 
 import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.record.packs import listed_pars
+from game.record.packs import proved_lengths
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Push
@@ -158,18 +157,14 @@ class StatisticsScene(ScrollingPage):
             card.show(found, daily, times=bool(self._plot.value))
         self.stale = True
 
-    def _proved(self, game: str, policy: str) -> frozenset[str] | None:
+    def _proved(self, game: str, policy: str) -> Container[str] | None:
         """The decks of the deals whose par is proved; None where no par is the shortest. If the
         file cannot be read, those of the game's own lists: `resume` has told of it.
         """
         rules = rules_for(game, [policy] if policy else [])
         if not rules.facts.par_is_shortest:
             return None
-        listed = listed_pars(rules, levels_folder())
-        found = {deck for deck, par in listed.items() if par is not None}
-        with suppress(StorageError):
-            found.update(self.services.game_store.storage.proved(game, policy))
-        return frozenset(found)
+        return proved_lengths(rules, levels_folder(), self.services.game_store.storage).keys()
 
     def _policy_of(self, game: str) -> str:
         choice = self._policies.get(game)

@@ -8,7 +8,7 @@ from game.core.level_packs import number_of, pack_named
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_list import Listing
-from game.record.packs import packs_of
+from game.record.packs import packs_of, proved_lengths
 from game.rules import Rules
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
@@ -37,15 +37,17 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
         return None
     best = {**_solved(services, rules), deck: session.moves}
     packs = packs_of(rules, levels_folder(), read_one_slice(services))
+    shortest = proved_lengths(rules, levels_folder(), services.game_store.storage)
     for pack in sorted(packs, key=lambda pack: pack.name != named):
-        listing = Listing(pack, best, {})
+        listing = Listing(pack, best, {}, shortest=shortest)
         row = listing.row_of(deck)
         if row < 0:
             continue
         entry = listing.rows[listing.unsolved_from(row, 1)]
         if not entry.solved:
             level = entry.level
-            par = None if level.par is None else (level.par, pack.proved)
+            proved = pack.proved or entry.shortest is not None
+            par = None if entry.par is None else (entry.par, proved)
             number = number_of(level.id, level.deck)
             return Next(level.deck, number, par, pack.place_of(level))
     return None

@@ -56,6 +56,10 @@ def test_a_pasted_line_opens_its_deal(
     assert on.stack.top.title == "Klondike 5" and on.told == ["Taken over: Klondike 5"]
 
 
+def test_in_the_menu_a_deal_opens_over_its_games_list_as_any_other(tmp_path: Path) -> None:
+    assert Pasting(tmp_path).paste("fourfold brainjam 5") == ["menu", "list", "table"]
+
+
 @pytest.mark.parametrize("opened", [(), (LIST,), (LIBRARY,)])
 def test_without_a_line_the_player_is_told_so(
     tmp_path: Path, opened: tuple[SceneRequest, ...]

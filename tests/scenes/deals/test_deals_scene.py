@@ -233,7 +233,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
     monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *lists: None)
-    monkeypatch.setattr("game.scenes.deals.packs.listed_pars", lambda *lists: {})
+    monkeypatch.setattr("game.scenes.deals.packs.proved_lengths", lambda *lists: {})
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))

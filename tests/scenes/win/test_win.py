@@ -36,7 +36,7 @@ from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.solver import registry
 from game.solver.answer import Goal
-from game.storage import DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
+from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
 from game.widgets.button import Button
 from game.widgets.number_entry import NumberEntry
@@ -592,6 +592,27 @@ def test_the_next_deal_is_that_of_the_players_own_list_and_is_called_by_its_id_t
     session = stage.scene.session
     assert (session.deck, session.pack) == (decks[2], "b my own.txt")
     assert stage.scene.title == "Brain Jam b"
+
+
+def test_a_players_list_of_numbered_deals_is_gone_through_and_its_claim_gives_way_to_a_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = Klondike()
+    stage, scene = won(rules)
+    levels = (
+        Level("x", stage.scene.session.deck, None),
+        Level("900002", deals.deck_of(900002), 70),
+    )
+    pack = Pack("mine.txt", rules.name, (), levels, ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+    key_of = DealKey(rules.name, rules.policy, deals.deck_text(levels[1].deck))
+    stage.cast.services.game_store.storage.note(key_of, About(shortest=90))
+    stage.scene.session.pack = "x mine.txt"
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    session = stage.scene.session
+    assert (session.number, session.pack) == (900002, "900002 mine.txt")
+    assert stage.scene.title == "Klondike 900002"
+    assert stage.cast.services.advisor.par(session) == Par(90, True)
 
 
 def test_a_list_is_gone_through_in_a_game_without_graded_lists_too(
