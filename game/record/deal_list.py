@@ -11,6 +11,7 @@ from game.core.deals import deck_text
 from game.core.level_packs import Level, Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES
+from game.storage import StoredAnswer
 
 T = TypeVar("T")
 
@@ -216,6 +217,11 @@ class Listing:
             ListColumn.PLAYED: lambda e: e.played,
         }
 
+    def par_of(self, entry: ListedDeal) -> tuple[int, bool] | None:
+        """What a table of the deal opens with: the par, and whether it is proved; None: unknown."""
+        proved = self.pack.proved or entry.shortest is not None
+        return None if entry.par is None else (entry.par, proved)
+
     def row_of(self, deck: str) -> int:
         """The row of a deal by its 52 letters, -1 where it is not shown."""
         return next((row for row, entry in enumerate(self.rows) if entry.deck == deck), -1)
@@ -255,6 +261,11 @@ class Listing:
         rows = [number for number, entry in enumerate(self.rows) if not entry.solved]
         others = [number for number in rows if number != row] or rows
         return SystemRandom().choice(others) if others else -1
+
+
+def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
+    """The number of moves of each answer, by the 52 letters of the deal."""
+    return {deck: answer.moves for deck, answer in answers.items()}
 
 
 def _hardness(entry: ListedDeal) -> tuple[int, int, int]:

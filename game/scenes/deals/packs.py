@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.core import deals
 from game.core.level_packs import Pack, pack_named
-from game.record.deal_list import ListedDeal, Listing
+from game.record.deal_list import ListedDeal, Listing, moves_by_deck
 from game.record.packs import packs_fitting, packs_of, proved_lengths, short_name
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Stories, Story
-from game.storage import StorageError, StoredAnswer
+from game.storage import StorageError
 from game.system.folders import levels_folder
 
 
@@ -44,11 +42,6 @@ def packs_with(services: Services, rules: Rules, pack: Pack) -> tuple[list[Pack]
         packs = packs_of(rules, levels_folder(), own)
     alike = [place for place, other in enumerate(packs) if other.levels == pack.levels]
     return packs, min(alike, key=lambda place: packs[place].name != pack.name)
-
-
-def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
-    """The number of moves of each answer, by the 52 letters of the deal."""
-    return {deck: answer.moves for deck, answer in answers.items()}
 
 
 class ListedPacks:
@@ -124,7 +117,6 @@ class ListedPacks:
             alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
             begun = storage.begun(rules.name, rules.policy)
-            shortest |= storage.proved(rules.name, rules.policy)
             self._stories = Stories(storage, rules)
         except StorageError as error:
             self._services.tell(error.sentence(self._))

@@ -312,13 +312,11 @@ class DealsScene(ListScene):
         entry = self._selection.entry
         if entry is None:
             return None
-        level = entry.level
-        proved = self._listing.pack.proved or entry.shortest is not None
-        par = None if entry.par is None else (entry.par, proved)
+        level, listing = entry.level, self._listing
         return self._open(
             OpenTable(
-                self._rules, level.deck, number_of(level.id, level.deck), par=par, typed=typed,
-                pack=self._listing.pack.place_of(level),
+                self._rules, level.deck, number_of(level.id, level.deck),
+                par=listing.par_of(entry), typed=typed, pack=listing.pack.place_of(level),
             )
         )  # fmt: skip
 

@@ -7,7 +7,7 @@ from game.core.deals import Deck
 from game.core.level_packs import number_of, pack_named
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
-from game.record.deal_list import Listing
+from game.record.deal_list import Listing, moves_by_deck
 from game.record.packs import packs_of, proved_lengths
 from game.rules import Rules
 from game.scenes.common.own_packs import read_one_slice
@@ -46,10 +46,8 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
         entry = listing.rows[listing.unsolved_from(row, 1)]
         if not entry.solved:
             level = entry.level
-            proved = pack.proved or entry.shortest is not None
-            par = None if entry.par is None else (entry.par, proved)
             number = number_of(level.id, level.deck)
-            return Next(level.deck, number, par, pack.place_of(level))
+            return Next(level.deck, number, listing.par_of(entry), pack.place_of(level))
     return None
 
 
@@ -58,8 +56,8 @@ def _solved(services: Services, rules: Rules) -> dict[str, int]:
     be read, the player is told and the result is empty.
     """
     try:
-        answers = services.game_store.storage.answers.all(rules.name, rules.policy, alone=True)
+        answers = services.game_store.storage.answers
+        return moves_by_deck(answers.all(rules.name, rules.policy, alone=True))
     except StorageError as error:
         services.tell(error.sentence(services.language))
         return {}
-    return {solved: answer.moves for solved, answer in answers.items()}
