@@ -184,8 +184,9 @@ class WindowPicture:
         top.stale = False
         look = self._services.look(top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
-        room = None if is_panned(top) else top.message_room
-        self.toast.draw(surface, look, at, room, top.message_keeps_clear)
+        # What a scene says of its places does not hold for a part of it.
+        room, clear = (None, ()) if is_panned(top) else (top.message_room, top.message_keeps_clear)
+        self.toast.draw(surface, look, at, room, clear)
         self.toast.seen_with(top.subject)
         return touched
 

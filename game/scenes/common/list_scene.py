@@ -47,9 +47,8 @@ class ListScene(ControlScene):
 
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
-        """All controls but the list; nothing while only a part of the scene is shown."""
-        whole = self.size == self.window
-        return [each.rect for each in self.focus.widgets if each is not self._list and whole]
+        """All controls but the list."""
+        return [each.rect for each in self.focus.widgets if each is not self._list]
 
     @property
     def busy(self) -> bool:

@@ -194,8 +194,6 @@ class WonScene(Scene):
         """The buttons, the bars, the line below the panel and, if there is no room beside it, last
         the panel with its flag.
         """
-        if self._is_panned:
-            return ()
         frame, panel = self._table.table_picture.view.frame, self._panel
         buttons = [widget.rect for widget in self._focus.widgets]
         bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
