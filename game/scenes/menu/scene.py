@@ -27,7 +27,6 @@ from game.scenes.common.base import (
     SceneRequest,
 )
 from game.scenes.common.control_scene import ControlScene
-from game.scenes.common.copy_and_paste import pasted_table
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
@@ -291,10 +290,14 @@ class MenuScene(ControlScene):
             return self._open(Command.LIBRARY)
         if command in (Command.STATISTICS, Command.OPTIONS, Command.HELP):
             return self._open(command)
-        if command is Command.PASTE:
-            table = pasted_table(self.services)
-            return None if table is None else _over_list(table, deals.deck_text(table.deck))
-        return None
+        return self._paste() if command is Command.PASTE else None
+
+    def _paste(self) -> Change | None:
+        # Imported here: the first frame does without it.
+        from game.scenes.common.copy_and_paste import pasted_table
+
+        table = pasted_table(self.services)
+        return None if table is None else _over_list(table, deals.deck_text(table.deck))
 
     def _open(self, name: str) -> Change | None:
         if name == Command.QUIT:
