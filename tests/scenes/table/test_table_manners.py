@@ -380,13 +380,19 @@ def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
 # Copy and paste
 
 
-def test_copy_and_paste_say_what_was_put_there_or_taken_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was put into the clipboard; what is pasted is the last of it."""
     kept: list[str] = []
     put = "game.scenes.common.copy_and_paste.put_clipboard"
     monkeypatch.setattr(put, lambda text: kept.append(text) or True)
     monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", lambda: kept[-1])
+    return kept
+
+
+def test_copy_and_paste_say_what_was_put_there_or_taken_over(
+    kept: list[str],
+) -> None:
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
     assert stage.cast.told[-1] == "In the clipboard: the deal"
@@ -402,12 +408,8 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
 
 
 def test_a_line_pasted_for_the_deal_that_is_open_leaves_it_its_list_and_another_has_none(
-    monkeypatch: pytest.MonkeyPatch,
+    kept: list[str],
 ) -> None:
-    kept: list[str] = []
-    put = "game.scenes.common.copy_and_paste.put_clipboard"
-    monkeypatch.setattr(put, lambda text: kept.append(text) or True)
-    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.session.pack = "a mine.txt"
     stage.scene.do(Command.COPY)
