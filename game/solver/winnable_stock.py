@@ -14,7 +14,7 @@ from game.core import deals
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Search, Verdict
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 
 STOCK: Final = 3
 """How many winnable deals are kept ready for each game and its options."""
