@@ -11,6 +11,7 @@ import pygame
 
 from game.core import deals
 from game.desktop import keys
+from game.desktop.game_pad import PAD_ENTER
 from game.desktop.keys import Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
@@ -432,7 +433,7 @@ class MenuScene(ControlScene):
         """The menu's keys and what they do."""
         _ = self._
         if self.services.key_hints is keys.KeyHints.PAD:
-            return [(keys.PAD_ENTER, _("open"))]
+            return [(PAD_ENTER, _("open"))]
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
         return [*hints, ("F1", _("help")), ("Q", _("quit"))]
