@@ -20,7 +20,7 @@ from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.services import Services

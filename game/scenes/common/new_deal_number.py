@@ -6,7 +6,7 @@ from random import SystemRandom
 
 from game.core import deals
 from game.core.level_packs import number_of
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.folders import levels_folder

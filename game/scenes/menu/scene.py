@@ -37,10 +37,10 @@ from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
+from game.scenes.menu.left_deals import LeftDeal, all_left, last_played, unfinished
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
-from game.scenes.menu.unfinished_deals import LeftDeal, all_left, last_played, unfinished
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button

@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.record.packs import proved_lengths
+from game.record.pack_files import proved_lengths
 from game.record.statistics import Period, as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Push

@@ -14,7 +14,7 @@ from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
-from game.record.packs import listed_par
+from game.record.pack_files import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene
 from game.scenes.common.deal_words import daily_words
