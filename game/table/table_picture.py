@@ -328,16 +328,15 @@ class TablePicture:
         Returns the parts touched, None for all.
         """
         fade.capture(target)
-        if fade.active:
+        if fade.active or tooltip.visible or tooltip.stale:
+            # A tooltip may lie over anything.
             self.refresh()
         touched = self.draw(target)
         if fade.active:
             fade.draw(target)
             touched = None
-        if tooltip.visible:
-            tooltip.draw(target)
-            return None
-        return touched
+        tooltip.draw(target)
+        return None if tooltip.visible else touched
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Bring the window up to date; returns the parts touched, None for all."""

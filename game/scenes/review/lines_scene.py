@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.session import Session
-from game.scenes.common.base import Change
 from game.scenes.common.services import Services
 from game.scenes.common.session_scene import SessionScene
 from game.scenes.review.layout import draw_review_ground
@@ -69,13 +68,6 @@ class LinesScene(SessionScene):
         super().refresh()
         self._canvas.mark_all()
 
-    def update(self, seconds: float) -> Change | None:
-        """Show a due tooltip."""
-        super().update(seconds)
-        if self._tooltip.stale:
-            self.refresh()
-        return None
-
     def _draw_layers(
         self,
         target: pygame.Surface,
@@ -84,8 +76,9 @@ class LinesScene(SessionScene):
         """Draw what has changed, and the tooltip over it; returns the parts touched, None for
         all.
         """
+        if self._tooltip.visible or self._tooltip.stale:
+            # It may lie over anything.
+            self._canvas.mark_all()
         touched = self._canvas.compose(target, self._paint, paint_moving)
-        if self._tooltip.visible:
-            self._tooltip.draw(target)
-            return None
-        return touched
+        self._tooltip.draw(target)
+        return None if self._tooltip.visible else touched

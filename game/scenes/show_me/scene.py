@@ -152,7 +152,7 @@ class ShowMeScene(ControlScene):
             self.stale = True
         self._sounds.follow(moving=view.moving)
         super().update(seconds)
-        if self._tooltip.stale or self._fade.active:
+        if self._fade.active:
             self._fade.update(seconds)
             self.refresh()
         if self._replay.running:

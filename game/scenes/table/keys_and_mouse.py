@@ -40,7 +40,7 @@ class TableEvents:
             self._table.do(Command(again))
         self.tooltip.update(seconds)
         if self.tooltip.stale:
-            self._table.refresh()
+            self._table.stale = True
         refused = self._table.mouse.update(seconds, self._table.session)
         if refused is not None:
             self._table.show(refused)
@@ -52,7 +52,7 @@ class TableEvents:
             change = self._held_key(event)
         else:
             change = self._mouse(event)
-        if self._focus.stale:
+        if self._focus.stale or self.tooltip.stale:
             self._table.stale = True
         return change
 

@@ -8,7 +8,17 @@ from functools import cache
 
 import pygame
 import pytest
-from stage import SIZES, Stage, cast, key, let_weigh, motion
+from stage import (
+    SIZES,
+    Screen,
+    Stage,
+    cast,
+    difference,
+    key,
+    let_weigh,
+    motion,
+    redrawn,
+)
 
 from game.accessibility.items import ItemRole, every
 from game.core.deals import deck_of
@@ -20,7 +30,7 @@ from game.solver.answer import Goal
 from game.solver.line import Line
 from game.solver.line_search import JobLimits, weigh
 from game.table.course_strip import CourseStrip, MoveWorth
-from game.widgets.tooltip import tooltip_area
+from game.widgets.tooltip import DELAY_S, tooltip_area
 
 RULES = LaPeau(same_suit=True)
 NUMBER = 1000
@@ -151,3 +161,22 @@ def test_a_new_move_has_a_cell_at_once_that_is_not_known_yet() -> None:
     stage.scene.session.play(won_line()[0])
     stage.scene.settle()
     assert strip_of(stage).cells == (MoveWorth.UNKNOWN,)
+
+
+def test_the_tooltips_of_cells_leave_nothing_behind() -> None:
+    stage = played()
+    screen = Screen(stage.scene.size)
+    screen.show(stage.scene)
+    for place in (1, 2, 9, 1):
+        stage.send(motion(strip_of(stage)._cell(place).center))
+        # Drawn before time has passed, and after.
+        screen.show(stage.scene)
+        assert difference(screen.seen, redrawn(stage.scene)) is None
+        stage.scene.update(DELAY_S)
+        screen.show(stage.scene)
+        assert stage.scene._events.tooltip.visible
+        assert difference(screen.seen, redrawn(stage.scene)) is None
+    stage.send(motion((5, 5)))
+    screen.show(stage.scene)
+    assert difference(screen.seen, redrawn(stage.scene)) is None
+    assert stage.scene.draw(screen.surface) == []
