@@ -127,7 +127,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 
 def _take_answers(services: Services, path: Path) -> Change | None:
-    from game.record.packs import packs_of
+    from game.record.pack_files import packs_of
     from game.scenes.deals.record_commands import import_answers
     from game.system.folders import levels_folder
 

@@ -24,7 +24,8 @@ from game.app.window_place import (
 )
 from game.desktop.keys import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screens import Frame, ScreenArea, Screens
-from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
+from game.system.settings import Settings
+from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
 
 TITLE: Final = "Fourfold"
 USUAL_DPI: Final = 96

@@ -194,9 +194,7 @@ class WindowPicture:
         drawn = time.perf_counter()
         self._sdl.show(self._screen.window, touched)
         shown = time.perf_counter()
-        self._services.tracer.event(
-            "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
-        )
+        self._services.tracer.frame(drawn - began, shown - drawn)
         if not self._first_frame.shown:
             self._first_frame.show()
 

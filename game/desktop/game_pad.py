@@ -21,17 +21,26 @@ PadKey = tuple[int, int]
 SHIFT: Final = pygame.KMOD_LSHIFT
 CTRL: Final = pygame.KMOD_LCTRL
 
-BUTTONS: Final[dict[int, PadKey]] = {
-    pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
-    pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
-    pygame.CONTROLLER_BUTTON_X: (pygame.K_RETURN, SHIFT),
-    pygame.CONTROLLER_BUTTON_Y: (pygame.K_F2, 0),
-    pygame.CONTROLLER_BUTTON_RIGHTSTICK: (pygame.K_F3, 0),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_z, CTRL),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_y, CTRL),
-    pygame.CONTROLLER_BUTTON_START: (pygame.K_F10, 0),
-    pygame.CONTROLLER_BUTTON_BACK: (pygame.K_m, CTRL),
+PAD_ENTER: Final = "Ⓐ"
+BUTTONS: Final[dict[int, tuple[PadKey, str]]] = {
+    pygame.CONTROLLER_BUTTON_A: ((pygame.K_RETURN, 0), PAD_ENTER),
+    pygame.CONTROLLER_BUTTON_B: ((pygame.K_ESCAPE, 0), "Ⓑ"),
+    pygame.CONTROLLER_BUTTON_X: ((pygame.K_RETURN, SHIFT), "Ⓧ"),
+    pygame.CONTROLLER_BUTTON_Y: ((pygame.K_F2, 0), "Ⓨ"),
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: ((pygame.K_F3, 0), "RS"),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: ((pygame.K_z, CTRL), "LB"),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: ((pygame.K_y, CTRL), "RB"),
+    pygame.CONTROLLER_BUTTON_START: ((pygame.K_F10, 0), "Start"),
+    pygame.CONTROLLER_BUTTON_BACK: ((pygame.K_m, CTRL), "Select"),
 }
+"""The key that each button gives, and the button's name in hints. A letter in a circle is drawn as
+a round button.
+"""
+TRIGGERS: Final[dict[int, tuple[PadKey, str]]] = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: ((pygame.K_PAGEUP, 0), "LT"),
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ((pygame.K_PAGEDOWN, 0), "RT"),
+}
+"""The same for the axes that have only a positive side."""
 CROSS: Final[dict[int, PadKey]] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
@@ -43,12 +52,13 @@ AXES: Final[dict[int, tuple[PadKey, PadKey]]] = {
     pygame.CONTROLLER_AXIS_LEFTY: ((pygame.K_UP, 0), (pygame.K_DOWN, 0)),
     pygame.CONTROLLER_AXIS_RIGHTX: ((pygame.K_LEFT, SHIFT), (pygame.K_RIGHT, SHIFT)),
     pygame.CONTROLLER_AXIS_RIGHTY: ((pygame.K_UP, SHIFT), (pygame.K_DOWN, SHIFT)),
-    pygame.CONTROLLER_AXIS_TRIGGERLEFT: ((pygame.K_PAGEUP, 0),) * 2,
-    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ((pygame.K_PAGEDOWN, 0),) * 2,
+    **{axis: (key, key) for axis, (key, _) in TRIGGERS.items()},
 }
 """The keys of each axis, for its negative and its positive side. The right stick goes from pile to
-pile. A trigger has only a positive side.
+pile.
 """
+BUTTON_NAMES: Final[dict[PadKey, str]] = dict([*BUTTONS.values(), *TRIGGERS.values()])
+"""The names of the buttons by the keys that they give."""
 PUSHED: Final = 20_000
 RELEASED: Final = 12_000
 """Deflections of an axis, of 32767. Beyond the first an axis is pushed, below the second it is
@@ -132,7 +142,7 @@ class GamePads:
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._drop(event.instance_id)
             case pygame.CONTROLLERBUTTONDOWN if event.button in BUTTONS:
-                yield pressed(BUTTONS[event.button])
+                yield pressed(BUTTONS[event.button][0])
             case pygame.CONTROLLERBUTTONDOWN if event.button in CROSS:
                 yield self._hold(CROSS[event.button])
             case pygame.CONTROLLERBUTTONUP if event.button in CROSS:

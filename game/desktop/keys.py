@@ -13,6 +13,7 @@ from typing import Final
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
 from game.desktop.modifiers import named_here
 
 REPEAT_AFTER_MS: Final = 320
@@ -166,23 +167,11 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
 
 
 ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-PAD_ENTER: Final = "Ⓐ"
 PAD_NAMES: Final[dict[Chord, str]] = {
-    Chord(pygame.K_RETURN): PAD_ENTER,
-    Chord(pygame.K_ESCAPE): "Ⓑ",
-    Chord(pygame.K_RETURN, shift=True): "Ⓧ",
-    Chord(pygame.K_F2): "Ⓨ",
-    Chord(pygame.K_F3): "RS",
-    _ctrl(pygame.K_z): "LB",
-    _ctrl(pygame.K_y): "RB",
-    Chord(pygame.K_PAGEUP): "LT",
-    Chord(pygame.K_PAGEDOWN): "RT",
-    Chord(pygame.K_F10): "Start",
-    _ctrl(pygame.K_m): "Select",
+    Chord(key, ctrl=mod == CTRL, shift=mod == SHIFT): name
+    for (key, mod), name in BUTTON_NAMES.items()
 }
-"""The name that hints show for the pad's button, by the key that it gives. A letter in a circle is
-drawn as a round button.
-"""
+"""The name that hints show for the pad's button, by the key that it gives."""
 
 
 def command_of(event: pygame.event.Event) -> Command | None:

@@ -5,11 +5,12 @@ result. Lengths are dp, depths are counted moves, and lanes are whole numbers: 0
 answer's lane, lanes above it are negative. Long work is a generator, run in slices (`SlicedJob`).
 """
 
+from game.map.axis import Axis
 from game.map.branches_and_wedges import MapPiece, PieceKind
 from game.map.chains import heir_of
 from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, MapRoom
 from game.map.filters import MapFilter, kept
-from game.map.folded_axis import FOLD_WIDTH, Axis, Fold
+from game.map.folds import FOLD_WIDTH, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, plan_made
 from game.map.priorities import Wanted

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from game.map.axis import Axis, fitting_unit
 from game.map.chains import Chain, Fork
 from game.map.dimensions import UNIT_LARGEST, UNIT_READABLE, MapRoom
-from game.map.folded_axis import Axis, fewest_folds, find_folds, fitting_unit
+from game.map.folds import fewest_folds, find_folds
 from game.map.priorities import Rank
 from game.map.survey import AnyNode
 from game.map.time_slices import Slices

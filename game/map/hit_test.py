@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from game.core.named_tuple import NamedTuple
 from game.map.branches_and_wedges import MapPiece, PieceKind
-from game.map.folded_axis import Fold
+from game.map.folds import Fold
 from game.map.layout import MapPlan
 from game.map.survey import AnyNode
 from game.map.viewport import MapPoint, Viewport

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from game.map.axis import Axis
 from game.map.dimensions import (
     LEVEL_STEP,
     LEVELS,
@@ -12,7 +13,6 @@ from game.map.dimensions import (
     PITCH_WANTED,
     UNIT_LARGEST,
 )
-from game.map.folded_axis import Axis
 from game.map.layout import MapPlan
 
 LEFT = 84.0

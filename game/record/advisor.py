@@ -21,6 +21,7 @@ from game.record.known_answers import KnownAnswers, Par, Win
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
 from game.solver.compiled import is_compiled
+from game.solver.search_limits import PAR_SECONDS, SEARCH_SECONDS
 
 if TYPE_CHECKING:
     from game.record.verdict_path import VerdictPath
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
-
-SEARCH_SECONDS: Final = 20.0
-PAR_SECONDS: Final = 10.0
 
 _WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO)
 """The lights for a win that takes 0, 1 or 2 redeals."""

@@ -13,7 +13,7 @@ from game.core import level_packs, untrusted_input
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 from game.core.whole_files import replace_whole
-from game.record.packs import PACK_ENDINGS
+from game.record.pack_files import PACK_ENDINGS
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders, numbered

@@ -13,7 +13,7 @@ from game.core.deals import Deck
 from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
-from game.record.packs import listed_pars
+from game.record.pack_files import listed_pars
 from game.rules import Rules, rules_for
 from game.storage import LibraryRow
 

@@ -14,7 +14,7 @@ from game.core.level_packs import Pack
 from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
 from game.record.file_reading import WHOLE, FileReading
-from game.record.packs import PACK_ENDINGS, begin_pack, without_deals
+from game.record.pack_files import PACK_ENDINGS, begin_pack, without_deals
 from game.system.folders import write_new
 
 MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE

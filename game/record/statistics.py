@@ -14,12 +14,33 @@ import io
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.storage import DealKey, Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15
+MONTH_DAYS: Final = 30
+
+
+class Period(StrEnum):
+    """The periods that figures can be told for."""
+
+    ALL_TIME = "all"
+    YEAR = "year"
+    """The calendar year of the present day."""
+    MONTH = "month"
+    """The last `MONTH_DAYS` days, to the second."""
+
+    def since(self, now: float) -> int:
+        """The beginning of the period that ends `now`; both are seconds since 1970."""
+        if self is Period.MONTH:
+            return int(now) - MONTH_DAYS * 24 * 3600
+        if self is Period.YEAR:
+            year = datetime.fromtimestamp(now).year
+            return int(datetime(year, 1, 1).timestamp())
+        return 0
 
 
 class Marked(NamedTuple):

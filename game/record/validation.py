@@ -16,7 +16,7 @@ from game.core.named_tuple import NamedTuple
 from game.history import HistoryError
 from game.play import notation
 from game.play.session import new_tree
-from game.record.packs import find_packs
+from game.record.pack_files import find_packs
 from game.rules import Rules, rules_for, variants
 from game.storage import DealKey, Storage, StorageError, StorageTrouble, StoredAnswer
 

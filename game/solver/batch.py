@@ -10,9 +10,9 @@ from functools import partial
 from game.core.position import Position
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.memory_limit import DEFAULT_MEMORY
 from game.solver.process_pool import Pool
 from game.solver.registry import solve
+from game.solver.search_limits import DEFAULT_MEMORY
 
 
 @dataclass(frozen=True, slots=True)

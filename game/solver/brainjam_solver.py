@@ -18,7 +18,7 @@ from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_state import Deal, win_root
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 
 # The weights of the bound in `ParSearch`, in quarters of the weight of the cost so far.

@@ -37,10 +37,10 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal as FirstFound
 from game.solver.first_winnable import Seek
-from game.solver.idle_jobs import STOCK, GameKey, Ready, Stock
 from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
+from game.solver.winnable_stock import STOCK, GameKey, Ready, Stock
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections import deque
 from typing import Final, NamedTuple
 
 from game.core import deals
@@ -58,3 +60,40 @@ class FirstWin:
         self._number = (self._number + 1) % (deals.HIGHEST_NUMBER + 1)
         self._search, self._left = self._begin(), self._seek.nodes
         return None
+
+
+class Seeker:
+    """Works through `Seek` messages, one after the other, a slice at a time."""
+
+    def __init__(self) -> None:
+        self._wanted: deque[Seek] = deque()
+        self._search: FirstWin | None = None
+
+    def want(self, seek: Seek) -> None:
+        """Append a search."""
+        self._wanted.append(seek)
+
+    @property
+    def is_busy(self) -> bool:
+        """True while a search is left."""
+        return bool(self._wanted)
+
+    def step(self) -> FoundDeal | None:
+        """Run one slice; returns the deal if this slice has found it."""
+        try:
+            self._search = self._search or FirstWin(self._wanted[0])
+            found = self._search.step()
+        except Exception:
+            # A bug in a solver costs this deal, not the worker.
+            import traceback  # Imported here: it is slow, and `Seek` alone does not need it.
+
+            traceback.print_exc(file=sys.stderr)
+            self._end()
+            return None
+        if found is not None:
+            self._end()
+        return found
+
+    def _end(self) -> None:
+        self._search = None
+        self._wanted.popleft()

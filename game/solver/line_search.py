@@ -11,7 +11,7 @@ from game.solver import registry, shorter_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 from game.solver.shorter_answer import ShorterAnswerSearch
 

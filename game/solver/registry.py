@@ -11,7 +11,7 @@ from game.core.position import Position
 from game.rules import RULES, Rules
 from game.solver.answer import Answer, Goal, Search
 from game.solver.compiled import is_compiled
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 
 # The positions of one slice; they take a few milliseconds, compiled or not.

@@ -13,7 +13,7 @@ from game.solver.brainjam_shorter_answer import ShorterAnswerPar
 from game.solver.brainjam_solver import moves_of
 from game.solver.lapeau_shorter_answer import ShorterAnswerTree
 from game.solver.lapeau_solver import LaPeauSearch
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 
 

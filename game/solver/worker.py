@@ -25,10 +25,10 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.idle_jobs import Ready, Seeker, Stock, StockFiller
+from game.solver.first_winnable import FoundDeal, Seek, Seeker
 from game.solver.line_messages import Weigh, Weighed
 from game.solver.line_weigher import Weigher
+from game.solver.winnable_stock import Ready, Stock, StockFiller
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from multiprocessing.process import BaseProcess
 from typing import Final
 
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.idle_jobs import GameKey, Ready, Stock
 from game.solver.line_messages import Weigh, Weighed
+from game.solver.winnable_stock import GameKey, Ready, Stock
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
 GRACE: Final = 4.0

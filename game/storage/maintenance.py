@@ -15,11 +15,11 @@ from typing import Final
 from game.core.messages import said_in_turn
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
-from game.storage.unsaved_actions import RETRY_S
 
 CHECKPOINT_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""
-
+RETRY_S: Final = 3.0
+"""Seconds between two attempts to save what could not be saved."""
 LONG_REST: Final = 30
 """The rest after an attempt to save that took longer than `RETRY_S`, as a multiple of its time."""
 

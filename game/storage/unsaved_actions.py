@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from game.history import HistoryChanges
 from game.storage.journal import Journal
 from game.storage.stored_values import DealKey
 from game.storage.unsaved_work import Unsaved, UnsavedWork
-
-RETRY_S: Final = 3.0
-"""Seconds between two attempts to save what could not be saved."""
 
 
 class UnsavedActions:

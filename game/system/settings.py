@@ -16,10 +16,8 @@ from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 from game.core.whole_files import behind_link, replace_whole
+from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
 
-LEAST_WINDOW: Final = (640, 400)
-MOST_WINDOW: Final = (16_384, 16_384)
-"""How small and how large the window may be, in dp."""
 FARTHEST: Final = 100_000
 """A bound on the window's coordinates: no desktop is that large."""
 DEEPEST: Final = 50

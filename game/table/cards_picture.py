@@ -17,10 +17,10 @@ from game.graphics.paint import Painter
 from game.play.gestures import can_draw
 from game.rules import stock_of
 from game.table.box import Box
+from game.table.card_motion import Sprite
 from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, card_shadow
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
-from game.table.flight_motion import Sprite
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
 from game.table.opaque_blits import MOST_KEPT, cut
 from game.table.still_cards import Lying

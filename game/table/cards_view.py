@@ -13,12 +13,12 @@ from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
-from game.table import flight_motion
+from game.table import card_motion
 from game.table.appearance import Appearance
 from game.table.arrangement import Arrangement
 from game.table.bars import TableFrame, WindowShape, frame
 from game.table.box import Box
-from game.table.flight_motion import Sprite
+from game.table.card_motion import Sprite
 from game.table.flight_plan import FlightStep, Routes
 from game.table.layout import Columns, Demand, RoomBelow, arrange, demand_of
 from game.table.still_cards import Lying, StillCards
@@ -102,7 +102,7 @@ class TableView:
             for card, sprite in self.sprites.items()
             if card not in held and not still.lies(card)
         ]
-        return flight_motion.topmost(loose) + [self.sprites[card] for card in held]
+        return card_motion.topmost(loose) + [self.sprites[card] for card in held]
 
     def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
         """What lies still on each pile, the lowest card first."""
@@ -161,8 +161,8 @@ class TableView:
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
         self._halt(dict(steps[-1].seats()))
-        pace = self.speed / (flight_motion.QUICK if steps[-1] in self._known else 1.0)
-        gap = flight_motion.stagger(len(steps), pace)
+        pace = self.speed / (card_motion.QUICK if steps[-1] in self._known else 1.0)
+        gap = card_motion.stagger(len(steps), pace)
         for number, position in enumerate(steps):
             before = self._position
             self.expect(position)

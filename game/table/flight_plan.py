@@ -9,9 +9,9 @@ from typing import Final
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
-from game.table import flight_motion
+from game.table import card_motion
 from game.table.arrangement import Arrangement
-from game.table.flight_motion import Leg, Sprite
+from game.table.card_motion import Leg, Sprite
 
 SHIFT: Final = 100
 """A card that stays on its pile has the order SHIFT plus its depth."""
@@ -128,7 +128,7 @@ class Routes(NamedTuple):
         straight = straight_piles(travelling)
         # A stack that is turned over flies as one.
         together = all(each.turns for each in travelling)
-        gap = 0.0 if together else flight_motion.ripple(len(travelling), step.pace)
+        gap = 0.0 if together else card_motion.ripple(len(travelling), step.pace)
         for number, each in enumerate(travelling):
             at, order = step.at + number * gap, step.order + each.seat.depth
             lift = order if each.left.pile in straight else step.order + each.left.depth
@@ -142,8 +142,8 @@ class Routes(NamedTuple):
         sprite, goal, order = moved.sprite, moved.goal, SHIFT + moved.seat.depth
         at, takes = step.at, 0.0
         if step.pace > 0:
-            at += flight_motion.TURN_AFTER / step.pace if moved.turns else 0.0
-            takes = flight_motion.SQUEEZE / step.pace
+            at += card_motion.TURN_AFTER / step.pace if moved.turns else 0.0
+            takes = card_motion.SQUEEZE / step.pace
         narrow = self.is_narrow(moved.seat)
         leg = Leg(at, takes, *goal, order, seat=moved.seat, flies=False, narrow=narrow)
         send(sprite, leg)
@@ -155,12 +155,12 @@ class Routes(NamedTuple):
         for number, each in enumerate(reversed(moved)):
             order = step.order + number
             self._fly(each.sprite, heap, None, step.pace, at=at, order=order, lift=order)
-            at += flight_motion.GATHER_GAP / step.pace
-        at += flight_motion.LONGEST / step.pace
+            at += card_motion.GATHER_GAP / step.pace
+        at += card_motion.LONGEST / step.pace
         for number, each in enumerate(moved):
             order, lift = step.order + STEP + number, step.order + len(moved) - number
             self._fly(each.sprite, each.goal, each.seat, step.pace, at=at, order=order, lift=lift)
-            at += flight_motion.DEAL_GAP / step.pace
+            at += card_motion.DEAL_GAP / step.pace
 
     def _heap_place(self) -> tuple[int, int]:
         """Where cards are gathered: the middle of the table."""
@@ -176,7 +176,7 @@ class Routes(NamedTuple):
             goal = sprite.goal
             sprite.place(*self._deck_place(), face_up=False)
             sprite.order = len(dealt) - number
-            at, above = now + number * flight_motion.DEAL_GAP / speed, TRAVEL + number
+            at, above = now + number * card_motion.DEAL_GAP / speed, TRAVEL + number
             self._fly(sprite, goal, seat, speed, at=at, order=above, lift=above)
 
     def _deck_place(self) -> tuple[int, int]:
@@ -199,7 +199,7 @@ class Routes(NamedTuple):
         x, y, _ = sprite.goal
         way = ((goal[0] - x) ** 2 + (goal[1] - y) ** 2) ** 0.5 / self.table.frame.scale.factor
         narrow = seat is not None and self.is_narrow(seat)
-        takes = flight_motion.duration(way, pace)
+        takes = card_motion.duration(way, pace)
         send(sprite, Leg(at, takes, *goal, order, lift, seat=seat, narrow=narrow))
 
     def is_narrow(self, seat: Seat) -> bool:

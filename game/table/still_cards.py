@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.table.flight_motion import Sprite
+from game.table.card_motion import Sprite
 
 
 class Lying(NamedTuple):

@@ -23,7 +23,7 @@ from game.record.statistics import GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Push, Scene
 from game.scenes.deals.rows import DealRows
-from game.scenes.library.naming import NamingScene
+from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.statistics.statistics_card import StatCard
@@ -81,7 +81,7 @@ def library() -> Theatre:
 def naming(theatre: Theatre, code: int, mod: int = 0) -> Theatre:
     change = theatre.press(code, mod)
     assert isinstance(change, Push)
-    assert isinstance(change.scene, NamingScene)
+    assert isinstance(change.scene, NameAndNoteScene)
     return Theatre(change.scene, theatre.held)
 
 

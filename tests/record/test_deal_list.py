@@ -7,7 +7,7 @@ import pytest
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.record.deal_list import ListColumn, ListedDeal, Listing, Show
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps
 from game.system.folders import levels_folder
 

@@ -16,8 +16,8 @@ from game.core.untrusted_input import MEGABYTE
 from game.record import pack_folder
 from game.record.dropped_content import begin_reading, read_file
 from game.record.file_reading import SMALL, WHOLE, FileReading
+from game.record.pack_files import begin_pack, find_packs
 from game.record.pack_folder import PackFolder
-from game.record.packs import begin_pack, find_packs
 
 LINE = f"{{}} {deals.deck_text(deals.deck_of(1))} -\n"
 

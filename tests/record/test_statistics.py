@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import statistics
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from game.record.statistics import (
     COLUMNS,
     GameFigures,
     Marked,
+    Period,
     as_csv,
     distribution,
     game_figures,
@@ -118,6 +120,18 @@ def test_only_what_was_written_in_the_period_counts():
     least = game_figures(plays, since=20).moves
     assert least is not None and least.least == 20
     assert game_figures(plays, since=31) == GameFigures()
+
+
+@pytest.mark.parametrize(
+    ("period", "begun"),
+    [
+        (Period.ALL_TIME, datetime.fromtimestamp(0)),
+        (Period.YEAR, datetime(2026, 1, 1)),
+        (Period.MONTH, datetime(2026, 6, 1, 12)),
+    ],
+)
+def test_a_period_begins(period: Period, begun: datetime):
+    assert period.since(datetime(2026, 7, 1, 12).timestamp()) == begun.timestamp()
 
 
 def test_par_is_counted_where_it_was_reached():

@@ -25,7 +25,7 @@ from game.solver.answer import Answer, Goal, Verdict, check_answer, replay_answe
 from game.solver.gaps_layout import GAP, Layout
 from game.solver.gaps_redeals import after
 from game.solver.gaps_search import LayoutSearch
-from game.solver.memory_limit import MEGABYTE
+from game.solver.search_limits import MEGABYTE
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "2000"))
 """How many positions are compared with exhaustive search."""

@@ -12,9 +12,9 @@ from stage import STEP, any_move, check_seats, easy_deck, lies_still, scaled
 from game.core import deals
 from game.core.position import Move, PileKind, Position, Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
-from game.table import flight_motion
+from game.table import card_motion
+from game.table.card_motion import Leg, Sprite
 from game.table.cards_view import TableView
-from game.table.flight_motion import Leg, Sprite
 
 SIZES = ((640, 400), (900, 560), (1280, 800), (1000, 1400))
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
@@ -328,17 +328,17 @@ def test_a_turn_that_was_begun_goes_on_when_the_flight_is_halted(at: float) -> N
 
 
 def test_flights_last_from_120_to_220_milliseconds_and_follow_the_speed() -> None:
-    assert flight_motion.duration(0, 1.0) == 0.12
-    assert flight_motion.duration(5000, 1.0) == pytest.approx(0.22)
-    assert flight_motion.duration(300, 2.0) == pytest.approx(flight_motion.duration(300, 1.0) / 2)
-    assert flight_motion.duration(300, 0.0) == 0
+    assert card_motion.duration(0, 1.0) == 0.12
+    assert card_motion.duration(5000, 1.0) == pytest.approx(0.22)
+    assert card_motion.duration(300, 2.0) == pytest.approx(card_motion.duration(300, 1.0) / 2)
+    assert card_motion.duration(300, 0.0) == 0
 
 
 def test_long_actions_start_their_moves_closer_together() -> None:
-    assert flight_motion.stagger(1, 1.0) == 0
-    assert flight_motion.stagger(3, 1.0) == flight_motion.STAGGER
-    assert flight_motion.stagger(50, 1.0) * 50 <= flight_motion.STEPS_TAKE_AT_MOST + 1e-9
-    assert flight_motion.stagger(50, 0.0) == 0
+    assert card_motion.stagger(1, 1.0) == 0
+    assert card_motion.stagger(3, 1.0) == card_motion.STAGGER
+    assert card_motion.stagger(50, 1.0) * 50 <= card_motion.STEPS_TAKE_AT_MOST + 1e-9
+    assert card_motion.stagger(50, 0.0) == 0
 
 
 def test_a_position_of_nothing_can_be_shown() -> None:

@@ -13,7 +13,7 @@ from game.core.position import DONE, Move
 from game.desktop.keys import Command
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import OpenComparison, Push, Scene

@@ -20,7 +20,7 @@ from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.services import Services
@@ -34,7 +34,7 @@ from game.solver.line_messages import Weighed
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.worker import Delivery
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 from game.system.folders import MissingAssetError, levels_folder

@@ -7,7 +7,7 @@ from typing import Final
 from game.core import deals
 from game.core.level_packs import pack_named
 from game.play.session import Session
-from game.record.packs import short_name
+from game.record.pack_files import short_name
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import day_words
 from game.scenes.common.services import Services

@@ -6,7 +6,7 @@ from random import SystemRandom
 
 from game.core import deals
 from game.core.level_packs import number_of
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.folders import levels_folder
@@ -14,8 +14,8 @@ from game.system.folders import levels_folder
 
 def new_number(services: Services, rules: Rules, present: int | None = None) -> int:
     """A random deal number. With the setting 'winnable deals only', one proved winnable if there
-    is one: from the solver's queue, or while that is empty from the game's own lists. Never that of
-    the `present` deal.
+    is one: from the solver's stock (`solver/winnable_stock.py`), or while that is empty from the
+    game's own lists. Never that of the `present` deal.
     """
     while (number := _drawn(services, rules, present)) == present:
         pass

@@ -18,7 +18,7 @@ from game.scenes.common.own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
-from game.scenes.deals.packs import ListedPacks, packs_at, packs_with
+from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.record_commands import RecordCommands, copy_answer
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection

@@ -9,7 +9,7 @@ from game.record.deal_list import ListedDeal
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import DealControls
 from game.scenes.deals.detail import Detail
-from game.scenes.deals.packs import ListedPacks
+from game.scenes.deals.listed_packs import ListedPacks
 from game.widgets.look import Look
 
 

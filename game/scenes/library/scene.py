@@ -21,7 +21,7 @@ from game.scenes.common.services import Services
 from game.scenes.library.controls import LibraryControls, LibraryTool
 from game.scenes.library.detail import LibraryDetail
 from game.scenes.library.import_and_export import ask_to_import, export_games
-from game.scenes.library.naming import MOST_NAME, MOST_NOTE, NamingScene
+from game.scenes.library.name_and_note import MOST_NAME, MOST_NOTE, NameAndNoteScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.system.folders import levels_folder
@@ -321,7 +321,7 @@ class LibraryScene(ListScene):
             title, label, text, most = _("A note on {deal}"), _("Note"), row.note, MOST_NOTE
         title = title.format(deal=f"{deal.rules.title} {deal.label}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
-        return Push(NamingScene(self.services, title, label, text, most, take))
+        return Push(NameAndNoteScene(self.services, title, label, text, most, take))
 
     def _take(self, deal: LibraryDeal, name: str, text: str) -> None:
         storage, key = self.services.game_store.storage, deal.row.key

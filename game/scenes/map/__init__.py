@@ -1,7 +1,7 @@
 """The map scene: shows the tree of a deal's positions and lets the player move about in it.
 
 `scene.py` is the scene that `OpenMap` opens; only `app/scene_factory.py` imports it. Package
-`game.map` computes the layouts, and `layouts.py` runs that work in slices. `zoom_and_pan.py` holds
-the visible part of the map, `cursor.py` the node that is pointed at. `map_picture.py` draws the
-window and leaves the tree to `tree_picture.py`.
+`game.map` computes the layouts, and `layout_cache.py` runs that work in slices. `zoom_and_pan.py`
+holds the visible part of the map, `cursor.py` the node that is pointed at. `map_picture.py` draws
+the window and leaves the tree to `tree_picture.py`.
 """

@@ -25,7 +25,7 @@ from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame, make_frame
-from game.scenes.map.layouts import is_turned
+from game.scenes.map.layout_cache import is_turned
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.worths import MapWorths

@@ -9,7 +9,7 @@ from game.map import AnyNode, MapFilter, MapPiece, Viewport, node_near
 from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, MapPoint
 from game.play.session import DealHistory
 from game.scenes.map.dead_ends import DeadEnds
-from game.scenes.map.layouts import LayoutCache
+from game.scenes.map.layout_cache import LayoutCache
 
 FIRST_WORK_S = 0.008
 """The seconds spent at once when a layout is asked for: enough for most trees."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.record.packs import listed_pars
+from game.record.pack_files import listed_pars
 from game.record.statistics import success
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words

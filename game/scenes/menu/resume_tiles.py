@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.scenes.common.clock_and_day_words import when_left
-from game.scenes.menu.unfinished_deals import LeftDeal
+from game.scenes.menu.left_deals import LeftDeal
 from game.system.language import Language
 from game.table.miniature import MiniatureLook, draw_miniature
 from game.widgets import control_sizes

@@ -11,6 +11,7 @@ import pygame
 
 from game.core import deals
 from game.desktop import keys
+from game.desktop.game_pad import PAD_ENTER
 from game.desktop.keys import Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
@@ -36,10 +37,10 @@ from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
+from game.scenes.menu.left_deals import LeftDeal, all_left, last_played, unfinished
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
-from game.scenes.menu.unfinished_deals import LeftDeal, all_left, last_played, unfinished
 from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button
@@ -432,7 +433,7 @@ class MenuScene(ControlScene):
         """The menu's keys and what they do."""
         _ = self._
         if self.services.key_hints is keys.KeyHints.PAD:
-            return [(keys.PAD_ENTER, _("open"))]
+            return [(PAD_ENTER, _("open"))]
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
         return [*hints, ("F1", _("help")), ("Q", _("quit"))]

@@ -22,7 +22,7 @@ from game.play.sharing_line import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import DemoDeals
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
-from game.table.flight_motion import ease_out
+from game.table.card_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
     MiniatureLook,

@@ -8,7 +8,7 @@ from typing import Final
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.graphics.scale import clamp
-from game.table.flight_motion import ease_out
+from game.table.card_motion import ease_out
 
 FLIGHT: Final = 0.45
 """The time of every flight."""

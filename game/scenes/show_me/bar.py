@@ -136,7 +136,7 @@ class ShowMeBar:
         """Make the pace faster by so many steps; negative: slower."""
         self._slider.value += by
 
-    def follow(self, *, running: bool) -> None:
+    def follow(self) -> None:
         """Update the controls: how far the replay is, and which actions are possible."""
         _, replay = self._, self._replay
         self._line.value, self._line.words = replay.at, self._told()
@@ -148,7 +148,7 @@ class ShowMeBar:
             _("Pace: {pace}").format(pace=word),
         )
         self._pace_button.tooltip = self._slider.tooltip
-        if running:
+        if replay.running:
             self.pause.icon, self.pause.tooltip = "pause", _("Stop")
         elif replay.is_over:
             self.pause.icon, self.pause.tooltip = "restart", _("Show it again")

@@ -1,4 +1,4 @@
-"""Replays an answer move by move. Nothing of it is saved."""
+"""Replays an answer move by move, running or stopped. Nothing of it is saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
 
 
 class AnswerReplay:
-    """The positions of an answer, and the current one."""
+    """The positions of an answer, the current one, and whether it goes on by itself."""
 
     def __init__(self, rules: Rules, start: Position, moves: Sequence[Move]) -> None:
         """`moves` are played from `start`. Raises IllegalMove where the rules refuse one."""
@@ -27,6 +27,8 @@ class AnswerReplay:
             self._counted.append(self._counted[-1] + len(self._steps[-1]))
         self.at = 0
         """How many of the answer's moves are made. One of them may be several counted moves."""
+        self.running = True
+        """Whether moves come by themselves: to the end, or until the player stops them."""
 
     @property
     def last(self) -> int:
@@ -69,6 +71,7 @@ class AnswerReplay:
         the new position alone; none if it is the current one.
         """
         before, self.at = self.at, max(0, min(at, self.last))
+        self.running = self.running and not self.is_over
         if self.at == before:
             return ()
         return self._steps[before] if self.at == before + 1 else (self.position,)

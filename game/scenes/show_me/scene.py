@@ -76,7 +76,6 @@ class ShowMeScene(ControlScene):
         """
         self._sounds = TableSounds(services.sound)
         self._fade = CrossFade()
-        self._running = True
         self._wait = PACES_S[0]
 
     @property
@@ -141,7 +140,7 @@ class ShowMeScene(ControlScene):
     @property
     def due(self) -> float | None:
         """Seconds until the next move or a tooltip; None if neither comes."""
-        dues = [self._wait if self._running else None, super().due]
+        dues = [self._wait if self._replay.running else None, super().due]
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
@@ -156,7 +155,7 @@ class ShowMeScene(ControlScene):
         if self._tooltip.stale or self._fade.active:
             self._fade.update(seconds)
             self.refresh()
-        if self._running:
+        if self._replay.running:
             self._wait -= seconds
             if self._wait <= 0:
                 self._go(self._replay.at + 1)
@@ -177,7 +176,6 @@ class ShowMeScene(ControlScene):
         steps = self._replay.go(at)
         self._speak(before, steps)
         self._wait = self._bar.wait_s
-        self._running = self._running and not self._replay.is_over
         if steps and dragged:
             view.put(steps[-1])
         elif steps:
@@ -207,14 +205,14 @@ class ShowMeScene(ControlScene):
         """Go to the position after `at` moves by hand, and stop there so that the player can look
         at it.
         """
-        self._running = False
+        self._replay.running = False
         self._go(at, dragged=dragged)
 
     def _switch(self) -> None:
         """Stop, go on, or begin again."""
         if self._replay.is_over:
             self._go(0)
-        self._running = not self._running
+        self._replay.running = not self._replay.running
         self._settle()
 
     def _take_pace(self) -> None:
@@ -240,7 +238,7 @@ class ShowMeScene(ControlScene):
         table_picture.figures = bare_figures(replay.rules, replay.position, made, _)
         table_picture.mark_figures()
         table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
-        self._bar.follow(running=self._running)
+        self._bar.follow()
         focused = self.focus.focused
         if focused is not None and not focused.enabled:
             self.focus.focus(self._bar.pause, ring=self.focus.ring_shown)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container
-from datetime import datetime
 
 import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.record.packs import proved_lengths
-from game.record.statistics import as_csv, game_figures
+from game.record.pack_files import proved_lengths
+from game.record.statistics import Period, as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
@@ -27,9 +26,7 @@ from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
-ALL_TIME, YEAR, MONTH = "all", "year", "month"
 KEEP, ONE, EVERY = "keep", "one", "every"
-MONTH_SECONDS = 30 * 24 * 3600
 TWO_COLUMNS_FROM = 1100
 """The window's width in dp that cards side by side need."""
 ABOVE = 18
@@ -78,8 +75,12 @@ class StatisticsScene(ScrollingPage):
         self._policies = {
             name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
         }
-        periods = [(ALL_TIME, _("All time")), (YEAR, _("This year")), (MONTH, _("30 days"))]
-        self._period = Segmented(PERIOD, periods, ALL_TIME)
+        periods = [
+            (Period.ALL_TIME, _("All time")),
+            (Period.YEAR, _("This year")),
+            (Period.MONTH, _("30 days")),
+        ]
+        self._period = Segmented(PERIOD, periods, Period.ALL_TIME)
         self._period.spoken = _("Period")
         self._plot = Segmented(PLOT, [(False, _("Moves")), (True, _("Times"))], False)
         self._plot.spoken = _("What is plotted")
@@ -149,7 +150,7 @@ class StatisticsScene(ScrollingPage):
             plays = self._plays_of.get((card.name, policy), ())
             found = game_figures(
                 plays,
-                since=self._since(),
+                since=Period(str(self._period.value)).since(self._now()),
                 count_abandoned=counted,
                 proved=self._proved(card.name, policy) if plays else (),
             )
@@ -169,16 +170,6 @@ class StatisticsScene(ScrollingPage):
     def _policy_of(self, game: str) -> str:
         choice = self._policies.get(game)
         return policies(game)[0] if choice is None else str(choice.value)
-
-    def _since(self) -> int:
-        """The beginning of the period, in seconds since 1970."""
-        now = self._now()
-        if self._period.value == MONTH:
-            return int(now) - MONTH_SECONDS
-        if self._period.value == YEAR:
-            year = datetime.fromtimestamp(now).year
-            return int(datetime(year, 1, 1).timestamp())
-        return 0
 
     # Layout
 

@@ -8,8 +8,8 @@ from game.play.session import Outcome
 from game.scenes.common.base import WonTable
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
-from game.scenes.table.course import TableCourse
 from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.line_worth import TableCourse
 from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable

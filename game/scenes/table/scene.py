@@ -14,7 +14,7 @@ from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
-from game.record.packs import listed_par
+from game.record.pack_files import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene
 from game.scenes.common.deal_words import daily_words
@@ -22,11 +22,11 @@ from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_afte
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.course import TableCourse
 from game.scenes.table.cursor_keys import CursorKeys
-from game.scenes.table.display import TableDisplay
-from game.scenes.table.events import TableEvents
+from game.scenes.table.keys_and_mouse import TableEvents
+from game.scenes.table.line_worth import TableCourse
 from game.scenes.table.mouse import TableMouse
+from game.scenes.table.session_display import TableDisplay
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder

@@ -8,7 +8,7 @@ from game.core.level_packs import number_of, pack_named
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
-from game.record.packs import packs_of, proved_lengths
+from game.record.pack_files import packs_of, proved_lengths
 from game.rules import Rules
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services

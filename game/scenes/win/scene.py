@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.desktop import keys
+from game.desktop.game_pad import PAD_ENTER
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
@@ -92,7 +93,7 @@ class WonScene(Scene):
     def _buttons(self) -> list[Widget]:
         """The panel's buttons, in the current language."""
         _, key_hints = self._, self.services.key_hints
-        enter = keys.PAD_ENTER if key_hints is keys.KeyHints.PAD else _("Enter")
+        enter = PAD_ENTER if key_hints is keys.KeyHints.PAD else _("Enter")
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),

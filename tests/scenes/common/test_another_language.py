@@ -19,7 +19,7 @@ import game.scenes
 from game.app.launch_options import LaunchOptions
 from game.app.loop import App
 from game.scenes.common.base import Scene
-from game.scenes.library.naming import NamingScene
+from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.table.first_game import FirstGameScene
 from tools import pictures
@@ -72,7 +72,7 @@ def naming(studio: Studio, size: tuple[int, int]) -> list[Scene]:
     stack = pictures.SCENES["library"](studio, size)
     services = stack[0].services
     title = services.language("Name")
-    return [*stack, NamingScene(services, title, "Name", "", 40, lambda text: None)]
+    return [*stack, NameAndNoteScene(services, title, "Name", "", 40, lambda text: None)]
 
 
 def first_game(studio: Studio, size: tuple[int, int]) -> list[Scene]:

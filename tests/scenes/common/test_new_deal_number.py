@@ -11,7 +11,7 @@ from stage import Cast, cast
 
 from game.core import deals
 from game.record.advisor import Advisor
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common import new_deal_number
 from game.scenes.common.new_deal_number import new_number

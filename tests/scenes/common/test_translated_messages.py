@@ -20,7 +20,7 @@ from game.desktop.keys import Command
 from game.history import HistoryChanges
 from game.play import notation
 from game.play.answers_file import HEADING, answer_line
-from game.record.packs import find_packs
+from game.record.pack_files import find_packs
 from game.rules import BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.result_page import ResultPage

@@ -31,7 +31,7 @@ from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
-from game.scenes.menu.unfinished_deals import last_played, unfinished
+from game.scenes.menu.left_deals import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
@@ -233,7 +233,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
     monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *lists: None)
-    monkeypatch.setattr("game.scenes.deals.packs.proved_lengths", lambda *lists: {})
+    monkeypatch.setattr("game.scenes.deals.listed_packs.proved_lengths", lambda *lists: {})
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))

@@ -11,7 +11,7 @@ from theatre import Theatre
 
 from game.core import deals
 from game.desktop.keys import Command
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import BrainJam
 from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.common.question import YES

@@ -25,7 +25,7 @@ from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.library.import_and_export import ImportWork, import_games
-from game.scenes.library.naming import NamingScene
+from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
@@ -305,7 +305,7 @@ def test_headings_sort_by_mouse_and_by_keyboard() -> None:
 def test_a_name_and_a_note_are_written_and_kept(command: str, text: str) -> None:
     theatre = open_library()
     change = theatre.press(*{"rename": (pygame.K_F2,), "note": (pygame.K_e, CTRL)}[command])
-    assert isinstance(change, Push) and isinstance(change.scene, NamingScene)
+    assert isinstance(change, Push) and isinstance(change.scene, NameAndNoteScene)
     dialog = Theatre(change.scene, theatre.held)
     write(dialog, text)
     assert isinstance(dialog.press(pygame.K_RETURN), Pop)

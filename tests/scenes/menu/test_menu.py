@@ -15,7 +15,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 from game.core import deals
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
-from game.record.packs import packs_of
+from game.record.pack_files import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.clock_and_day_words import when_left
@@ -26,8 +26,8 @@ from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import DailyPanel
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import plan
+from game.scenes.menu.left_deals import last_played
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
-from game.scenes.menu.unfinished_deals import last_played
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene

@@ -556,7 +556,7 @@ def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
         control = theatre.scene.table_picture.focus.named(name)
         assert control.tooltip and control.key
         theatre.send(motion(control.rect.center))
-        theatre.scene._running = False
+        theatre.scene._replay.running = False
         assert theatre.scene.due is not None
         theatre.wait(0.6)
         texts = [line.text for line in theatre.written()]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.record.packs import (
+from game.record.pack_files import (
     FIRST_DEALS,
     find_packs,
     listed_par,

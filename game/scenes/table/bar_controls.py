@@ -1,4 +1,4 @@
-"""The controls of a table's bars: what an event on them means."""
+"""The controls of a table's bars, the field for a deal number among them: what an event means."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.table import course_strip
-from game.widgets.base import Changed, Pressed, Submitted, Widget
+from game.widgets.base import Changed, Pressed, Submitted
 from game.widgets.focus import FocusGroup
+from game.widgets.held_buttons import HeldButtons
 from game.widgets.number_entry import NumberEntry
 
 REPEATING = (Command.UNDO, Command.REDO)
-REPEAT_AFTER_S = 0.4
-REPEAT_EVERY_S = 1 / 22
+"""The buttons that do their command again while they are held."""
 
 
 class Nothing(Enum):
@@ -36,49 +36,18 @@ class CoursePlace(NamedTuple):
 Meaning = Command | CoursePlace | int | Nothing
 
 
-class TableControls:
+class BarControls:
     """Turns events into commands, places of the line, deal numbers, or `Nothing`."""
 
     def __init__(self, focus: FocusGroup) -> None:
         self._focus = focus
-        self._held_for = 0.0
-        """Minus the seconds until a held button repeats its command; 0 or more: it is due."""
-        self._repeated = False
-        """Whether the held button has repeated its command: then releasing it does nothing more."""
-
-    # Buttons that repeat
-
-    def _held(self) -> Widget | None:
-        """The button that repeats and is held by the mouse."""
-        return next((w for w in self._focus.widgets if w.name in REPEATING and w.held), None)
-
-    @property
-    def due(self) -> float | None:
-        """In how many seconds a held button does its command again; None if none is held."""
-        return None if self._held() is None else max(0.0, -self._held_for)
-
-    def update(self, seconds: float) -> Command | None:
-        """Let time pass; returns what a held button does again."""
-        button = self._held()
-        if button is None:
-            self._held_for = -REPEAT_AFTER_S
-            return None
-        self._held_for += seconds
-        if self._held_for < 0 or not button.hovered:
-            return None
-        self._held_for = -REPEAT_EVERY_S
-        self._repeated = True
-        return Command(button.name)
-
-    # Events
+        self.held_buttons = HeldButtons(focus, REPEATING)
 
     def handle(self, event: pygame.event.Event) -> Meaning | None:
         """What an event means; None if no control used it."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._repeated, self._held_for = False, -REPEAT_AFTER_S
+        self.held_buttons.follow(event)
         action = self._focus.handle(event)
-        if isinstance(action, Pressed) and self._repeated and event.type != pygame.KEYDOWN:
-            self._repeated = False
+        if self.held_buttons.has_done(event, action):
             self._focus.focus(None)
             return Nothing.USED
         if isinstance(action, Pressed):

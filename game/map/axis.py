@@ -1,29 +1,11 @@
-"""Maps depths to places: moves go to the right, long stretches without events are folded."""
+"""Maps depths to places: moves go to the right, folds have a fixed width."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
-from game.core.named_tuple import NamedTuple
-from game.map.dimensions import UNIT_READABLE
-
-FOLD_WIDTH = 30
-FOLD_LEAST = 8
-"""Shorter stretches are not folded."""
-
-
-class Fold(NamedTuple):
-    """A stretch of moves drawn as one zigzag."""
-
-    start: int
-    end: int
-
-    @property
-    def moves(self) -> int:
-        """The number of moves that it hides."""
-        return self.end - self.start
+from game.map.folds import FOLD_WIDTH, Fold
 
 
 class Axis:
@@ -76,41 +58,6 @@ class Axis:
     def folds_between(self, start: float, end: float) -> Sequence[Fold]:
         """The folds that lie wholly between two depths."""
         return self.folds[bisect_left(self._starts, start) : bisect_right(self._ends, end)]
-
-
-def find_folds(events: Iterable[int], opened: Iterable[int], unit: float) -> list[Fold]:
-    """Find the stretches between events that are long enough to fold and have not been opened.
-
-    One move at each end stays visible, so that events beside a fold keep their places. A stretch
-    that folding would not shorten is left alone.
-    """
-    depths = sorted(set(events))
-    marks = sorted(opened)
-    folds = []
-    for before, after in pairwise(depths):
-        fold = Fold(before + 1, after - 1)
-        if fold.moves < FOLD_LEAST or fold.moves * unit <= FOLD_WIDTH:
-            continue
-        if bisect_left(marks, fold.start) == bisect_right(marks, fold.end):
-            folds.append(fold)
-    return folds
-
-
-def fewest_folds(folds: Iterable[Fold], end: int, width: float) -> list[Fold] | None:
-    """Of the folds of an axis that ends at `end`, the longest, as few and as short as leave moves
-    of a readable width; None if not even all of them do.
-    """
-    kept: list[Fold] = []
-    hidden = 0
-    for fold in sorted(folds, key=lambda fold: -fold.moves):
-        room = max(width - FOLD_WIDTH * (len(kept) + 1), width / 4)
-        needed = max(FOLD_LEAST, end - int(room / UNIT_READABLE) - hidden)
-        if needed <= fold.moves:
-            start = fold.start + (fold.moves - needed) // 2
-            return sorted([*kept, Fold(start, start + needed)])
-        kept.append(fold)
-        hidden += fold.moves
-    return None
 
 
 def fitting_unit(axis: Axis, width: float) -> float:

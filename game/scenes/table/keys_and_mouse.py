@@ -8,8 +8,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
+from game.scenes.table.bar_controls import BarControls, CoursePlace, Meaning, Nothing
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.controls import CoursePlace, Meaning, Nothing, TableControls
 from game.scenes.table.played_table import PlayedTable
 from game.widgets.number_entry import digit_of
 from game.widgets.tooltip import Tooltip
@@ -21,7 +21,7 @@ class TableEvents:
     def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
         self._table, self._commands = table, commands
         self._focus = table.table_picture.focus
-        self._controls = TableControls(self._focus)
+        self._controls = BarControls(self._focus)
         self.tooltip = Tooltip(table.services.shown_key)
         self._refused: int | None = None
         """The key that was pressed last, if it was refused."""
@@ -29,15 +29,15 @@ class TableEvents:
     @property
     def due(self) -> list[float | None]:
         """In how many seconds `update` does something: one number or None for each reason."""
-        return [self.tooltip.due, self._table.mouse.due, self._controls.due]
+        return [self.tooltip.due, self._table.mouse.due, self._controls.held_buttons.due]
 
     def update(self, seconds: float) -> None:
         """Let time pass: a held button does its command again, a tooltip appears, a click turns
         out to be no double click.
         """
-        again = self._controls.update(seconds)
+        again = self._controls.held_buttons.update(seconds)
         if again is not None:
-            self._table.do(again)
+            self._table.do(Command(again))
         self.tooltip.update(seconds)
         if self.tooltip.stale:
             self._table.refresh()

@@ -15,7 +15,7 @@ from game.scenes.common.table_figures import table_figures
 from game.scenes.common.table_marks import table_marks
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
-from game.scenes.table.course import TableCourse
+from game.scenes.table.line_worth import TableCourse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.usable_buttons import usable_buttons, why_unusable
 from game.table.cross_fade import CrossFade

@@ -1,4 +1,5 @@
-"""How cards get to their seats: flights that can be interrupted at any instant.
+"""How a card moves and how long that takes: flights that can be interrupted at any instant, turning
+over, the shake of a refused card. `flight_plan` says which cards fly where.
 
 Times are seconds on the view's own clock, places are pixels.
 """

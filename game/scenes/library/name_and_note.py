@@ -19,7 +19,7 @@ MOST_NOTE: Final = 300
 SAVE, CANCEL, TEXT = "save", "cancel", "text"
 
 
-class NamingScene(DialogScene):
+class NameAndNoteScene(DialogScene):
     """The dialog for a name or a note. Enter saves, Escape cancels."""
 
     name = "naming"

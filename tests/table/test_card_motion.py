@@ -12,9 +12,9 @@ from stage import STEP, any_move, check_seats, lies_still
 from game.core import deals
 from game.core.position import Move, Position
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.table import flight_motion
+from game.table import card_motion
+from game.table.card_motion import Leg, Sprite, topmost
 from game.table.cards_view import TableView
-from game.table.flight_motion import Leg, Sprite, topmost
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -118,10 +118,10 @@ def test_of_a_heap_only_the_topmost_are_drawn() -> None:
 
 
 def test_cards_that_leave_together_leave_close_behind_each_other() -> None:
-    assert flight_motion.ripple(1, 1.0) == 0
-    assert flight_motion.ripple(3, 1.0) == flight_motion.RIPPLE
-    assert flight_motion.ripple(40, 1.0) * 40 == pytest.approx(flight_motion.RIPPLES_TAKE_AT_MOST)
-    assert flight_motion.ripple(3, 0.0) == 0
+    assert card_motion.ripple(1, 1.0) == 0
+    assert card_motion.ripple(3, 1.0) == card_motion.RIPPLE
+    assert card_motion.ripple(40, 1.0) * 40 == pytest.approx(card_motion.RIPPLES_TAKE_AT_MOST)
+    assert card_motion.ripple(3, 0.0) == 0
 
 
 # The order in which cards are drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core import deals
 from game.core.level_packs import Pack, pack_named
 from game.record.deal_list import ListedDeal, Listing, moves_by_deck
-from game.record.packs import packs_fitting, packs_of, proved_lengths, short_name
+from game.record.pack_files import packs_fitting, packs_of, proved_lengths, short_name
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services

@@ -1,11 +1,12 @@
-"""What the worker does while nothing is asked: it looks for winnable deals, a slice at a time."""
+"""The stock of winnable deals: random ones, kept ready for the setting 'winnable deals only'. The
+worker finds them while nothing is asked, a slice at a time.
+"""
 
 from __future__ import annotations
 
 import random
 import sys
 import traceback
-from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,15 +14,14 @@ from game.core import deals
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Search, Verdict
-from game.solver.first_winnable import FirstWin, FoundDeal, Seek
-from game.solver.memory_limit import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY
 
-# How many winnable deals are kept ready for each game and its options, and what the search for one
-# may take on one deal, in positions and in bytes.
 STOCK: Final = 3
+"""How many winnable deals are kept ready for each game and its options."""
 _STOCK_NODES: Final = 200_000
+"""The positions that the search for one may take on one deal."""
 _STOCK_MEMORY: Final = DEFAULT_MEMORY // 4
-
+"""The same in bytes."""
 
 GameKey = tuple[str, tuple[str, ...]]
 """A game and its options."""
@@ -98,38 +98,3 @@ class StockFiller:
         self._wanted[kind] -= 1
         if not self._wanted[kind]:
             del self._wanted[kind]
-
-
-class Seeker:
-    """Works through `Seek` messages, one after the other, a slice at a time."""
-
-    def __init__(self) -> None:
-        self._wanted: deque[Seek] = deque()
-        self._search: FirstWin | None = None
-
-    def want(self, seek: Seek) -> None:
-        """Append a search."""
-        self._wanted.append(seek)
-
-    @property
-    def is_busy(self) -> bool:
-        """True while a search is left."""
-        return bool(self._wanted)
-
-    def step(self) -> FoundDeal | None:
-        """Run one slice; returns the deal if this slice has found it."""
-        try:
-            self._search = self._search or FirstWin(self._wanted[0])
-            found = self._search.step()
-        except Exception:
-            # A bug in a solver costs this deal, not the worker.
-            traceback.print_exc(file=sys.stderr)
-            self._end()
-            return None
-        if found is not None:
-            self._end()
-        return found
-
-    def _end(self) -> None:
-        self._search = None
-        self._wanted.popleft()
