@@ -185,8 +185,11 @@ class TableCommands:
             )
 
     def _open_list(self) -> Change:
-        """Open the list of this game's and policy's deals; one chosen there replaces this table."""
+        """Open the list of this game's and policy's deals; one chosen there replaces this table. It
+        shows the stored time of each deal, so that of this one is stored first.
+        """
         session = self._session
+        self._services.game_store.keep_time(session)
         deck = deals.deck_text(session.deck)
         return Push(OpenDeals(session.rules, deck, over_table=True, place=session.pack))
 

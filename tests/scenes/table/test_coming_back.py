@@ -7,7 +7,9 @@ import pytest
 from stage import SHIFT, Stage, down, key, motion
 
 from game.core.position import Move
+from game.desktop.keys import Command
 from game.play.session import flatten
+from game.record.deal_key import deal_key
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import Push
 
@@ -58,3 +60,12 @@ def test_a_card_held_when_another_scene_came_lies_on_its_seat_after_it(
     stage.send(motion(aside))
     stage.settle()
     stage.check_seats()
+
+
+def test_the_time_spent_so_far_is_stored_for_the_list_to_show() -> None:
+    stage = Stage(BrainJam(), 417)
+    played_by_a_click(stage)
+    game_store, session = stage.cast.services.game_store, stage.scene.session
+    game_store.spend(65.0)
+    assert isinstance(stage.scene.do(Command.LIST), Push)
+    assert game_store.storage.deal(deal_key(session.rules, session.deck)).state.seconds >= 65
