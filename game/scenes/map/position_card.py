@@ -134,13 +134,13 @@ def home_line(rules: Rules, position: Position, _: Language) -> ContentLine:
     return ContentLine(text.format(n=score, goal=rules.goal))
 
 
-def wedge_content(piece: MapPiece, _: Language) -> CardContent:
+def wedge_content(piece: MapPiece, invitation: str, _: Language) -> CardContent:
     """The card of a bundle."""
     title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
     lines = [ContentLine(_("bundled, from move {n}").format(n=piece.at))]
     if piece.answer is not None:
         lines.append(_answer_line(piece.answer, _))
-    return CardContent(title, tuple(lines), _("Click to look into it"))
+    return CardContent(title, tuple(lines), invitation)
 
 
 def fold_content(moves: int, _: Language) -> CardContent:
@@ -167,10 +167,12 @@ class PositionCards:
         self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
     ) -> CardContent:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
+        _ = self._
         if spot.wedge is not None:
-            return wedge_content(spot.wedge, self._)
+            click, enter = _("Click to look into it"), _("Enter: look into it")
+            return wedge_content(spot.wedge, self._invitation(click, enter, by_key=by_key), _)
         if spot.fold is not None:
-            return fold_content(spot.fold.moves, self._)
+            return fold_content(spot.fold.moves, _)
         assert spot.node is not None
         key = spot.node.id, by_key
         if key not in self._kept:
@@ -179,14 +181,16 @@ class PositionCards:
             self._kept = {**dict(list(self._kept.items())[-KEPT:]), key: made}
         return self._kept[key]
 
+    def _invitation(self, click: str, enter: str, *, by_key: bool) -> str:
+        return self._services.named_keys(enter) if by_key else click
+
     def _describe(self, node: AnyNode, leads: ContentLine, *, by_key: bool) -> CardContent:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
         taste = MiniatureLook.of(self._services.settings)
         picture = thumbnail(self._look, rules, position, taste)
-        invitation = (
-            self._services.named_keys(_("Enter: go there")) if by_key else _("Click to go there")
-        )
+        click, enter = _("Click to go there"), _("Enter: go there")
+        invitation = self._invitation(click, enter, by_key=by_key)
         if node is tree.node():
             invitation = _("You are here")
         lines = [home_line(rules, position, _), leads]

@@ -338,12 +338,20 @@ class MapScene(SessionScene):
         if not self._camera.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._do(keys.command_of(event))
         if event.key in ENTER_KEYS:
-            return self._go(self._cursor.node)
+            return self._enter()
         if event.unicode.lower() == "c":
             return self._compare()
         if self._walk(event.key) or self._shortcut(event):
             return None
         return self._do(keys.command_of(event))
+
+    def _enter(self) -> Change | None:
+        """Go where the cursor is, or look into the bundle that hides it."""
+        hidden = self._cursor.hidden_in
+        if hidden is None or hidden.wedge is None:
+            return self._go(self._cursor.node)
+        self._open(hidden)
+        return None
 
     def _more(self) -> Change:
         """Open the menu of commands that otherwise have only keys; they act on the cursor."""

@@ -20,6 +20,7 @@ from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.map.layout_cache import is_turned
+from game.scenes.map.position_card import CARD_AFTER_S
 from game.scenes.map.ruler_and_legend import draw_legend, fold_bands
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import MapMarks, TreePicture
@@ -409,11 +410,15 @@ def test_a_click_on_a_bundle_zooms_into_it() -> None:
     assert shown.scene._camera.view.plan.place(hidden).drawn
 
 
-def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
+@pytest.mark.parametrize(("code", "char"), [(pygame.K_SPACE, " "), (pygame.K_RETURN, "")])
+def test_a_key_opens_the_bundle_that_the_cursor_is_in(code: int, char: str) -> None:
     shown = opened(many(), (640, 400))
     wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: piece.count)
-    shown.scene._cursor.node = hidden = wedge.chain.nodes[wedge.shown]
-    shown.press(pygame.K_SPACE, char=" ")
+    hidden = wedge.chain.nodes[wedge.shown]
+    shown.scene._cursor.show(hidden)
+    shown.scene.update(CARD_AFTER_S)
+    assert "Enter: look into it" in shown.texts()
+    assert shown.press(code, char=char) is None
     shown.work()
     assert shown.scene._camera.view.plan.place(hidden).drawn
 
