@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Final
 
 from game.core.level_packs import Level
 from game.core.messages import Wording, why
@@ -17,6 +18,9 @@ from game.core.position import Move
 from game.core.whole_files import replace_whole
 from game.play.answers_file import answer_line, file_of
 from game.system.language import Language
+
+EXPORTED: Final = "brainjam.sol"
+"""The file's name: the older programs look for it."""
 
 
 class Exporting:
@@ -26,14 +30,14 @@ class Exporting:
         self,
         levels: Iterable[Level],
         answer_of: Callable[[Level], tuple[Move, ...]],
-        file: Path,
+        folder: Path,
         words: Language,
     ) -> None:
-        """`answer_of` returns the moves of a deal's answer. A deal without moves is left out, and
-        `lines` does not mention it.
+        """The file is `EXPORTED` in `folder`. `answer_of` returns the moves of a deal's answer. A
+        deal without moves is left out, and `lines` does not mention it.
         """
         self._left, self._answer_of = deque(levels), answer_of
-        self._file, self._words = file, words
+        self._file, self._words = folder / EXPORTED, words
         self.count = len(self._left)
         """Answers in all."""
         self.read = 0

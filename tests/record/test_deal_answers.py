@@ -12,7 +12,7 @@ from game.core.position import Move, action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.redo_pills import redo_pills
+from game.scenes.common.table_marks import pile_pills
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, HelpKind, Storage, StoredAnswer
@@ -140,7 +140,7 @@ def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bo
     )
     session = program.open(branching=branching)
     assert session.tree.can_redo and session.tree.best == len(moves)
-    assert any(pill.gold for pill in redo_pills(session))
+    assert any(pill.gold for pill in pile_pills(session))
     other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
     session.play(other)
     session.to_start()
@@ -198,14 +198,14 @@ def test_autoplay_follows_new_actions_only() -> None:
 
 def test_where_every_place_is_taken_a_dot_marks_each_card_that_can_move() -> None:
     session = Session(JAM, deals.deck_of(1), autoplay=False)
-    assert not redo_pills(session)
+    assert not pile_pills(session)
     for pile in (8, 8, 9, 9):
         card = session.position.piles[pile][-1]
         session.play(Move(card, "reserve"))
     movable = [pile for pile in range(4, 16) if session.choices_of(pile)]
-    dots = [pill.pile for pill in redo_pills(session)]
+    dots = [pill.pile for pill in pile_pills(session)]
     assert dots == movable
-    assert not redo_pills(Session(LaPeau(), deals.deck_of(1)))
+    assert not pile_pills(Session(LaPeau(), deals.deck_of(1)))
 
 
 def test_a_redeal_that_can_be_redone_is_marked_at_the_first_gap() -> None:
@@ -213,7 +213,7 @@ def test_a_redeal_that_can_be_redone_is_marked_at_the_first_gap() -> None:
     session = Session(rules, deals.deck_of(4711))
     while not session.needs_redeal:
         session.play(rules.moves(session.position)[0])
-    assert not redo_pills(session)
+    assert not pile_pills(session)
     session.play(rules.moves(session.position)[0])
     session.undo()
-    assert [pill.pile for pill in redo_pills(session)] == rules.gaps(session.position)[:1]
+    assert [pill.pile for pill in pile_pills(session)] == rules.gaps(session.position)[:1]

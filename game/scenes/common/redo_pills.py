@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.position import PULL, TURN, Action, Move, PileKind
+from game.core.position import PULL, TURN, Action, Move
 from game.history import Node
 from game.play.session import Session
 from game.table.markings import Pill
@@ -16,21 +16,10 @@ Price = Callable[[Node[Action]], str]
 
 def redo_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
     """A pill for each action that can be redone, the one visited last first, at the pile that its
-    card leaves, with its price. If all places are taken, also a dot at each card that can move.
+    card leaves, with its price.
     """
-    found = [_pill(session, node, price(node)) for node in session.tree.ahead()]
-    redone = [pill for pill in found if pill is not None]
-    marked = {pill.pile for pill in redone}
-    return (*redone, *(Pill(pile, DOT) for pile in _crowded(session) if pile not in marked))
-
-
-def _crowded(session: Session) -> list[int]:
-    """The piles whose card can move, if every place of a one-click game holds cards; else none."""
-    position, piles = session.position, session.rules.piles
-    places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
-    if not session.rules.one_click or not all(position.piles[place] for place in places):
-        return []
-    return [place for place in places if session.choices_of(place)]
+    found = (_pill(session, node, price(node)) for node in session.tree.ahead())
+    return tuple(pill for pill in found if pill is not None)
 
 
 def _pill(session: Session, node: Node[Action], price: str) -> Pill | None:

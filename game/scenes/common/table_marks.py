@@ -1,14 +1,16 @@
-"""What is marked on the cards: the selection and its targets, a hint, what can be redone."""
+"""What is marked on the cards: the selection and its targets, a hint, what can be redone, and which
+cards can still move where all places are taken.
+"""
 
 from __future__ import annotations
 
 from game.core.cards import Card
-from game.core.position import PULL, TURN, Move, Seat
+from game.core.position import PULL, TURN, Move, PileKind, Seat
 from game.play.session import Session
-from game.scenes.common.redo_pills import Price, redo_pills
+from game.scenes.common.redo_pills import DOT, Price, redo_pills
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintMark
-from game.table.markings import TableMarks
+from game.table.markings import Pill, TableMarks
 
 
 def table_marks(
@@ -20,12 +22,30 @@ def table_marks(
     hint: Move | None = None,
     price: Price = lambda node: "",
 ) -> TableMarks:
-    """The selection with its targets, or the choices of a hovered card or gap; hint; redo pills."""
+    """The selection with its targets, or the choices of a hovered card or gap; hint; pills."""
     marked = _hand_marks(session, view, hovered)
     if hint is not None and view.held is None and session.selection is None:
         marked = marked._replace(hint=hint_mark(session, hint))
     keys = session.rules.letters(session.position) if letters else ""
-    return marked._replace(pills=redo_pills(session, price), letters=keys)
+    return marked._replace(pills=pile_pills(session, price), letters=keys)
+
+
+def pile_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
+    """The pills at piles: for what can be redone, and a dot at each other card that can move, if
+    all places are taken.
+    """
+    redone = redo_pills(session, price)
+    marked = {pill.pile for pill in redone}
+    return (*redone, *(Pill(pile, DOT) for pile in _crowded(session) if pile not in marked))
+
+
+def _crowded(session: Session) -> list[int]:
+    """The piles whose card can move, if every place of a one-click game holds cards; else none."""
+    position, piles = session.position, session.rules.piles
+    places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
+    if not session.rules.one_click or not all(position.piles[place] for place in places):
+        return []
+    return [place for place in places if session.choices_of(place)]
 
 
 def hint_mark(session: Session, hint: Move) -> HintMark | None:

@@ -24,7 +24,6 @@ from game.system.language import Language
 from game.table.side_bar import Tool
 
 ANSWERS_FILES = "*.sol"
-EXPORTED = "brainjam.sol"
 
 
 def _lines_read(_: Language, read: int, count: int) -> str:
@@ -138,7 +137,7 @@ class RecordCommands:
         work = Exporting(
             levels,
             lambda level: game_store.answer_of(self._rules, level.deck),
-            self._services.folders.data / EXPORTED,
+            self._services.folders.data,
             _,
         )
         return progress.begin_reported(self._services, work, EXPORT_WORDS, EXPORT_REPORT)

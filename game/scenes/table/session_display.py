@@ -9,10 +9,9 @@ from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.scenes.common.deal_words import daily_words, deal_words, pack_words
-from game.scenes.common.redo_pills import redo_pills
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import table_figures
-from game.scenes.common.table_marks import table_marks
+from game.scenes.common.table_marks import pile_pills, table_marks
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.line_worth import TableCourse
@@ -109,7 +108,7 @@ class TableDisplay:
     def make_room(self, session: Session) -> None:
         """Reserve room for redo marks and the bar below the columns, at the next layout."""
         piles = session.rules.piles
-        below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in redo_pills(session))
+        below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pile_pills(session))
         signed = self._advice.sign(session) in (PlateSign.UTURN, PlateSign.WARNING)
         self._view.room = RoomBelow(marks=below, bar=signed or self._sign_and_bar.offers)
 
