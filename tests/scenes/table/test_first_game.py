@@ -275,14 +275,53 @@ def test_all_that_a_line_means_is_outlined() -> None:
         assert spot.contains(figures.table_picture.focus.named(name).rect)
 
 
+def taken_up(game: str, step: int, size: tuple[int, int], **choices: object) -> FirstTable:
+    """A first game that is taken up again at a step, before it is drawn."""
+    done = f"{game}={step}"
+    return FirstTable(game, size, first_games=done, **choices)
+
+
+def steps_about(game: str, place: str) -> list[int]:
+    """The steps whose line speaks of a place."""
+    steps = lesson_of(game, "en").steps
+    return [number for number, step in enumerate(steps) if place in step.place]
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_place_of_the_light_is_where_it_shows_then(game: str) -> None:
-    stage = at_step(game, "F3")
-    expected = stage.lesson._spot()
-    stage.play_line()
-    Screen((1280, 800)).show(stage.scene)
-    shown = stage.lesson._area_of("figure-light")
-    assert expected is not None and shown is not None and expected.colliderect(shown)
+def test_figures_are_outlined_where_the_lesson_is_taken_up_or_the_window_changes(
+    game: str,
+) -> None:
+    for step in steps_about(game, "figure-"):
+        stage = taken_up(game, step, (1280, 800))
+        for size in ((1280, 800), (640, 400), (1024, 640)):
+            stage.scene.place(size)
+            spot, picture = stage.lesson._spot(), stage.lesson.table_picture
+            ring = stage.lesson._bubble._ring
+            assert ring is not None and spot is not None
+            Screen(size).show(stage.scene)
+            drawn = {f"figure-{name}": area for name, area in picture._edge.areas.items()}
+            for name in stage.step.place.split(" + "):
+                assert name == "figure-light" or spot.contains(drawn[name]), stage.step.line
+
+
+LARGE_PRINT = [((640, 400), 1.0), ((640, 400), 1.5), ((640, 400), 2.0), ((1024, 640), 1.5)]
+"""Windows in which the figures leave out captions to make room for the light."""
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize(("size", "ui"), [((1280, 800), 1.0), *LARGE_PRINT])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_of_the_light_is_where_it_shows_then(
+    game: str, size: tuple[int, int], ui: float, mirrored: bool
+) -> None:
+    (step,) = steps_about(game, "figure-light")
+    for language in LANGUAGES:
+        stage = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
+        expected = stage.lesson._spot()
+        stage.play_line()
+        stage.hear()
+        Screen(size).show(stage.scene)
+        assert expected == stage.lesson.table_picture.focus.named("figure-light").rect
 
 
 @pytest.mark.parametrize("game", GAMES)
