@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import ART, RIGHT, SIZES, Screen, cast, key, letter
+from stage import ART, RIGHT, SIZES, Screen, cast, key, letter, message_area
 from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
@@ -322,6 +322,20 @@ def test_the_place_of_the_light_is_where_it_shows_then(
         stage.hear()
         Screen(size).show(stage.scene)
         assert expected == stage.lesson.table_picture.focus.named("figure-light").rect
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize(("size", "ui"), [*LARGE_PRINT, ((700, 440), 1.5)])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_light_says_of_itself_is_not_written_over_the_next_line(
+    game: str, size: tuple[int, int], ui: float, mirrored: bool
+) -> None:
+    (step,) = steps_about(game, "figure-light")
+    for language in LANGUAGES:
+        stage = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
+        stage.play_line()
+        told = message_area(stage.lesson, stage.cast.told[-1])
+        assert not told.colliderect(stage.lesson._bubble.area)
 
 
 @pytest.mark.parametrize("game", GAMES)
