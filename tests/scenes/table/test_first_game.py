@@ -17,7 +17,7 @@ from game.core.position import PULL, PileKind
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.rules import RULES, rules_for
-from game.scenes.common.base import Pop
+from game.scenes.common.base import Pop, Push
 from game.scenes.common.first_games import note_first_game, steps_done
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
@@ -441,9 +441,12 @@ def test_every_language_has_all_lines() -> None:
 
 
 def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_path: Path) -> None:
-    stage = FirstTable("gaps", folder=tmp_path)
+    stage = FirstTable("gaps", folder=tmp_path, tips=True)
     while not stage.lesson._progress.over:
         stage.play_line()
+    stage.wait(1)
+    assert isinstance(stage.change, Push), "the win is shown"
+    assert "won" not in stage.cast.services.settings.told
     storage = stage.cast.services.game_store.storage
     assert stage.scene.session.is_won and not storage.plays.all()
     assert not storage.library() and not storage.unfinished()

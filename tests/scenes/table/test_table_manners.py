@@ -517,6 +517,22 @@ def test_the_longest_tip_covers_no_button_of_the_side_bar_in_the_smallest_window
     assert not told.colliderect(stage.view.frame.side)
 
 
+def test_looking_back_at_a_win_counts_no_further_ones() -> None:
+    stage = Stage(Gaps(), deck=easy_deck(Gaps()), tips=True, first_games="gaps=done")
+    while not stage.scene.session.is_won:
+        stage.scene.show(stage.scene.session.play(Gaps().moves(stage.view.position)[0]))
+    for _ in range(4):
+        stage.settle()
+        stage.wait(1)
+        assert stage.cast.services.settings.told == "won"
+        stage.scene.resume()
+        for way in (pygame.K_LEFT, pygame.K_RIGHT):
+            stage.send(key(way))
+            stage.settle()
+        assert stage.scene.session.is_won
+    assert not tips_of(stage)
+
+
 @pytest.mark.parametrize("opens", [pygame.K_F10, pygame.K_F1])
 def test_what_opens_in_the_middle_of_a_drag_lets_the_card_go_first(opens: int) -> None:
     stage = Stage(BrainJam(), 12)
