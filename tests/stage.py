@@ -18,6 +18,7 @@ from game.app.launch_options import LaunchOptions
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.app.service_setup import make_services
+from game.app.window_picture import TOAST_ABOVE_BOTTOM
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
@@ -38,6 +39,7 @@ from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView
 from game.table.layers import TableLayers
+from game.widgets.toast import Toast
 
 SCALE = float(os.environ.get("FOURFOLD_TEST_SCALE", "1"))
 """How many times as much random play as usual."""
@@ -496,6 +498,18 @@ class Screen:
         scene.stale = False
         for area in [self.surface.get_rect()] if touched is None else touched:
             self.seen.blit(self.surface, area, area)
+
+
+def message_area(scene: TableScene, text: str) -> pygame.Rect:
+    """Where the window shows a message over a scene."""
+    toast, look = Toast(), scene.table_picture.look
+    toast.show(text)
+    wide, high = scene.size
+    at = wide // 2, high - look.px(TOAST_ABOVE_BOTTOM)
+    window = pygame.Surface((wide, high))
+    toast.draw(window, look, at, scene.message_room, scene.message_keeps_clear)
+    assert toast._stands is not None
+    return toast._stands[1]
 
 
 def redrawn(scene: TableScene) -> pygame.Surface:

@@ -71,6 +71,8 @@ class GameStore:
         self._tracer = tracer
         self.troubles = StorageErrorReports(tell, words)
         self.on_win = on_win
+        self.just_won = False
+        """The last command won the open deal, and the statistics count that."""
         self._session: Session | None = None
         """The session of the open deal."""
         self._below: list[_Table] = []
@@ -411,7 +413,7 @@ class GameStore:
         if saved and played and self._counts:
             self.today.played()
         pending.trace(self._tracer, saved=saved and self.storage.on_disk)
-        self._tell_win(session, pending.plays)
+        self._note_win(session, pending.plays)
 
     def _ordered(self, session: Session) -> tuple[str, ...]:
         """The 'ordered' record of the present position: the cards home as letters; empty if the
@@ -496,10 +498,10 @@ class GameStore:
             self.troubles.tell(StorageError(StorageTrouble.STALE, ""))
         return union
 
-    def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if self._counts and any(
-            play.outcome is PlayOutcome.WON and not play.helped for play in plays
-        ):
+    def _note_win(self, session: Session, plays: Sequence[Play]) -> None:
+        wins = [play for play in plays if play.outcome is PlayOutcome.WON and self._counts]
+        self.just_won = bool(wins)
+        if not all(play.helped for play in wins):
             self.on_win(session.rules, session.number)
 
     def try_again(self) -> bool:

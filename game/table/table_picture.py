@@ -374,6 +374,14 @@ class TablePicture:
         if seen != [bool(spot.rect.w) for spot in self._spots]:
             self._list_controls()
 
+    def figure_area(self, figure: str, shown: Figures) -> pygame.Rect | None:
+        """Where a figure is among those `shown`, drawn yet or not; None if it is not there."""
+        edge = FigureEdge(self._)
+        # Figures are laid out while they are drawn; on this surface no pixel of them is.
+        edge.draw(pygame.Surface((1, 1)), self.view.frame, self.look, shown)
+        area = edge.areas.get(figure)
+        return None if area is None else area.clip(self.view.frame.edge)
+
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """The areas that a message should not cover: the bars, the piles, the bar at the bottom and
         last, because it matters least, the plate.

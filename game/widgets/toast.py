@@ -28,6 +28,8 @@ ENDS = 24, 12
 """The letters kept at the start and the end of a longer word."""
 MOST_LINES = 3
 MOST_MESSAGES = 3
+NARROW = 4
+"""A bar is narrower than this part of the window."""
 GAP = 6
 """Between two messages, in dp."""
 
@@ -117,15 +119,16 @@ class Toast:
         within: pygame.Rect | None = None,
         covers: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Draw the messages inside the target, the newest centred on `centre`; with `within`, from
-        the upper edge of that area down. If they would lie on one of `covers`, they go to the
-        nearest place where they do not, or do on the last of them only, if there is one.
+        """Draw the messages inside the target, between the bars at its sides that are among
+        `covers`, the newest centred on `centre`; with `within`, from the upper edge of that area
+        down. If they would lie on one of `covers`, they go to where `free_place` says.
         """
         self.stale = self._moved = False
         if not self._messages or self.held_back:
             self._stands = None
             return
-        room = (within or target.get_rect()).w - 4 * look.px(PADDING)
+        inner = _between_bars(target.get_rect(), covers)
+        room = (within or inner).w - 4 * look.px(PADDING)
         told = [wrapped(message.text, look, room) for message in self._messages]
         boxes = [_box(look, lines, room) for lines in told]
         gap = look.px(GAP)
@@ -134,7 +137,7 @@ class Toast:
         place.midbottom = centre[0], centre[1] + look.px(HEIGHT) // 2
         if within is not None:
             place.midtop = within.midtop
-        x, y = self._stand(place.clamp(target.get_rect()), target.get_rect(), covers).midtop
+        x, y = self._stand(place.clamp(inner), target.get_rect(), covers).midtop
         for lines, box in zip(told, boxes, strict=True):
             box.midtop = x, y
             _draw_box(target, look, lines, box, room)
@@ -154,15 +157,26 @@ class Toast:
         return place
 
 
+def _between_bars(window: pygame.Rect, covers: Sequence[pygame.Rect]) -> pygame.Rect:
+    """The window without the bars at its sides: the narrow `covers` that are as high as it."""
+    inner = window.copy()
+    for bar in covers:
+        if bar.h >= window.h and NARROW * bar.w < window.w:
+            left = bar.right if bar.centerx < window.centerx else inner.left
+            right = inner.right if bar.centerx < window.centerx else bar.left
+            inner.update(left, inner.y, right - left, inner.h)
+    return inner
+
+
 def free_place(
     usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """The area nearest to `usual` that lies on none of `covers` or, if there is none, on the last
-    of them only; `usual` if there is no such area either.
+    of them only or, if there is none either, not on the first of them; `usual` if all areas do.
     """
     step = max(1, usual.h // 4)
     aside = range(-window.w, window.w + 1, 4 * step)
-    for kept in (covers, covers[:-1]):
+    for kept in (covers, covers[:-1], covers[:1]):
         if usual.collidelist(kept) < 0:
             return usual
         found = [

@@ -470,11 +470,12 @@ def test_back_from_a_win_and_on_again_along_the_same_line_is_the_same_attempt(
         "looking back takes no time"
     )
     session.redo()
-    assert plays(program) == before and wins == []
+    assert plays(program) == before and wins == [] and not program.game_store.just_won
     session.to_start()
     assert (program.game_store.seconds, program.game_store.hints) == (0, 0), "another attempt"
     win(session)
     assert len(plays(program)) == 2 and not plays(program)[1].helped
+    assert program.game_store.just_won
 
 
 def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: Path) -> None:

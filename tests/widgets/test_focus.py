@@ -12,7 +12,7 @@ from game.widgets.button import Button
 from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
-from game.widgets.toast import Toast, wrapped
+from game.widgets.toast import Toast, free_place, wrapped
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
 
 TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")
@@ -318,6 +318,24 @@ def test_a_message_is_shown_for_a_while(look, screen):
     assert not toast.text
     assert toast.stale
     assert toast.due is None
+
+
+def test_where_no_place_is_free_a_message_keeps_off_what_matters_most():
+    window, usual = pygame.Rect(0, 0, 400, 300), pygame.Rect(100, 250, 200, 34)
+    first, below, rest = (0, 200, 400, 100), (0, 100, 400, 100), (0, 0, 400, 100)
+    covers = [pygame.Rect(area) for area in (first, below, rest, rest)]
+    found = free_place(usual, window, covers)
+    assert not found.colliderect(first) and found.colliderect(below)
+    assert free_place(usual, window, [window, *covers]) == usual
+
+
+def test_a_long_message_has_room_between_the_bars_at_the_sides(look, screen):
+    toast, window = Toast(), screen.get_rect()
+    bars = [pygame.Rect(0, 0, 60, window.h), pygame.Rect(window.w - 50, 0, 50, window.h)]
+    toast.show("The disk is full, and what was played waits in memory " * 3)
+    toast.draw(screen, look, (window.centerx, window.h - 60), covers=bars)
+    assert toast._stands[1].collidelist(bars) < 0
+    assert window.contains(toast._stands[1])
 
 
 def test_a_long_message_takes_lines_and_its_time_and_a_pasted_word_is_clipped(look, screen):

@@ -289,7 +289,7 @@ class Scene:
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
         """The areas in window pixels that a message covers only if there is no other place. The
-        last one matters least.
+        first one matters most, the last one least.
         """
         return ()
 

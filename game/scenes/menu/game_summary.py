@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
 from game.record.pack_files import listed_pars
-from game.record.statistics import success
+from game.record.statistics import success, whole_percent
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words
 from game.scenes.common.services import Services
@@ -61,5 +61,5 @@ def _won(services: Services, rules: Rules) -> GameSummary:
         turns = rules.turns
         words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
     elif found.won and found.rate is not None:
-        words.append(_("{rate} %").format(rate=round(100 * found.rate)))
+        words.append(_("{rate} %").format(rate=whole_percent(found.rate)))
     return GameSummary(tuple(words), found.rate if found.won else None)

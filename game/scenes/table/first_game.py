@@ -10,6 +10,7 @@ import pygame
 
 from game.core import cards
 from game.desktop.keys import Command
+from game.play.verdict import VerdictLight
 from game.rules import rules_for, stock_of
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 
 MOVES_KEPT_FREE = 8
 TOGETHER = " + "
-LIGHT = "figure-light"
-BEFORE_LIGHT = "figure-moves", "figure-clock", "figure-home", "figure-turns"
+FIGURE, LIGHT = "figure-", "light"
 SMALL = 0.75
 """The size of the bubble in a small window, as a share of its usual size."""
 
@@ -229,19 +229,20 @@ class FirstGameScene(TableScene):
         for number, pile in enumerate(self.session.rules.piles):
             if pile.id == place:
                 return pygame.Rect(picture.view.arrangement.piles[number])
+        if place.startswith(FIGURE):
+            return self._figure_area(place.removeprefix(FIGURE))
         with suppress(KeyError):
             return picture.focus.named(place).rect
-        return self._light_to_be() if place == LIGHT else None
+        return None
 
-    def _light_to_be(self) -> pygame.Rect | None:
-        """Where the verdict light will be: after the last of the figures before it."""
-        widgets = {str(widget.name): widget for widget in self.table_picture.focus.widgets}
-        shown = [widgets[name].rect for name in BEFORE_LIGHT if name in widgets]
-        if not shown:
-            return None
-        edge, last = pygame.Rect(self.table_picture.view.frame.edge), shown[-1]
-        upright = edge.h > edge.w
-        return last.move(0, last.h) if upright else last.move(last.w, 0).clamp(edge)
+    def _figure_area(self, figure: str) -> pygame.Rect | None:
+        """Where a figure stands; the verdict light also before it shows."""
+        picture, shown = self.table_picture, self.table_picture.figures
+        if figure == LIGHT and shown.light is None:
+            redeals = self.session.rules.facts.redeals
+            won = VerdictLight.WITHOUT if redeals else VerdictLight.CAN
+            shown = shown._replace(light=won)
+        return picture.figure_area(figure, shown)
 
     def _card_area(self, card: int) -> pygame.Rect | None:
         view = self.table_picture.view

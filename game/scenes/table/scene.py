@@ -291,7 +291,8 @@ class TableScene(Scene):
     def _open_win(self) -> Change:
         self._to_win = None
         self.services.sound.play(Sfx.WIN)
-        note_win(self.services)
+        if self.services.game_store.just_won:
+            note_win(self.services)
         return Push(OpenWin(self))
 
     def _tick(self, seconds: float) -> None:

@@ -24,7 +24,7 @@ from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import DailyPanel
-from game.scenes.menu.game_summary import GameSummary
+from game.scenes.menu.game_summary import GameSummary, game_summary
 from game.scenes.menu.layout import plan
 from game.scenes.menu.left_deals import last_played
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
@@ -530,7 +530,7 @@ def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
 def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
     """An attempt that is kept as won."""
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
-    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when, **more)  # type: ignore[arg-type]
+    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when)._replace(**more)  # type: ignore[arg-type]
     storage = theatre.held.services.game_store.storage
     storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
 
@@ -572,6 +572,18 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     assert told(theatre, "klondike") == ("1 won · 100 %", 1.0)
     assert told(theatre, "lapeau") == ("1 won · alternate colours", 1.0)
     assert "1 won · 100 %" in [line.text for line in theatre.written()]
+
+
+@pytest.mark.parametrize(("wins", "losses", "rate"), [(250, 1, "99 %"), (1, 250, "1 %")])
+def test_the_rate_is_100_only_if_all_were_won_as_in_the_statistics(
+    wins: int, losses: int, rate: str, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    for number in range(wins + losses):
+        lost = {"outcome": PlayOutcome.STUCK} if number < losses else {}
+        won(theatre, Klondike(), number, number + 1, **lost)
+    assert game_summary(held.services, Klondike()).words[1] == rate
 
 
 def test_a_card_with_little_room_leaves_out_what_matters_less() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import ART, RIGHT, SIZES, Screen, cast, key, letter
+from stage import ART, RIGHT, SIZES, Screen, cast, key, letter, message_area
 from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
@@ -17,7 +17,7 @@ from game.core.position import PULL, PileKind
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.rules import RULES, rules_for
-from game.scenes.common.base import Pop
+from game.scenes.common.base import Pop, Push
 from game.scenes.common.first_games import note_first_game, steps_done
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
@@ -275,14 +275,67 @@ def test_all_that_a_line_means_is_outlined() -> None:
         assert spot.contains(figures.table_picture.focus.named(name).rect)
 
 
+def taken_up(game: str, step: int, size: tuple[int, int], **choices: object) -> FirstTable:
+    """A first game that is taken up again at a step, before it is drawn."""
+    done = f"{game}={step}"
+    return FirstTable(game, size, first_games=done, **choices)
+
+
+def steps_about(game: str, place: str) -> list[int]:
+    """The steps whose line speaks of a place."""
+    steps = lesson_of(game, "en").steps
+    return [number for number, step in enumerate(steps) if place in step.place]
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_place_of_the_light_is_where_it_shows_then(game: str) -> None:
-    stage = at_step(game, "F3")
-    expected = stage.lesson._spot()
-    stage.play_line()
-    Screen((1280, 800)).show(stage.scene)
-    shown = stage.lesson._area_of("figure-light")
-    assert expected is not None and shown is not None and expected.colliderect(shown)
+def test_figures_are_outlined_where_the_lesson_is_taken_up_or_the_window_changes(
+    game: str,
+) -> None:
+    for step in steps_about(game, "figure-"):
+        stage = taken_up(game, step, (1280, 800))
+        for size in ((1280, 800), (640, 400), (1024, 640)):
+            stage.scene.place(size)
+            spot, picture = stage.lesson._spot(), stage.lesson.table_picture
+            ring = stage.lesson._bubble._ring
+            assert ring is not None and spot is not None
+            Screen(size).show(stage.scene)
+            drawn = {f"figure-{name}": area for name, area in picture._edge.areas.items()}
+            for name in stage.step.place.split(" + "):
+                assert name == "figure-light" or spot.contains(drawn[name]), stage.step.line
+
+
+LARGE_PRINT = [((640, 400), 1.0), ((640, 400), 1.5), ((640, 400), 2.0), ((1024, 640), 1.5)]
+"""Windows in which the figures leave out captions to make room for the light."""
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize(("size", "ui"), [((1280, 800), 1.0), *LARGE_PRINT])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_of_the_light_is_where_it_shows_then(
+    game: str, size: tuple[int, int], ui: float, mirrored: bool
+) -> None:
+    (step,) = steps_about(game, "figure-light")
+    for language in LANGUAGES:
+        stage = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
+        expected = stage.lesson._spot()
+        stage.play_line()
+        stage.hear()
+        Screen(size).show(stage.scene)
+        assert expected == stage.lesson.table_picture.focus.named("figure-light").rect
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize(("size", "ui"), [*LARGE_PRINT, ((700, 440), 1.5)])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_light_says_of_itself_is_not_written_over_the_next_line(
+    game: str, size: tuple[int, int], ui: float, mirrored: bool
+) -> None:
+    (step,) = steps_about(game, "figure-light")
+    for language in LANGUAGES:
+        stage = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
+        stage.play_line()
+        told = message_area(stage.lesson, stage.cast.told[-1])
+        assert not told.colliderect(stage.lesson._bubble.area)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -388,9 +441,12 @@ def test_every_language_has_all_lines() -> None:
 
 
 def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_path: Path) -> None:
-    stage = FirstTable("gaps", folder=tmp_path)
+    stage = FirstTable("gaps", folder=tmp_path, tips=True)
     while not stage.lesson._progress.over:
         stage.play_line()
+    stage.wait(1)
+    assert isinstance(stage.change, Push), "the win is shown"
+    assert "won" not in stage.cast.services.settings.told
     storage = stage.cast.services.game_store.storage
     assert stage.scene.session.is_won and not storage.plays.all()
     assert not storage.library() and not storage.unfinished()

@@ -18,6 +18,7 @@ from stage import (
     easy_deck,
     key,
     letter,
+    message_area,
     motion,
     redrawn,
     up,
@@ -30,6 +31,7 @@ from game.desktop.keys import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenTable, Push, Replace
+from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.widgets.cursors import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -499,6 +501,36 @@ def test_after_three_wins_the_next_table_points_to_what_else_there_is(branching:
         stage.wait(1)
     (told,) = tips_of(Stage(Gaps(), 12, held=held))
     assert "F3" in told and ("branching history" in told) is not branching
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_longest_tip_covers_no_button_of_the_side_bar_in_the_smallest_window(
+    language: str, ui: float, mirrored: bool
+) -> None:
+    held = cast(tips=True, language=language, ui_scale=ui, mirrored=mirrored)
+    held.services.language.change(language)
+    stage = Stage(Gaps(), 12, (640, 400), held=held)
+    tell_tip(held.services, Tip.MORE)
+    told = message_area(stage.scene, held.told[-1])
+    assert not told.colliderect(stage.view.frame.side)
+
+
+def test_looking_back_at_a_win_counts_no_further_ones() -> None:
+    stage = Stage(Gaps(), deck=easy_deck(Gaps()), tips=True, first_games="gaps=done")
+    while not stage.scene.session.is_won:
+        stage.scene.show(stage.scene.session.play(Gaps().moves(stage.view.position)[0]))
+    for _ in range(4):
+        stage.settle()
+        stage.wait(1)
+        assert stage.cast.services.settings.told == "won"
+        stage.scene.resume()
+        for way in (pygame.K_LEFT, pygame.K_RIGHT):
+            stage.send(key(way))
+            stage.settle()
+        assert stage.scene.session.is_won
+    assert not tips_of(stage)
 
 
 @pytest.mark.parametrize("opens", [pygame.K_F10, pygame.K_F1])
