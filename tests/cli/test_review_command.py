@@ -77,7 +77,7 @@ def test_a_line_that_was_lost_says_at_which_move_and_what_was_better(
     lost = [move["move"] for move in found if move["verdict"] == "unwinnable"]
     assert lost == list(range(summary["lost_at"], summary["moves"] + 1))
     fatal = found[summary["lost_at"] - 1]
-    assert (fatal["total"], fatal["cost"], fatal["proved"]) == (None, None, False)
+    assert (fatal["total"], fatal["cost"], fatal["proved"]) == (None, None, True)
     assert fatal["better"] is not None
     assert all(move["cost"] is None for move in found[summary["lost_at"] - 1 :])
 
