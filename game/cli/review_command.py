@@ -68,9 +68,10 @@ def lines(found: LineReview) -> Iterator[str]:
 
 
 def _move(found: LineReview, place: int) -> dict[str, object]:
+    """One move. `redeals` (Gaps): of the win that `total` counts, those made after the move."""
     before, after = found.worth(place - 1), found.worth(place)
     price, better = cost(before, after), found.better(place)
-    return {
+    told: dict[str, object] = {
         "move": place,
         "text": _text(found.line.rules, found.line.actions[place][0]),
         "verdict": str(after.verdict),
@@ -79,6 +80,9 @@ def _move(found: LineReview, place: int) -> dict[str, object]:
         "cost": None if price is None else price.exact,
         "better": None if better is None else _text(found.line.rules, better),
     }
+    if found.line.rules.facts.redeals:
+        told["redeals"] = found.redeals(place)
+    return told
 
 
 def _summary(found: LineReview) -> dict[str, object]:

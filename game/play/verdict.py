@@ -61,6 +61,15 @@ def verdict_words(light: VerdictLight, _: Words) -> str:
     }[light]
 
 
+def within_redeals(redeals: int, _: Words) -> str:
+    """Gaps: how many redeals will do, as a win that takes so many is known."""
+    return {
+        0: _("without a redeal"),
+        1: _("with at most one redeal"),
+        2: _("with at most two redeals"),
+    }[redeals]
+
+
 def lost_hint_words(score: int | None, _: Words) -> str:
     """Says where the hint of a lost position leads (Gaps); empty if there is no such score."""
     if score is None:
