@@ -16,6 +16,7 @@ from game.play import notation
 from game.play.notation import AnswerError
 from game.rules import Rules
 from game.rules.base import unplaced
+from game.solver.answer import Verdict
 from game.solver.line import Line
 from game.solver.line_review import Job, LineReview
 from game.solver.line_search import JobLimits, Result, run_job, weigh
@@ -67,17 +68,21 @@ def lines(found: LineReview) -> Iterator[str]:
 
 
 def _move(found: LineReview, place: int) -> dict[str, object]:
+    """One move. `redeals` (Gaps): of the win that `total` counts, those made after the move."""
     before, after = found.worth(place - 1), found.worth(place)
     price, better = cost(before, after), found.better(place)
-    return {
+    told: dict[str, object] = {
         "move": place,
         "text": _text(found.line.rules, found.line.actions[place][0]),
         "verdict": str(after.verdict),
         "total": after.total,
-        "proved": after.proved,
+        "proved": after.proved or after.verdict is Verdict.UNWINNABLE,
         "cost": None if price is None else price.exact,
         "better": None if better is None else _text(found.line.rules, better),
     }
+    if found.line.rules.facts.redeals:
+        told["redeals"] = found.redeals(place)
+    return told
 
 
 def _summary(found: LineReview) -> dict[str, object]:

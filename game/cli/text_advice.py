@@ -8,11 +8,13 @@ from typing import Final
 
 from game.core.position import Move
 from game.play.session import Session
-from game.play.verdict import VerdictLight
+from game.play.verdict import AT_MOST, LOST, VerdictLight
 from game.record.advisor import Advisor
 
 PATIENCE_S: Final = 25.0
 """Seconds to wait for the solver, which gives up earlier."""
+FEWEST_S: Final = 5.0
+"""Of these, seconds to wait for the fewest redeals (Gaps)."""
 
 
 class TextAdvice:
@@ -38,17 +40,33 @@ class TextAdvice:
         return self._advisor.hint
 
     @property
+    def is_lost(self) -> bool:
+        """True if the position last asked about is known to be lost."""
+        return self._advisor.light in LOST
+
+    @property
     def score(self) -> int | None:
         """Gaps: the highest score known to be reachable from the position last asked about."""
         return self._advisor.score
 
     def _wait(self) -> None:
-        """Wait until the position's verdict is known, at most `PATIENCE_S`."""
-        until = time.monotonic() + PATIENCE_S
-        while self._advisor.light is VerdictLight.THINKING and time.monotonic() < until:
-            self._woken.wait(until - time.monotonic())
+        """Wait until the position's verdict is known, at most `PATIENCE_S`; in Gaps also until the
+        fewest redeals are, at most `FEWEST_S`.
+        """
+        begun = time.monotonic()
+        self._advisor.collect()
+        while (left := begun + self._patience - time.monotonic()) > 0:
+            self._woken.wait(left)
             self._woken.clear()
             self._advisor.collect()
+
+    @property
+    def _patience(self) -> float:
+        """How many seconds it is worth waiting for what is not known yet."""
+        light = self._advisor.light
+        if light is VerdictLight.THINKING:
+            return PATIENCE_S
+        return FEWEST_S if light in AT_MOST and self._advisor.is_improving else 0.0
 
     def close(self) -> None:
         """End the solver's process."""

@@ -180,7 +180,7 @@ class TextTable:
         if move is None:
             self._verdict()
             return
-        if self._advice.light(session) in LOST:
+        if self._advice.is_lost:
             self._verdict(lost_hint_words(self._advice.score, _))
         else:
             self._store.count_hint(session, move)

@@ -20,6 +20,9 @@ class VerdictLight(StrEnum):
     """Gaps: the position can be won without a redeal; ONE: with one redeal; TWO: with two."""
     ONE = "one"
     TWO = "two"
+    AT_MOST_ONE = "at-most-one"
+    """As ONE and TWO, where it is not proved that fewer redeals will not do."""
+    AT_MOST_TWO = "at-most-two"
     WHATEVER = "whatever"
     """Gaps: it cannot be won, whatever is done in the redeals that are left."""
     THINKING = "thinking"
@@ -28,6 +31,17 @@ class VerdictLight(StrEnum):
 
 
 LOST: Final = (VerdictLight.CANNOT, VerdictLight.NEVER, VerdictLight.WHATEVER)
+AT_MOST: Final = (VerdictLight.AT_MOST_ONE, VerdictLight.AT_MOST_TWO)
+"""Lights that say how many redeals will do, while fewer may."""
+WITH_A_REDEAL: Final = (VerdictLight.ONE, VerdictLight.TWO, *AT_MOST)
+
+
+def winnable_with(redeals: int, *, fewest: bool) -> VerdictLight:
+    """Gaps: the light for a win that takes so many redeals. `fewest`: fewer will not do."""
+    if not redeals:
+        return VerdictLight.WITHOUT
+    proved = VerdictLight.ONE, VerdictLight.TWO
+    return (proved if fewest else AT_MOST)[redeals - 1]
 
 
 def verdict_words(light: VerdictLight, _: Words) -> str:
@@ -39,10 +53,21 @@ def verdict_words(light: VerdictLight, _: Words) -> str:
         VerdictLight.WITHOUT: _("can still be won without a redeal"),
         VerdictLight.ONE: _("can still be won with one redeal"),
         VerdictLight.TWO: _("can still be won with two redeals"),
+        VerdictLight.AT_MOST_ONE: _("can still be won with at most one redeal"),
+        VerdictLight.AT_MOST_TWO: _("can still be won with at most two redeals"),
         VerdictLight.WHATEVER: _("cannot be won, whatever you do"),
         VerdictLight.THINKING: _("the solver is still thinking"),
         VerdictLight.UNKNOWN: _("the solver does not know"),
     }[light]
+
+
+def within_redeals(redeals: int, _: Words) -> str:
+    """Gaps: how many redeals will do, as a win that takes so many is known."""
+    return {
+        0: _("without a redeal"),
+        1: _("with at most one redeal"),
+        2: _("with at most two redeals"),
+    }[redeals]
 
 
 def lost_hint_words(score: int | None, _: Words) -> str:

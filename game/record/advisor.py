@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.position import Action, Move, Position
 from game.history import Node
 from game.play.session import Session
-from game.play.verdict import LOST, VerdictLight
+from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.known_answers import KnownAnswers, Par, Win
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
-
-_WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO)
-"""The lights for a win that takes 0, 1 or 2 redeals."""
 
 
 class _Task(StrEnum):
@@ -251,10 +248,12 @@ class Advisor:
         wanted = self._watches or back or self._hint_at is not None
         leads = self._watches or self._hint_at is not None
         known = self._is_known(here) and not (leads and self._is_rough(here))
-        if wanted and (not known or self._is_improving(session)):
+        if wanted and (not known or self.is_improving):
             return _Task.HERE, here, Goal.SHORT, SEARCH_SECONDS
         if task := self._elsewhere(session, back=back, leads=leads):
             return task
+        if self._watches and self._known.is_fewest_open(session.rules, here):
+            return _Task.HERE, here, Goal.SHORT, SEARCH_SECONDS
         if self._eager and self._seeks_par:
             settled = self._known.is_par_settled(session.rules, _start(session))
             return None if settled else self._par_task(session)
@@ -291,16 +290,15 @@ class Advisor:
         goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
         return _Task.PAR, _start(session), goal, PAR_SECONDS
 
-    def _is_improving(self, session: Session) -> bool:
+    @property
+    def is_improving(self) -> bool:
         """True while the worker looks for a win from here with fewer redeals (Gaps): the light
         shows how many a win takes.
         """
-        asked = None if self._asked is None else self._asked[1:]
-        return session.rules.facts.redeals and asked == (
-            _Task.HERE,
-            session.position,
-            session.rules,
-        )
+        session = self._session
+        if session is None or self._asked is None or not session.rules.facts.redeals:
+            return False
+        return self._asked[1:] == (_Task.HERE, session.position, session.rules)
 
     def _is_known(self, position: Position) -> bool:
         return self._answer(position) is not None
@@ -329,8 +327,10 @@ class Advisor:
         if answer is None:
             return VerdictLight.THINKING if self._watches else None
         redeals = session.rules.facts.redeals
+        if answer.verdict is Verdict.WON and redeals:
+            return winnable_with(answer.redeals, fewest=answer.fewest_redeals)
         if answer.verdict is Verdict.WON:
-            return _WITH_REDEALS[answer.redeals] if redeals else VerdictLight.CAN
+            return VerdictLight.CAN
         if answer.verdict is Verdict.UNDECIDED:
             return VerdictLight.UNKNOWN
         if redeals:
@@ -535,6 +535,8 @@ class Advisor:
                 self.on_par(session, par.moves)
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
+        if delivery.final and task is _Task.HERE:
+            self._known.end_fewest_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
             self._known.remember(
                 rules,

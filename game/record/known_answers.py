@@ -56,6 +56,8 @@ class KnownAnswers:
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
         self._rough: set[Hashable] = set()
         """The positions from which only a first win is known."""
+        self._proof_ended: set[Hashable] = set()
+        """Gaps: those of which it was searched whether fewer redeals will do."""
         self._pars: dict[Hashable, Par] = {}
         self._shorter: dict[Hashable, tuple[Par, Win]] = {}
         """Gaps: the wins of deals in the fewest moves, whatever redeals they take."""
@@ -95,7 +97,9 @@ class KnownAnswers:
             rest = answer._replace(moves=moves[number:])
             key, known = _key(rules, position), self.answer(rules, position)
             if known is None or not known.moves or _rank(rest) <= _rank(known):
-                self._put(key, rest)
+                self._put(key, _with_proof(rest, known))
+            else:
+                self._put(key, _with_proof(known, rest))
             is_first = known is None and answer.verdict is Verdict.WON
             self._grade(key, rough=rough and (is_first or key in self._rough))
             if number < len(moves):
@@ -107,12 +111,30 @@ class KnownAnswers:
     def _put(self, key: Hashable, answer: Answer) -> None:
         self._answers[key] = answer
         while len(self._answers) > KEPT:
-            self._rough.discard(self._answers.popitem(last=False)[0])
+            dropped = self._answers.popitem(last=False)[0]
+            self._rough.discard(dropped)
+            self._proof_ended.discard(dropped)
+
+    def is_fewest_open(self, rules: Rules, position: Position) -> bool:
+        """Gaps: True if a win with a redeal is known from a position, and it was not searched yet
+        whether fewer redeals will do.
+        """
+        known = self.answer(rules, position)
+        if known is None or known.verdict is not Verdict.WON or known.fewest_redeals:
+            return False
+        return known.redeals > 0 and _key(rules, position) not in self._proof_ended
+
+    def end_fewest_search(self, rules: Rules, position: Position) -> None:
+        """Gaps: note that the search for the fewest redeals from a position has ended, whether it
+        proved them or not.
+        """
+        self._proof_ended.add(_key(rules, position))
 
     def forget(self, rules: Rules, position: Position) -> None:
         """Forget the answer of a position that has one."""
         del self._answers[_key(rules, position)]
         self._rough.discard(_key(rules, position))
+        self._proof_ended.discard(_key(rules, position))
 
     # Of deals
 
@@ -194,6 +216,15 @@ def _par(rules: Rules, moves: int, redeals: int | None, *, final: bool) -> Par:
 def _rank(answer: Answer) -> tuple[int, int]:
     """The sorting key of two answers from the same position: the better answer is the lower one."""
     return answer.redeals, len(answer.moves)
+
+
+def _with_proof(best: Answer, other: Answer | None) -> Answer:
+    """The better of two answers from the same position. That its redeals are the fewest may have
+    been proved with the other one (Gaps).
+    """
+    if other is None or not other.fewest_redeals or other.redeals != best.redeals:
+        return best
+    return best._replace(fewest_redeals=True)
 
 
 def _key(rules: Rules, position: Position) -> Hashable:

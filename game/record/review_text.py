@@ -16,6 +16,7 @@ from game.core.position import (
     Action,
     Move,
 )
+from game.play.verdict import within_redeals
 from game.record.costly_moves import Costly, costly
 from game.solver.line_worths import Cost, LineWorths
 from game.system.language import Language
@@ -44,7 +45,8 @@ class ReviewText:
         if worth.total is None:
             return _("Solved in {moves}").format(moves=moves)
         if not worth.proved:
-            return _("Solved in {moves}, best known {best}").format(moves=moves, best=worth.total)
+            said = _("Solved in {moves}, best known {best}").format(moves=moves, best=worth.total)
+            return self._with_redeals(said)
         over = moves - worth.least
         if over == 0:
             return _("Solved in {moves}: no answer is shorter").format(moves=moves)
@@ -57,6 +59,14 @@ class ReviewText:
             return _("{said}: {moves} more").format(said=said, moves=spent)
         ways = _.plural("{n} detour", "{n} detours", detours).format(n=detours)
         return _("{said}: {moves} in {detours}").format(said=said, moves=spent, detours=ways)
+
+    def _with_redeals(self, said: str) -> str:
+        """What is said of the best answer known, with the redeals that it takes (Gaps)."""
+        _, redeals = self._, self._worths.redeals(0)
+        if redeals is None:
+            return said
+        taken = _.plural("{n} redeal", "{n} redeals", redeals) if redeals else _("no redeal")
+        return _("{said} ({redeals})").format(said=said, redeals=taken.format(n=redeals))
 
     def _lost(self, first: int) -> str:
         _, line, last = self._, self._worths.line, self._worths.last_won
@@ -76,11 +86,19 @@ class ReviewText:
         return said.format(at=line.depths[last] + 1, moves=moves, n=undos)
 
     def _unfinished(self) -> str:
-        _, worth = self._, self._worths.worth(len(self._worths.line.positions) - 1)
-        moves = self._worths.line.depths[-1]
+        _, last = self._, len(self._worths.line.positions) - 1
+        worth, moves = self._worths.worth(last), self._worths.line.depths[-1]
+        redeals = self._worths.redeals(last)
         if worth.total is None:
             said = _.plural("After {n} move: not known", "After {n} moves: not known", moves)
             return said.format(n=moves)
+        if redeals is not None:
+            said = _.plural(
+                "After {n} move it can be won {redeals}, best known {total}",
+                "After {n} moves it can be won {redeals}, best known {total}",
+                moves,
+            )
+            return said.format(n=moves, redeals=within_redeals(redeals, _), total=worth.total)
         said = _.plural(
             "After {n} move it can be won, in {total} in all",
             "After {n} moves it can be won, in {total} in all",

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
-from game.solver.answer import Verdict
+from game.solver.answer import Answer, Verdict
 from game.solver.line import Line
 
 _FAR: Final = 1_000_000
@@ -105,6 +105,13 @@ class LineWorths:
             place += 1
             played += self.line.actions[place]
         return (*played, *win)
+
+    def redeals(self, place: int) -> int | None:
+        """Gaps: how many redeals the shortest win known from a place takes, of those still to be
+        made. None: no win is known, or the game has no redeals.
+        """
+        answer = self.answer(place) if self.line.rules.facts.redeals else None
+        return None if answer is None else Answer(Verdict.WON, answer).redeals
 
     def better(self, place: int) -> Move | None:
         """The first move of a win that is certainly shorter than any win after the action to this

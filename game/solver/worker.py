@@ -45,7 +45,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A reply to a request: the verdict as soon as it is known, then the final answer."""
+    """A reply to a request: the verdict as soon as it is known, in Gaps also when fewer redeals
+    will do or are proved to be the fewest, then the final answer.
+    """
 
     number: int
     """The number of the request."""
@@ -85,7 +87,8 @@ class _Worker:
         self._request: Request | None = None
         self._search: Search | None = None
         self._asked = 0.0
-        self._told = False
+        self._told: Answer | None = None
+        """What was told last of the current request."""
         self._stocktaker = StockFiller()
         self._seeker = Seeker()
         self._weigher = Weigher()
@@ -137,13 +140,13 @@ class _Worker:
                 self._weigher.want(message)
             elif isinstance(message, Request):
                 self._request, self._search = message, None
-                self._asked, self._told = time.monotonic(), False
+                self._asked, self._told = time.monotonic(), None
             elif isinstance(message, Cancel):
                 self._request = self._search = None
             timeout = 0.0
 
     def _slice(self) -> None:
-        """Search for a few milliseconds; send the verdict once it is known, and the last answer."""
+        """Search for a few milliseconds; send what a `Delivery` tells of it."""
         request = self._request
         if request is None:
             return
@@ -152,7 +155,8 @@ class _Worker:
                 self._search = registry.start(request.rules, request.position, request.goal)
             ended = self._search.run(registry.SLICE)
             late = time.monotonic() - self._asked >= request.seconds
-            answer = self._search.answer() if ended or late or not self._told else None
+            is_due = ended or late or not self._is_settled(request)
+            answer = self._search.answer() if is_due else None
         except Exception:
             # A bug in a solver costs this answer, not the worker.
             traceback.print_exc(file=sys.stderr)
@@ -160,10 +164,22 @@ class _Worker:
         if answer is not None:
             self._tell(request, answer, final=ended or late)
 
+    def _is_settled(self, request: Request) -> bool:
+        """True if nothing but the final answer is left to be told of the current request."""
+        told = self._told
+        return told is not None and (told.fewest_redeals or not request.rules.facts.redeals)
+
+    def _is_news(self, answer: Answer) -> bool:
+        """True for the first verdict, and for an answer that tells more of its redeals."""
+        told = self._told
+        if told is None or answer.verdict is Verdict.UNDECIDED:
+            return answer.verdict is not Verdict.UNDECIDED
+        return (answer.redeals, answer.fewest_redeals) != (told.redeals, told.fewest_redeals)
+
     def _tell(self, request: Request, answer: Answer, *, final: bool) -> None:
-        if not final and answer.verdict is Verdict.UNDECIDED:
+        if not final and not self._is_news(answer):
             return
-        self._told = True
+        self._told = answer
         seconds = time.monotonic() - self._asked
         self._pipe.send(Delivery(request.number, answer, final, seconds))
         if final:

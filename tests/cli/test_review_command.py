@@ -77,7 +77,7 @@ def test_a_line_that_was_lost_says_at_which_move_and_what_was_better(
     lost = [move["move"] for move in found if move["verdict"] == "unwinnable"]
     assert lost == list(range(summary["lost_at"], summary["moves"] + 1))
     fatal = found[summary["lost_at"] - 1]
-    assert (fatal["total"], fatal["cost"], fatal["proved"]) == (None, None, False)
+    assert (fatal["total"], fatal["cost"], fatal["proved"]) == (None, None, True)
     assert fatal["better"] is not None
     assert all(move["cost"] is None for move in found[summary["lost_at"] - 1 :])
 
@@ -125,9 +125,19 @@ def test_with_fewer_redeals_a_move_is_weighed_as_the_deal_is_solved(
 ) -> None:
     argv = ("gaps", "3", "--answer", "8c>7c")
     move, _ = reviewed(capsys, *argv, "--redeals", "0")
-    assert move["verdict"] == "unwinnable"
+    assert (move["verdict"], move["redeals"]) == ("unwinnable", None)
     move, _ = reviewed(capsys, *argv, "--redeals", "2")
-    assert move["verdict"] == "won"
+    assert (move["verdict"], move["redeals"]) == ("won", 1)
+    assert list(move) == [*FIELDS, "redeals"]
+
+
+def test_the_redeals_of_a_move_of_gaps_are_those_that_its_win_still_takes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = answer_of("gaps", 3)
+    *moves, _ = reviewed(capsys, "gaps", "3", "--answer", answer, "--time-limit", "0.001")
+    made = [move["text"] for move in moves].index("redeal")
+    assert [move["redeals"] for move in moves] == [1] * made + [0] * (len(moves) - made)
 
 
 def test_a_line_breaks_at_a_redeal_too_many(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import pty
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,6 +24,7 @@ from game.play.verdict import VerdictLight
 from game.rules import RULES, Gaps, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
+from game.solver.worker import Delivery
 from game.storage import Storage, files
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -335,6 +336,41 @@ def test_a_hint_at_a_lost_position_says_so_and_where_it_leads_and_counts_as_no_h
     assert left is not None
     assert [play.hints for play in storage.plays.of(left.key)] == [0]
     storage.close()
+
+
+def test_the_verdict_of_gaps_waits_for_the_fewest_redeals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    # The first win that is found takes a redeal. Plain Python takes longer than a player waits.
+    monkeypatch.setattr("game.cli.text_advice.FEWEST_S", 60.0)
+    told = after_table(play(monkeypatch, capsys, "verdict", "gaps", "2004"))
+    assert told[-1] == "can still be won without a redeal"
+
+
+def test_where_the_fewest_redeals_are_not_known_in_time_it_says_how_many_will_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    start = Gaps().deal(deck_of(2003))
+    first = registry.solve(Gaps(), start, Goal.FIRST)
+    assert first.redeals == 1
+
+    class Searching:
+        """Stands in for the worker process: it has found a win and goes on."""
+
+        def __init__(self, receive: Callable[[Delivery], None]) -> None:
+            self._receive = receive
+
+        def ask(self, *asked: object) -> int:
+            self._receive(Delivery(1, first, final=False, seconds=0.0))
+            return 1
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("game.solver.client.SolverClient", Searching)
+    monkeypatch.setattr("game.cli.text_advice.FEWEST_S", 0.01)
+    told = after_table(play(monkeypatch, capsys, "verdict", "gaps", "2003"))
+    assert told[-1] == "can still be won with at most one redeal"
 
 
 def test_it_speaks_the_players_language(

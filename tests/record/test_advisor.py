@@ -247,7 +247,7 @@ def test_the_light_of_gaps_tells_how_many_redeals_a_win_takes(rules: Gaps) -> No
     while not rules.needs_redeal(position):
         moves.append(rules.moves(position)[0])
         position = rules.apply(position, moves[-1])
-    consulted.answer(Verdict.WON, moves)
+    consulted.answer(Verdict.WON, moves, fewest=True)
     assert consulted.advisor.light is VerdictLight.ONE
     assert consulted.advisor.hint == redeal[0]
     consulted.play(redeal[0])
@@ -255,10 +255,41 @@ def test_the_light_of_gaps_tells_how_many_redeals_a_win_takes(rules: Gaps) -> No
     consulted.undo()
     other = Consultation(session)
     other.follow(watch=True)
-    other.answer(Verdict.WON, moves + rules.moves(position))
+    other.answer(Verdict.WON, moves + rules.moves(position), fewest=True)
     assert other.advisor.light is VerdictLight.TWO
     other.play(redeal[0])
     assert other.advisor.light is VerdictLight.ONE
+
+
+def test_the_light_of_gaps_says_at_most_until_it_is_proved_that_fewer_redeals_will_not_do() -> None:
+    session = stuck(Gaps())
+    redeal = session.rules.moves(session.position)
+    for fewest, light in ((False, VerdictLight.AT_MOST_ONE), (True, VerdictLight.ONE)):
+        consulted = Consultation(session)
+        consulted.follow(watch=True)
+        consulted.answer(Verdict.WON, redeal, final=False)
+        assert consulted.advisor.light is VerdictLight.AT_MOST_ONE
+        assert consulted.advisor.is_improving and consulted.advisor.hint == redeal[0]
+        consulted.answer(Verdict.WON, redeal, fewest=fewest)
+        assert consulted.advisor.light is light
+        assert not consulted.advisor.is_improving and len(consulted.asked) == 1
+
+
+def test_the_fewest_redeals_are_looked_for_anew_along_an_answer_for_which_they_are_open() -> None:
+    session = stuck(Gaps())
+    session.undo()
+    way_on = [session.rules.moves(session.position)[0]]
+    way_on += session.rules.moves(session.rules.apply(session.position, way_on[0]))
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    consulted.answer(Verdict.WON, way_on, final=False)
+    consulted.play(way_on[0])
+    assert consulted.advisor.light is VerdictLight.AT_MOST_ONE
+    assert [asked.position for asked in consulted.asked[1:]] == [session.position]
+    consulted.answer(Verdict.WON, way_on[1:])
+    assert consulted.advisor.light is VerdictLight.AT_MOST_ONE
+    consulted.follow(watch=True)
+    assert len(consulted.asked) == 2, "a search without a proof is not made twice"
 
 
 def test_par_of_gaps_waits_until_it_is_known_whether_fewer_redeals_will_do() -> None:
@@ -266,7 +297,7 @@ def test_par_of_gaps_waits_until_it_is_known_whether_fewer_redeals_will_do() -> 
     consulted = Consultation(session)
     consulted.follow(watch=True, par=True)
     consulted.answer(Verdict.WON, session.rules.moves(session.position), final=False)
-    assert consulted.advisor.light is VerdictLight.ONE
+    assert consulted.advisor.light is VerdictLight.AT_MOST_ONE
     assert [asked.goal for asked in consulted.asked] == [Goal.SHORT]
     consulted.answer(Verdict.WON, session.rules.moves(session.position))
     assert [asked.goal for asked in consulted.asked] == [Goal.SHORT, Goal.OPTIMAL]
@@ -289,7 +320,7 @@ def test_a_verdict_of_gaps_holds_for_one_way_to_place_the_gaps() -> None:
     assert [asked.rules for asked in consulted.asked] == [Gaps(), Gaps(random_gaps=True)]
     consulted.answer(Verdict.UNWINNABLE, number=1)
     assert consulted.advisor.light is VerdictLight.THINKING, "it was of the other way"
-    consulted.answer(Verdict.WON, session.rules.moves(session.position))
+    consulted.answer(Verdict.WON, session.rules.moves(session.position), fewest=True)
     assert consulted.advisor.light is VerdictLight.ONE
     session.rules = Gaps()
     consulted.follow(watch=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stage import easy_deck
 
+from game.core.deals import deck_of
 from game.core.position import Move, Position
 from game.record.known_answers import KnownAnswers, Par
 from game.rules import Gaps, LaPeau, Rules
@@ -54,3 +55,19 @@ def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -
     known = KnownAnswers()
     assert known.claim_par(rules, start, 93, proved=True)
     assert known.par(rules, start) == Par(93, False, redeals=0, ranked=True)
+
+
+def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> None:
+    rules = Gaps()
+    position = rules.deal(deck_of(1))
+    while not rules.needs_redeal(position):
+        position = rules.apply(position, rules.moves(position)[0])
+    redeal = rules.moves(position)[0]
+    short = Answer(Verdict.WON, (redeal,))
+    long = Answer(Verdict.WON, (redeal, rules.moves(rules.apply(position, redeal))[0]))
+    proved = long._replace(fewest_redeals=True)
+    for answers in ((proved, short), (short, proved)):
+        known = KnownAnswers()
+        for answer in answers:
+            known.remember(rules, position, answer)
+        assert known.answer(rules, position) == short._replace(fewest_redeals=True)

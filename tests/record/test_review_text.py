@@ -80,6 +80,45 @@ def test_an_unfinished_line_says_where_a_shorter_win_is_not_ruled_out(
     assert ReviewText(language, worths([90, 90, (57, 125)])).headline() == said
 
 
+def a_line_of_gaps(redeals: int) -> LineWorths:
+    """Two moves of Gaps, and a win of 100 from there that takes so many redeals."""
+    known = LineWorths(a_line(rules_for("gaps"), 2))
+    win = (Move.parse("redeal"),) * redeals
+    known.take([Found(place, False, 1, 100 - place, win) for place in range(3)])
+    return known
+
+
+@pytest.mark.parametrize(
+    ("language", "redeals", "said"),
+    [
+        (ENGLISH, 0, "After 2 moves it can be won without a redeal, best known 100"),
+        (ENGLISH, 1, "After 2 moves it can be won with at most one redeal, best known 100"),
+        (
+            *(FRENCH, 2),
+            "Après 2 coups, gagnable avec au plus deux redonnes, meilleure connue 100",
+        ),
+    ],
+    ids=lambda value: getattr(value, "code", None),
+)
+def test_an_unfinished_line_of_gaps_says_how_many_redeals_will_do(
+    language: Language, redeals: int, said: str
+) -> None:
+    text = ReviewText(language, a_line_of_gaps(redeals))
+    assert text.headline() == next(text.lines()) == said
+
+
+def test_a_won_line_of_gaps_says_how_many_redeals_the_best_answer_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(rules_for("gaps")), "is_won", lambda self, position: True)
+    said = [ReviewText(ENGLISH, a_line_of_gaps(redeals)).headline() for redeals in range(3)]
+    assert said == [
+        "Solved in 2, best known 100 (no redeal)",
+        "Solved in 2, best known 100 (1 redeal)",
+        "Solved in 2, best known 100 (2 redeals)",
+    ]
+
+
 def test_what_cost_something_comes_dearest_first_and_the_loss_before_all() -> None:
     known = worths([90, 91, 94, 94, None])
     assert [one.place for one in costly(known)] == [4, 2, 1]

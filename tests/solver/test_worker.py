@@ -8,7 +8,7 @@ import pytest
 from office import RULES, SOON, Office, deal
 
 from game.core.deals import deck_of
-from game.rules import Klondike, LaPeau
+from game.rules import Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check_answer
 from game.solver.batch import Limits, Task, solve_all
@@ -64,6 +64,14 @@ def test_the_verdict_is_told_before_the_proof_of_par_is_done(office: Office) -> 
     assert first.number == number
     assert first.answer.verdict is Verdict.WON
     assert not first.final
+
+
+def test_fewer_redeals_are_told_before_the_search_for_fewer_moves_is_done(office: Office) -> None:
+    gaps = Gaps()
+    office.client.ask(gaps, gaps.deal(deck_of(2004)), Goal.SHORT, seconds=SOON)
+    told = [office.deliveries.get(timeout=SOON) for _ in range(2)]
+    assert [(d.answer.redeals, d.answer.fewest_redeals) for d in told] == [(1, False), (0, True)]
+    assert not any(delivery.final for delivery in told)
 
 
 def test_a_newer_request_overtakes_the_older(office: Office) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.graphics import colours
 from game.graphics.colours import Rgb
+from game.play.verdict import within_redeals
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths, cost
+from game.system.language import Language
 from game.table.course_strip import MoveWorth
 
 
@@ -29,8 +29,14 @@ def move_worths(worths: LineWorths) -> tuple[MoveWorth, ...]:
     return tuple(move_worth(worths, place) for place in range(1, len(worths.line.positions)))
 
 
-def worth_words(kind: MoveWorth, _: Callable[[str], str]) -> str:
-    """What is said of a move that cost nothing, or after the win was lost; else empty."""
+def worth_words(worths: LineWorths, place: int, _: Language) -> str:
+    """What is said of the action to a place if it cost nothing, or came after the win was lost;
+    else empty.
+    """
+    kind, redeals = move_worth(worths, place), worths.redeals(place)
+    if kind is MoveWorth.WINNABLE and redeals is not None:
+        within = within_redeals(redeals, _)
+        return _("can be won {redeals}").format(redeals=within)
     words = {
         MoveWorth.ON: _("the shortest way"),
         MoveWorth.LOST: _("already lost"),

@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.record.costly_moves import Costly
 from game.rules import deal_name
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import move_worth, worth_words
+from game.scenes.common.worth_signs import worth_words
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.layout import ReviewLayout
 from game.scenes.review.line_walk import LineWalk
@@ -100,6 +100,6 @@ class Captions:
             said, price = text.played(found), text.price(found.cost)
             return _Said(said, price, f"{said}, {price}", text.instead(found), ink)
         said = text.played(Costly(walk.at + 1, None, None))
-        remark = worth_words(move_worth(walk.worths, walk.at + 1), _)
+        remark = worth_words(walk.worths, walk.at + 1, _)
         whole = _("{said}: {remark}").format(said=said, remark=remark) if remark else said
         return _Said(said, remark, whole)

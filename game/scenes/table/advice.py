@@ -6,7 +6,7 @@ from game.core import cards
 from game.core.messages import said_in_turn
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.play.session import Outcome, Session
-from game.play.verdict import LOST, VerdictLight, lost_hint_words
+from game.play.verdict import LOST, WITH_A_REDEAL, VerdictLight, lost_hint_words
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -167,7 +167,7 @@ class TableAdvice:
         if light is VerdictLight.WHATEVER:
             leads = lost_hint_words(None if self.hint is None else self._advisor.score, _)
             return said_in_turn((self._lost_game(session), leads), _)
-        if light in (VerdictLight.ONE, VerdictLight.TWO):
+        if light in WITH_A_REDEAL:
             return self._play_for(session)
         if light is VerdictLight.UNKNOWN:
             if not solver_knows(session.rules):

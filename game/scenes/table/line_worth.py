@@ -85,7 +85,7 @@ class TableCourse:
             return text.price(None)
         if kind is MoveWorth.DETOUR:
             return text.price(cost(worths.worth(place - 1), worths.worth(place)))
-        return worth_words(kind, _) or _("not known")
+        return worth_words(worths, place, _) or _("not known")
 
     @property
     def dearest(self) -> tuple[int, int] | None:
