@@ -133,6 +133,8 @@ class TextTable:
         any other word, so that none of its letters is played.
         """
         rules = self._session.rules
+        if word.lower() in self._counted:
+            raise WordedError(Wording("'{text}' takes a number", text=word))
         notation.check_known(rules, word)
         if ">" in word or word in WITHOUT_CARD:
             return [word]
@@ -254,8 +256,10 @@ def _other_moves(rules: Rules) -> list[str]:
 
 
 def _number(word: str, least: int) -> int:
-    if not re.fullmatch(rf"[0-9]{{1,{_MOST_COUNTED}}}", word) or int(word) < least:
+    if not re.fullmatch("[0-9]+", word) or (least and not word.strip("0")):
         raise WordedError(Wording("'{text}' is no number from {least} on", text=word, least=least))
+    if len(word) > _MOST_COUNTED:
+        raise WordedError(Wording("'{text}' is too large a number", text=word))
     return int(word)
 
 

@@ -175,6 +175,8 @@ def _level(words: list[str]) -> Level:
     if len(id) > LONGEST_ID:
         wording = Wording("the id '{id}...' is too long (it may have {most} letters)")
         raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
+    if not id.isprintable():
+        raise DealError(Wording("an id may hold no control characters"))
     return Level(id, parse_deck(deck), _par(par), _difficulty(further[0]) if further else None)
 
 

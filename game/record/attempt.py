@@ -8,6 +8,7 @@ deal is restarted.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Final
 
@@ -32,11 +33,14 @@ _FRESH: Final = DealState()
 class Attempt:
     """The attempt at the open deal."""
 
-    def __init__(self, state: DealState = _FRESH, written: Play | None = None) -> None:
+    def __init__(
+        self, state: DealState = _FRESH, written: Play | None = None, last: int = 0
+    ) -> None:
         """`state`: how the deal stands; `written`: the attempt as stored so far, None if it is
-        not.
+        not; `last`: the greatest number of a stored attempt.
         """
         self.state = state
+        self._last = last
         self._written = written
         """The attempt as last stored; None if it is not stored, or is won."""
         self._begun = written is not None
@@ -83,7 +87,7 @@ class Attempt:
         self._won = None
 
     def _end(self, *, counted: bool = True) -> None:
-        attempt = self.state.attempt + counted
+        attempt = max(self.state.attempt, self._last) + 1 if counted else self.state.attempt
         self.state = DealState(attempt=attempt, total=self.state.total)
         self._begun = self._runs = False
         self._written = None
@@ -107,6 +111,16 @@ class Attempt:
             seconds=seconds, hints=hints, shown=shown, redone=redone
         )
         return [self._written]
+
+    def go_on_in(self, loaded: Attempt, tree: DealHistory) -> Attempt:
+        """The attempt at a deal that was loaded again: this one or that of `loaded`, whichever is
+        later, or has begun.
+        """
+        if (loaded.state.attempt, loaded._begun) > (self.state.attempt, self._begun):
+            return loaded
+        self._last = loaded._last
+        self.unite(loaded.state, tree)
+        return self
 
     def unite(self, state: DealState, tree: DealHistory) -> None:
         """Continue in `tree`, which unites ours with what another program has saved; `state` is
@@ -218,7 +232,12 @@ class Attempt:
             state.redone,
             won and moves == par,
             number=session.number,
+            id=_random_id() if self._written is None else self._written.id,
         )
+
+
+def _random_id() -> int:
+    return 1 + int.from_bytes(os.urandom(6), "big")
 
 
 def _is_behind(tree: DealHistory, before: int) -> bool:
@@ -232,7 +251,8 @@ def _is_behind(tree: DealHistory, before: int) -> bool:
 def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attempt:
     """The attempt in progress at a deal with this saved state."""
     try:
-        return Attempt(state, storage.plays.one(key, state.attempt))
+        plays = {play.attempt: play for play in storage.plays.of(key)}
+        return Attempt(state, plays.get(state.attempt), max(plays, default=0))
     except StorageError:
         return Attempt(state)  # reported when the deal itself was read
 

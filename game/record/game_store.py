@@ -261,8 +261,7 @@ class GameStore:
                 self._answers.hold(session)
         else:
             self._add_missing(session, before)
-        self._par, loaded, self._attempt = table.par, self._attempt.state, table.attempt
-        self._attempt.unite(loaded, session.tree)
+        self._par, self._attempt = table.par, table.attempt.go_on_in(self._attempt, session.tree)
         self._attempt.stand(session, lambda: written_win(self.storage, session))
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:

@@ -73,7 +73,7 @@ def with_redeals(rules: Rules, most: int) -> Rules | None:
 def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
     """The rules of a game under its option words (`same`, `alternate`, `random-gaps`).
 
-    Raises WordedError that says which name or word is unknown.
+    Raises WordedError that says which name or word is unknown, or excludes another one.
     """
     if game not in RULES:
         known = ", ".join(RULES)
@@ -89,6 +89,9 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
     for word in options:
         if word not in known_words:
             raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
-        values |= known_words[word]
+        for setting, value in known_words[word].items():
+            if values.setdefault(setting, value) is not value:
+                wording = Wording("{game}: '{word}' excludes another of its options")
+                raise WordedError(wording.filled(game=game, word=word))
     make: Callable[..., Rules] = RULES[game]
     return make(**values)

@@ -19,6 +19,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Generic, TypeVar
 
+from game.solver.process_start import start_uninterrupted
+
 A = TypeVar("A")
 R = TypeVar("R")
 
@@ -150,7 +152,7 @@ class Pool(Generic[A, R]):
         end, lifeline = self._context.Pipe(duplex=False)
         process = self._context.Process(target=_work, args=(theirs, end, self._work), daemon=True)
         with _no_errors_shown():
-            process.start()
+            start_uninterrupted(process)
         theirs.close()
         end.close()
         worker = _Worker[A](process, ours, lifeline)

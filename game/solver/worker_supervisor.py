@@ -14,6 +14,7 @@ from typing import Final
 
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line_messages import Weigh, Weighed
+from game.solver.process_start import start_uninterrupted
 from game.solver.winnable_stock import GameKey, Ready, Stock
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
@@ -117,7 +118,7 @@ def start_worker() -> WorkerProcess | None:
     # The worker also ends when this process ends without calling `end`.
     process = spawn.Process(target=serve, args=(theirs,), daemon=True, name="solver")
     try:
-        process.start()
+        start_uninterrupted(process)
     except (OSError, RuntimeError):
         ours.close()
         return None

@@ -202,6 +202,19 @@ class DealTable:
         after = (now, last_opened, revision + 1, nodes + more, tree ^ other, work.state.total)
         self._write_checksum(id, key, (*standing, *after))
 
+    def begin_after(self, key: DealKey, last: int) -> None:
+        """Number a deal's attempt, which has not begun, after the attempt `last`."""
+        fields = self._good_row(key)
+        if fields is not None and fields[12] <= last:
+            saved = self._load(fields)
+            state = saved.state._replace(attempt=last + 1)
+            self.put(saved._replace(state=state))
+
+    def attempt(self, key: DealKey) -> int:
+        """The number of a deal's present attempt; 0 if the deal was never saved."""
+        fields = self._good_row(key)
+        return 0 if fields is None else int(fields[12])
+
     def put(self, saved: Saved[str]) -> None:
         """Replace a deal, with its tree, by one that was read elsewhere."""
         self.remove(saved.key)

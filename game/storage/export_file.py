@@ -185,6 +185,7 @@ class Import:
         self.read += len(some)
         if until == inf or len(some) < self._at_once:
             self.close()
+            self.read = self.count
         slow = time.perf_counter() - begun > WRITING_S
         self._at_once = max(1, self._at_once // 2) if slow else self._at_once * 2
 

@@ -167,11 +167,13 @@ class OpenTrees:
 
 
 def _load(tables: Tables, key: DealKey) -> Saved[str]:
-    """A deal as it is in some tables. Its attempt comes after the last one that was won, in
-    whatever program; if the deal was deleted, after all attempts.
+    """A deal as it is in some tables. Its attempt goes on, or comes after the last one that was
+    won, in whatever program; if the deal was deleted, after all attempts.
     """
     found = tables.deals.load(key)
     saved = found or Saved(key)
+    if found is not None and tables.plays.goes_on(key, saved.state.attempt):
+        return saved
     plays = tables.plays.of(key) if found is None else []
     over = max((play.attempt for play in plays), default=tables.plays.last_won(key))
     attempt = max(saved.state.attempt, over + 1)

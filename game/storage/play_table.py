@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from game.storage.row_checksums import HOW_OF, KEY, OUTCOME_OF, SideRows, is_ours
@@ -20,35 +20,49 @@ class PlayTable:
         is, even if another program writes that attempt again.
         """
         known = self.one(key, play.attempt)
-        if known is None or known.outcome is not PlayOutcome.WON:
+        if known is None:
             self._put(key, play, now)
+        elif known.outcome is not PlayOutcome.WON:
+            self._put(key, play._replace(id=known.id or play.id), now)
 
-    def adopt(self, fields: Sequence[Any]) -> None:
-        """Merge a row from another file; a won play stays. If both files have won the attempt, each
-        in another play, the row is stored as one more attempt, but each play only once.
+    def adopt(self, key: DealKey, theirs: Iterable[Play]) -> dict[int, int]:
+        """Merge the plays of a deal from another file, and return the number here of each attempt
+        there. A play that both files have is stored once, as far as it has come; a win stays.
+        Another play keeps its number or, if that is taken, gets the next one.
         """
-        key, play = _played(fields)
-        here = self.of(key)
-        won = {each.attempt: each for each in here if each.outcome is PlayOutcome.WON}
-        if play.outcome is not PlayOutcome.WON:
-            if play.attempt in won:
-                return
-        elif same := next((each for each in won.values() if _is_same(each, play)), None):
-            play = play._replace(attempt=same.attempt, par=same.par or play.par)
-        elif play.attempt in won:
-            play = play._replace(attempt=here[-1].attempt + 1)
-        self._put(key, play, play.when)
+        here = {play.attempt: play for play in self.of(key)}
+        taken, numbers = set(here), {}
+        for play in theirs:
+            known = _found(play, here.values())
+            free = play.attempt not in taken
+            stored = (
+                play.numbered(play.attempt if free else max(taken) + 1)
+                if known is None
+                else _further(known, play)
+            )
+            if known is not None:
+                here[known.attempt] = stored
+            if stored != known:
+                self._put(key, stored, stored.when)
+            taken.add(stored.attempt)
+            numbers[play.attempt] = stored.attempt
+        return numbers
+
+    def goes_on(self, key: DealKey, attempt: int) -> bool:
+        """Whether an attempt has begun and is not won."""
+        play = self.one(key, attempt)
+        return play is not None and play.outcome is not PlayOutcome.WON
 
     def _put(self, key: DealKey, play: Play, now: int) -> None:
-        attempt, outcome, moves, *state, number, when, how = play
+        attempt, outcome, moves, *state, number, when, how, id = play
         shown = [float(state[0]), *map(int, state[1:])]
-        row = (*key, attempt, outcome, moves, *shown, number, when or now, how.value)
+        row = (*key, attempt, outcome, moves, *shown, number, when or now, how.value, id)
         self._rows.write("play", row)
 
     def one(self, key: DealKey, attempt: int) -> Play | None:
         """What was written of an attempt, or None."""
         found = self._rows.intact("play", f"WHERE {KEY} AND attempt = ?", (*key, attempt))
-        return next((_played(fields).play for fields in found), None)
+        return next((played(fields).play for fields in found), None)
 
     def all(self, game: str | None, options: str | None) -> list[Played]:
         """The plays of a game, or of all, oldest first. Checksums are not verified here, but by
@@ -56,12 +70,12 @@ class PlayTable:
         """
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
         found = self._db.execute(f"SELECT * FROM play {where}", (game, options))
-        return [_played(fields[:-1]) for fields in found if is_ours("play", fields)]
+        return [played(fields[:-1]) for fields in found if is_ours("play", fields)]
 
     def of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
         found = self._rows.intact("play", f"WHERE {KEY} ORDER BY attempt", key)
-        return [_played(fields).play for fields in found]
+        return [played(fields).play for fields in found]
 
     def last_won(self, key: DealKey) -> int:
         """The last attempt at a deal that was won; 0 where none was."""
@@ -88,7 +102,7 @@ class PlayTable:
         """Mark the won plays of a deal that took `moves` moves as par."""
         won = f"WHERE {KEY} AND outcome = 'won' AND moves = ? AND par = 0"
         for fields in list(self._rows.intact("play", won, (*key, moves))):
-            play = _played(fields).play
+            play = played(fields).play
             self._put(key, play._replace(par=True), play.when)
 
     def remove(self, game: str | None, options: str | None) -> None:
@@ -97,14 +111,53 @@ class PlayTable:
         self._db.execute(f"DELETE FROM play WHERE {where}", (game, options))
 
 
+def _found(play: Play, here: Collection[Play]) -> Play | None:
+    """The play of `here` that a play of another file is, perhaps at another time; None if it is
+    none of them. Plays without ids that are not both won are told apart by their numbers.
+    """
+    if same := next((each for each in here if _is_same(each, play)), None):
+        return same
+    old = (each for each in here if each.attempt == play.attempt and not _are_known(each, play))
+    return next(old, None)
+
+
 def _is_same(one: Play, other: Play) -> bool:
-    """Whether two won plays of a deal are the same one, whatever their numbers."""
-    return (one.when, one.moves, one.seconds) == (other.when, other.moves, other.seconds)
+    """Whether two plays of a deal are the same one, whatever their numbers. A play that goes on in
+    two files may be won in both: these are two wins.
+    """
+    if _are_known(one, other) and not _are_won(one, other):
+        return one.id == other.id
+    return _ended(one) == _ended(other)
 
 
-def _played(fields: Sequence[Any]) -> Played:
-    attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how = fields[3:]
+def _ended(play: Play) -> tuple[PlayOutcome, int, int, float]:
+    return play.outcome, play.when, play.moves, play.seconds
+
+
+def _are_known(one: Play, other: Play) -> bool:
+    """Whether what two plays hold tells if they are the same."""
+    return _are_won(one, other) or bool(one.id and other.id)
+
+
+def _are_won(one: Play, other: Play) -> bool:
+    return one.outcome is other.outcome is PlayOutcome.WON
+
+
+def _further(known: Play, play: Play) -> Play:
+    """The state of a play that has come further, in the place of the known one."""
+    if known.outcome is PlayOutcome.WON:
+        return known._replace(par=known.par or play.par, id=known.id or play.id)
+    won = play.outcome is PlayOutcome.WON
+    if won or (play.seconds, play.when) >= (known.seconds, known.when):
+        return play.numbered(known.attempt)._replace(id=play.id or known.id)
+    return known
+
+
+def played(fields: Sequence[Any]) -> Played:
+    """A play from the fields of its row, without the checksum."""
+    # A damaged file of an older version, which is not migrated, has no id.
+    attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how, *id = fields[3:]
     outcome, how = OUTCOME_OF[outcome], HOW_OF[how]
     shown, redone, par = bool(shown), bool(redone), bool(par)
-    play = Play(attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how)
+    play = Play(attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how, *id)
     return Played(DealKey(*fields[:3]), play)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,16 @@ from game.storage.files import (
     untouched_copy,
     write_whole,
 )
+from game.storage.play_table import played
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.stored_values import DealRecord, Saved
+from game.storage.stored_values import DealKey, DealRecord, DealState, Play, Saved
 from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 
 Put = Callable[[Tables], None]
 """Merges a deal or a row into tables; called inside a transaction."""
+Numbers = dict[DealKey, dict[int, int]]
+"""For each deal, what number each attempt of one file has in another."""
 
 
 def rescue(folder: Path, *, beside: bool = False) -> Tables:
@@ -75,15 +79,32 @@ def puts(source: Tables, newest: int | None) -> Iterator[Put]:
     `newest`: None to keep the higher revision of each deal. Else the two have diverged, trees are
     merged, and `newest` is the last opening in the target: those of the source come after it.
     """
-    for id in _ids(source):
-        saved = _good_deal(source, id)
-        if saved is not None and newest is None:
+    numbers: Numbers = {}
+    for saved in filter(None, (_good_deal(source, id) for id in _ids(source))):
+        if newest is None:
             yield partial(_put_further, saved)
-        elif saved is not None and newest is not None:
-            yield partial(_join, saved._replace(last_opened=newest + saved.last_opened))
+        else:
+            if plays := _good_plays(source, saved.key):
+                yield partial(_adopt_plays, saved.key, plays, numbers, True)
+            yield partial(_join, saved._replace(last_opened=newest + saved.last_opened), numbers)
+    for key, rows in groupby(_good_rows(source, "play"), lambda fields: played(fields).key):
+        plays = [played(fields).play for fields in rows]  # with those of deals without a tree
+        yield partial(_adopt_plays, key, plays, numbers, newest is not None)
     for table in SIDE_TABLES:
-        for fields in _good_rows(source, table):
+        for fields in _good_rows(source, table) if table != "play" else ():
             yield partial(_adopt, table, fields)
+
+
+def _adopt_plays(
+    key: DealKey, plays: Sequence[Play], numbers: Numbers, apart: bool, target: Tables
+) -> None:
+    """Merge plays of a deal, and note their numbers. If the files are `apart`, an attempt that has
+    not begun in the target gets a number after theirs.
+    """
+    begun = target.plays.goes_on(key, target.deals.attempt(key)) if apart else True
+    numbers[key] = target.plays.adopt(key, plays)
+    if not begun:
+        target.deals.begin_after(key, max(numbers[key].values()))
 
 
 def _put_further(saved: Saved[str], target: Tables) -> None:
@@ -101,6 +122,12 @@ def _good_deal(source: Tables, id: int) -> Saved[str] | None:
     return None
 
 
+def _good_plays(source: Tables, key: DealKey) -> list[Play]:
+    with suppress(*BROKEN):
+        return source.plays.of(key)
+    return []
+
+
 def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
     """The good rows of a table; around an unreadable page, by reading from both ends."""
     seen: set[tuple[Any, ...]] = set()
@@ -113,21 +140,49 @@ def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
             return
 
 
-def _join(ours: Saved[str], target: Tables) -> None:
-    """Store a deal, merged with what the target holds of it."""
+def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
+    """Store a deal, merged with what the target holds of it; its plays are there already."""
     theirs = target.deals.load(ours.key)
+    state = _state_in(target, ours, theirs, numbers.get(ours.key, {}))
     if theirs is None:
-        target.deals.put(ours)
+        revision = ours.revision + (state != ours.state)
+        target.deals.put(ours._replace(state=state, revision=revision))
     elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
-        target.deals.put(joined(theirs, ours))
+        target.deals.put(joined(theirs, ours)._replace(state=state))
+
+
+def _state_in(
+    target: Tables, ours: Saved[str], theirs: Saved[str] | None, numbers: Mapping[int, int]
+) -> DealState:
+    """The state of a deal in the target: that of an attempt that goes on, of the later one if both
+    do. One that has not begun comes after all plays.
+    """
+    number = numbers.get(ours.state.attempt)
+    state = ours.state if number is None else ours.state.numbered(number)
+    states = [state] if theirs is None else [state, theirs.state]
+
+    def standing(state: DealState) -> tuple[bool, int, float]:
+        return target.plays.goes_on(ours.key, state.attempt), state.attempt, state.seconds
+
+    chosen = max(states, key=standing)
+    total = max(state.total for state in states)
+    if target.plays.goes_on(ours.key, chosen.attempt):
+        return chosen._replace(total=total)
+    last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
+    over = target.plays.one(ours.key, chosen.attempt) is not None
+    fresh = DealState() if over else chosen
+    return fresh._replace(attempt=max(chosen.attempt, last + 1), total=total)
 
 
 def put_back(record: DealRecord, target: Tables) -> None:
     """Restore a deal that was taken out, merged with what is stored of it by now; call it inside a
     transaction.
     """
-    if record.saved is not None:
-        _join(record.saved, target)
+    plays = target.plays.of(record.key)
+    if record.saved is not None and target.deals.attempt(record.key):
+        _join(record.saved, {record.key: {play.attempt: play.attempt for play in plays}}, target)
+    elif record.saved is not None:
+        target.deals.put(record.saved)
     for table, fields in record.rows:
         target.adopt(table, fields)
 

@@ -25,7 +25,7 @@ _ALONE = frozenset(how for how in HelpKind if how.is_alone)
 
 _KINDS = {
     "answer": "tttiitnit",
-    "play": "tttitifiiiinit",
+    "play": "tttitifiiiiniti",
     "ordered": "tttti",
     "help": "tttiit",
     "about": "tttttn",
@@ -89,7 +89,9 @@ class SideRows:
 
 
 def is_ours(table: str, fields: Sequence[object]) -> bool:
-    """Whether the fields of a row have types and words that this program writes."""
+    """Whether the fields of a row, with its checksum, have types and words that this program
+    writes. A play of before version 6, which has no id, is taken too.
+    """
     if tuple(map(type, fields[: len(_KINDS[table])])) not in _SHAPES[table]:
         return False
     if table == "play":  # Checked first: there may be thousands.

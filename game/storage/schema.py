@@ -109,6 +109,18 @@ CREATE INDEX deal_turn_of_game ON deal (game, turn);
 """
 """Indexes of deals by the order in which they were last opened."""
 
+VERSION_6 = """
+ALTER TABLE play RENAME TO play_5;
+CREATE TABLE play (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    attempt INTEGER NOT NULL, outcome TEXT NOT NULL, moves INTEGER NOT NULL,
+    seconds REAL NOT NULL, hints INTEGER NOT NULL, shown INTEGER NOT NULL,
+    redone INTEGER NOT NULL, par INTEGER NOT NULL, number INTEGER, ended INTEGER NOT NULL,
+    how TEXT NOT NULL, id INTEGER NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck, attempt)
+) WITHOUT ROWID;
+"""
+
 
 def _run(script: str, db: sqlite3.Connection) -> None:
     """Execute a script's statements; sqlite3's `executescript` would end the transaction."""
@@ -121,14 +133,23 @@ def _add_help(db: sqlite3.Connection) -> None:
     of any kind, and which actions were suggested.
     """
     _run(VERSION_2, db)
-    for table, add in (("answer", _answer_2), ("play", _play_2)):
-        for fields in db.execute(f"SELECT * FROM {table}_1").fetchall():
-            row = add(fields[:-1])
-            # A damaged row keeps a wrong checksum, so that repair takes it from the backup.
-            seal = checksum_of(*row) ^ (not is_intact(fields))
-            marks = placeholders(len(row) + 1)
-            db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal))
-        db.execute(f"DROP TABLE {table}_1")
+    _move(db, "answer_1", "answer", _answer_2)
+    _move(db, "play_1", "play", _play_2)
+
+
+def _move(
+    db: sqlite3.Connection,
+    old: str,
+    table: str,
+    made: Callable[[tuple[object, ...]], tuple[object, ...]],
+) -> None:
+    """Move the rows of an old table into a new one, each as `made` makes it."""
+    for fields in db.execute(f"SELECT * FROM {old}").fetchall():
+        row = made(fields[:-1])
+        # A damaged row keeps a wrong checksum, so that repair takes it from the backup.
+        seal = checksum_of(*row) ^ (not is_intact(fields))
+        db.execute(f"INSERT INTO {table} VALUES ({placeholders(len(row) + 1)})", (*row, seal))
+    db.execute(f"DROP TABLE {old}")
 
 
 def _answer_2(fields: tuple[object, ...]) -> tuple[object, ...]:
@@ -140,12 +161,19 @@ def _play_2(fields: tuple[object, ...]) -> tuple[object, ...]:
     return (*fields, "unknown")
 
 
+def _add_play_ids(db: sqlite3.Connection) -> None:
+    """Version 6: plays have ids, the older ones none."""
+    _run(VERSION_6, db)
+    _move(db, "play_5", "play", lambda fields: (*fields, 0))
+
+
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     partial(_run, VERSION_1),
     _add_help,
     partial(_run, VERSION_3),
     partial(_run, VERSION_4),
     partial(_run, VERSION_5),
+    _add_play_ids,
 )
 """The step at index n turns version n into version n + 1; version 0 is an empty file.
 

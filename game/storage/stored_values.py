@@ -37,6 +37,11 @@ class DealState(NamedTuple):
     total: float = 0.0
     """Seconds played in all attempts together."""
 
+    def numbered(self, attempt: int) -> DealState:
+        """The state as that of another attempt, as in `Play.numbered`."""
+        moved = self.attempt == 1 != attempt
+        return self._replace(attempt=attempt, redone=self.redone and not moved)
+
     def united(self, theirs: DealState) -> DealState:
         """Merge with the state of another program: the later attempt and greater total count."""
         further = theirs if theirs.attempt > self.attempt else self
@@ -116,6 +121,13 @@ class Play(NamedTuple):
     """Last written, in seconds since 1970; filled in on saving where it is 0."""
     how: HelpKind = HelpKind.UNKNOWN
     """For a win, how its line was found."""
+    id: int = 0
+    """A random number, the same in every copy of the play; 0: stored before there was one."""
+
+    def numbered(self, attempt: int) -> Play:
+        """The play as another attempt. Redo in the first one was no help, and becomes none."""
+        moved = self.attempt == 1 != attempt
+        return self._replace(attempt=attempt, redone=self.redone and not moved)
 
     @property
     def helped(self) -> bool:

@@ -76,8 +76,8 @@ class Tables:
         return DealRecord(key, saved, tuple(rows))
 
     def adopt(self, table: str, fields: Sequence[Any]) -> None:
-        """Merge a row of a side table from another file. The shorter answer stays, and so does a
-        won play.
+        """Merge a row of a side table, but that of plays, from another file. The shorter answer
+        stays.
         """
         if table == "answer":
             self.answers.adopt(fields)
@@ -85,8 +85,6 @@ class Tables:
             self.add_help(
                 DealKey(*fields[:3]), SuggestedAction(fields[3], fields[4], HelpKind(fields[5]))
             )
-        elif table == "play":
-            self.plays.adopt(fields)
         elif table == "about":
             self.add_about(DealKey(*fields[:3]), About(*fields[3:]))
         elif fields[0] != "version":

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,11 @@ def family_of(leader: int) -> list[int]:
     return found
 
 
-def wait_until(true: Callable[[], bool], what: str) -> None:
+def wait_until(true: Callable[[], bool], what: str, rest: float = 0.05) -> None:
     end = time.monotonic() + DEADLINE_S
     while not true():
         assert time.monotonic() < end, what
-        time.sleep(0.05)
+        time.sleep(rest)
 
 
 Started = Callable[[Sequence[str]], "subprocess.Popen[str]"]
@@ -205,3 +206,46 @@ def test_a_reader_who_left_is_told_nothing() -> None:
     done = run("set -o pipefail; fourfold solve lapeau 1 2 3 4 5 6 7 8 9 --same | head -1")
     assert (done.returncode, done.stderr) in [(141, ""), (0, "")]
     assert len(done.stdout.splitlines()) == 1
+
+
+def test_interrupts_while_the_solver_starts_neither_stop_it_nor_print_anything(
+    tmp_path: Path,
+) -> None:
+    shown = tmp_path / "shown"
+    with shown.open("wb") as output:
+        process = subprocess.Popen(
+            [*MAIN, "play", "klondike", "5", "--text", "--data-dir", str(tmp_path / "data")],
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+    assert process.stdin is not None
+    process.stdin.write(b"verdict\n")
+    process.stdin.flush()
+
+    def is_solved() -> bool:
+        """What Ctrl+C in a terminal does to the other processes, from their first instant on."""
+        for pid in family_of(process.pid):
+            if pid != process.pid and "-c" in arguments_of(pid):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGINT)
+        return b"can still be won" in shown.read_bytes()
+
+    try:
+        wait_until(is_solved, "the verdict", 0.0)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=DEADLINE_S)[1] == b""
+    finally:
+        process.kill()
+    assert process.returncode == 130
+
+
+def arguments_of(pid: int) -> list[str]:
+    """The command line of a process; one that Python has spawned has `-c` in it. Before its `exec`
+    a process has that of its parent, and is not hit: its handlers are not its own yet.
+    """
+    with suppress(OSError):
+        return (Path("/proc") / str(pid) / "cmdline").read_text().split("\0")
+    return []

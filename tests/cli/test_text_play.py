@@ -158,13 +158,17 @@ def test_undo_goes_on_where_play_was_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     play(monkeypatch, capsys, "4s>5d", "lapeau", "617")
-    told = play(monkeypatch, capsys, "undo\nredo 3\nundo 0\nundo x\n", "lapeau")
+    told = play(
+        monkeypatch, capsys, "undo\nredo 3\nundo 0\nundo x\nundo 99999999999\ngoto", "lapeau"
+    )
     assert told[0] == "La Peau 617"
     assert after_table(told) == [
         "undone: 4 of spades to 5 of diamonds",
         "redone: 4 of spades to 5 of diamonds",
         "'0' is no number from 1 on",
         "'x' is no number from 1 on",
+        "'99999999999' is too large a number",
+        "'goto' takes a number",
     ]
 
 

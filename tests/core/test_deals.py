@@ -156,6 +156,14 @@ def test_broken_lines_of_a_pack_are_told_and_the_others_used():
     )
 
 
+@pytest.mark.parametrize("sign", ["\x1b", "\0"])
+def test_an_id_can_be_printed(sign: str):
+    pack = level_packs.parse_pack(f"a{sign}b {ORDERED} -\nab {SWAPPED} -", "mine.txt")
+    assert [level.id for level in pack.levels] == ["ab"]
+    told = "mine.txt, line 1: an id may hold no control characters"
+    assert str(pack.problems[0]) == told
+
+
 def test_an_id_has_a_length_that_can_be_read():
     pack = level_packs.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
     assert [level.id for level in pack.levels] == ["9" * 40]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from game.rules import RULES
 
 ROOT = Path(__file__).parents[2] / "game"
@@ -64,3 +66,12 @@ def test_every_option_word_of_the_facts_makes_rules_that_answer_to_it():
         for option in make().facts.options:
             for word in option.words.values():
                 assert rules_for(game, [word]).option_words == (word,)
+
+
+def test_two_words_of_one_option_exclude_each_other():
+    from game.core.messages import WordedError
+    from game.rules import rules_for
+
+    assert rules_for("lapeau", ["same", "same"]).option_words == ("same",)
+    with pytest.raises(WordedError, match="lapeau: 'alternate' excludes another of its options"):
+        rules_for("lapeau", ["same", "alternate"])

@@ -12,11 +12,14 @@ from random import Random
 from typing import NoReturn
 
 import pytest
+from stage import easy_deck
 
 from game.core import deals
 from game.core.messages import WordedError
+from game.core.position import Action
 from game.history import HistoryChanges
 from game.record import full_export
+from game.record.deal_key import deal_key
 from game.record.full_export import export_all, import_all, take_extras
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
@@ -132,6 +135,148 @@ def test_wins_of_one_deal_on_two_machines_are_each_counted_once_however_often_th
         won = [play for play in storage.plays.of(key) if play.outcome is PlayOutcome.WON]
         assert sorted(play.when for play in won) == [1000, 2000]
         storage.close()
+
+
+EASY = easy_deck(Klondike())
+
+
+class Machine:
+    """A machine on which one deal is played at random, as often as the player likes."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.random, self.folder, self.now = Random(seed), folder, 1000 * seed
+        self.storage = Storage(folder, clock=lambda: self.now)
+        self.store = GameStore(self.storage, Tracer(), lambda text: None)
+        self.session = self.store.open(Klondike(), EASY, 3, branching=True, autoplay=False)
+        self.key = deal_key(Klondike(), EASY)
+
+    def move(self) -> None:
+        self.now += 1
+        move = self.random.choice(Klondike().moves(self.session.position))
+        self.session.play(move)
+        self.store.spend(self.random.random() * 30)
+
+    def begin(self) -> None:
+        """Another attempt, after the present one is left."""
+        self.session.to_start()
+        self.store.begin_again(self.session)
+        for _ in range(self.random.randrange(1, 5)):
+            self.move()
+
+    def win(self) -> None:
+        self.now += 10
+        while not self.session.is_won:
+            if self.session.purge().refusal:
+                self.session.space()
+
+    def play(self) -> None:
+        for _ in range(self.random.randrange(4)):
+            self.begin()
+            if self.random.random() < 0.2:
+                self.store.count_hint(self.session)
+            if self.random.random() < 0.5:
+                self.win()
+
+    def take(self, other: Machine) -> None:
+        """Bring another machine's record here, while the deal is on the table."""
+        other.store.keep_time(other.session)
+        other.storage.export_to(self.folder / "all", {})
+        self.storage.import_from(self.folder / "all")
+        self.store.read_again()
+
+    def plays(self) -> list[Play]:
+        return [each._replace(id=0) for each in self.storage.plays.of(self.key)]
+
+    def told(self) -> list[tuple[object, ...]]:
+        """What the statistics make of the plays, whatever their numbers."""
+        return sorted(
+            (play.outcome, play.when, play.moves, play.seconds, play.hints, play.helped)
+            for play in self.plays()
+        )
+
+
+@pytest.mark.parametrize("seed", range(1, 25))
+def test_records_that_are_merged_either_way_hold_each_play_once(tmp_path: Path, seed: int) -> None:
+    one, two = Machine(tmp_path / "1", seed), Machine(tmp_path / "2", seed + 30)
+    for machine in (one, two):
+        machine.play()
+        machine.store.keep_time(machine.session)
+    both = sorted(one.told() + two.told())
+    two.storage.export_to(tmp_path / "two", {})
+    two.take(one)
+    one.storage.import_from(tmp_path / "two")
+    assert one.told() == two.told() == both
+    one.store.read_again()
+    for machine, other in ((one, two), (two, one)) * 2:
+        machine.take(other)
+        before = content(machine.storage)
+        machine.take(other)
+        assert content(machine.storage) == before, "twice is once"
+        assert machine.told() == both
+    for machine in (one, two):
+        machine.begin()
+        machine.win()
+        assert len(machine.plays()) == len(both) + 1, "nothing is written over"
+        assert machine.storage.check() == []
+
+
+@pytest.mark.parametrize("seed", range(1, 25))
+def test_plays_that_travel_and_go_on_elsewhere_are_still_each_there_once(
+    tmp_path: Path, seed: int
+) -> None:
+    random = Random(seed)
+    machines = [Machine(tmp_path / str(number), seed + 30 * number) for number in (1, 2, 3)]
+    wins: set[tuple[int, float]] = set()
+    for _ in range(12):
+        machine, other = random.sample(machines, 2)
+        machine.play()
+        wins |= {(p.when, p.seconds) for p in machine.plays() if p.outcome is PlayOutcome.WON}
+        machine.take(other)
+    for machine, other in ((a, b) for _ in range(2) for a in machines for b in machines):
+        machine.take(other)
+    for machine in machines:
+        won = [(p.when, p.seconds) for p in machine.plays() if p.outcome is PlayOutcome.WON]
+        assert sorted(won) == sorted(wins)
+        ids = [play.id for play in machine.storage.plays.of(machine.key)]
+        assert len(ids) == len(set(ids)) and 0 not in ids
+
+
+@pytest.mark.parametrize("won_here", [False, True])
+def test_an_attempt_that_was_left_open_goes_on_on_another_machine(
+    tmp_path: Path, won_here: bool
+) -> None:
+    there, here = Machine(tmp_path / "1", 1), Machine(tmp_path / "2", 2)
+    for machine in (there, here)[: 1 + won_here]:
+        machine.begin()
+        machine.win()
+    there.begin()
+    there.store.keep_time(there.session)
+    there.storage.export_to(tmp_path / "all", {})
+    here.storage.import_from(tmp_path / "all")
+    before = here.told()
+    assert len(before) == 2 + won_here
+    again = Machine(here.folder, 3)
+    assert again.store.seconds == there.store.seconds and again.session.tree.here
+    again.win()
+    outcomes = [play.outcome for play in again.plays()]
+    assert outcomes == [PlayOutcome.WON] * (2 + won_here)
+    again.storage.import_from(tmp_path / "all")
+    assert [play.outcome for play in again.plays()] == outcomes, "its win is known by its attempt"
+    assert not any(play.helped for play in again.plays())
+
+
+def test_redo_in_a_first_attempt_is_no_help_under_another_number_either(tmp_path: Path) -> None:
+    nothing, key = HistoryChanges[Action]((), (), 0, ()), DealKey("klondike", "", "AB" * 26)
+    for when in (1, 2):
+        storage = Storage(tmp_path / str(when), clock=lambda when=when: when)
+        play = Play(1, PlayOutcome.OPEN, 9, 5.0, redone=True, id=when)
+        storage.save(key, nothing, DealState(5.0, redone=True), plays=[play])
+        if when == 1:
+            storage.export_to(tmp_path / "all", {})
+    storage.import_from(tmp_path / "all")
+    assert [play.attempt for play in storage.plays.of(key)] == [1, 2]
+    assert not any(play.helped for play in storage.plays.of(key))
+    storage.close()
 
 
 def test_a_win_that_comes_back_keeps_its_par(tmp_path: Path) -> None:

@@ -1675,6 +1675,15 @@ def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Pa
     storage.close()
 
 
+def test_the_plays_of_a_damaged_older_file_are_rescued(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    migrate(Tables(db), STEPS[:5])
+    Tables(db).rows.write("play", (*DEAL, 1, "won", 60, 9.5, 1, 0, 0, 0, 1, 5, "alone"))
+    db.close()
+    (play,) = repair.rescue(tmp_path).plays.of(DEAL)
+    assert (play.outcome, play.how, play.id) == (PlayOutcome.WON, HelpKind.ALONE, 0)
+
+
 # Room on the disk
 
 

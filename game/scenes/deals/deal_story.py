@@ -26,7 +26,7 @@ class Story(NamedTuple):
         if self.seconds >= 1:
             words.append(_("{time} in all").format(time=clock_text(int(self.seconds))))
         if self.kept is not None and self.kept.positions:
-            count = self.kept.positions
+            count = self.kept.positions + 1  # with the deal, as the map counts
             text = _.plural("{n} position kept", "{n} positions kept", count)
             words.append(text.format(n=_.number(count)))
         return " · ".join(words)

@@ -1185,7 +1185,7 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     session.bookmark()
     theatre = Theatre(DealsScene(held.services, [pack()]), held, (1920, 1080))
     texts = [line.text for line in theatre.written()]
-    assert "1 try · 10:00 in all · 3 positions kept" in texts
+    assert "1 try · 10:00 in all · 4 positions kept" in texts
     assert "7 over" in texts
     assert theatre.scene._selection._detail._story.kept.bookmarks == 1
 

@@ -1,0 +1,34 @@
+"""Starts a process that Ctrl+C does not interrupt."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
+
+
+def start_uninterrupted(process: BaseProcess) -> None:
+    """Start a process of the method `spawn`. Ctrl+C in a terminal reaches all processes of a
+    program; this one has SIGINT blocked from its first instruction on, before it can ignore it.
+    Raises OSError or RuntimeError if it cannot be started. Windows cannot block signals.
+    """
+    with _sigint_blocked():
+        process.start()
+
+
+@contextmanager
+def _sigint_blocked() -> Iterator[None]:
+    """Block SIGINT in this thread, which a process that it starts inherits."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # Its first start unblocks SIGINT.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
