@@ -109,6 +109,8 @@ class Widget:
         self._enabled = True
         self._hovered = False
         self._held = False
+        self.touched = False
+        """True if a finger made the last press on it."""
         self._focused = False
         self._look: Look | None = None
 
@@ -267,6 +269,7 @@ class Widget:
         if not self.target().collidepoint(event.pos):
             return None
         self._held = self.stale = True
+        self.touched = bool(getattr(event, "touch", False))
         return self.grabbed(event.pos)
 
     def _let_go(self, event: pygame.event.Event) -> WidgetAction | None:
