@@ -40,6 +40,8 @@ class CursorKeys:
     def __init__(self, services: Services, view: TableView, controls: FocusGroup) -> None:
         self._services, self._view, self._controls = services, view, controls
         self.cursor = CardCursor()
+        self.is_covered = False
+        """A panel lies over the table, and has the focus: the cursor does not show."""
         self._now = time.monotonic
         self._for_redeal: tuple[Seat, float] | None = None
         """The card of the last press where a redeal is needed, and its time."""
@@ -47,7 +49,7 @@ class CursorKeys:
     @property
     def seat(self) -> Seat | None:
         """Where the cursor shows; None where it does not."""
-        shown = self.cursor.shown and self._services.card_cursor
+        shown = self.cursor.shown and self._services.card_cursor and not self.is_covered
         free = shown and self._controls.focused is None
         return self.cursor.at(self._view.position) if free else None
 

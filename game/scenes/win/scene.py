@@ -145,9 +145,13 @@ class WonScene(Scene):
         """Close if the table was played on in a scene above. The first button has the focus again,
         as its hint says.
         """
-        self._focus.focus(self._focus.widgets[0])
+        self._focus_first()
         self._layers = None
         return super().resume() if self._table.session.is_won else Pop()
+
+    def _focus_first(self) -> None:
+        """Put the focus on the first button; its ring takes the place of the card cursor."""
+        self._focus.focus(self._focus.widgets[0], ring=self.services.card_cursor)
 
     @property
     def title(self) -> str:
@@ -165,7 +169,7 @@ class WonScene(Scene):
             self._cascade, self._celebrates = None, False
             self.show_from((self.size[0] - size[0]) // 2, 0)
         self._panel = WinPanel(self._look, self._room, self._focus.widgets)
-        self._focus.focus(self._focus.widgets[0])
+        self._focus_first()
         self._ground = self._layers = None
         self._whole = True
 
