@@ -93,7 +93,8 @@ class WonScene(Scene):
     def _buttons(self) -> list[Widget]:
         """The panel's buttons, in the current language."""
         _, key_hints = self._, self.services.key_hints
-        enter = PAD_ENTER if key_hints is keys.KeyHints.PAD else _("Enter")
+        by_device = {keys.KeyHints.PAD: PAD_ENTER, keys.KeyHints.TOUCH: ""}
+        enter = by_device.get(key_hints, _("Enter"))
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
@@ -452,6 +453,8 @@ class WonScene(Scene):
 
     @property
     def _remark(self) -> str:
+        if self.services.key_hints is keys.KeyHints.TOUCH:
+            return self._("Tap anywhere to stop the celebration")
         return self._("Click anywhere to stop the celebration")
 
     def _draw_remark(self, target: pygame.Surface) -> None:
