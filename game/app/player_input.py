@@ -58,10 +58,9 @@ class PlayerInput:
         devices = self._services.devices
         if device is None or device is devices.last:
             return
-        follows = Device.PAD in (device, devices.last)
+        follows = not {device, devices.last}.isdisjoint((Device.PAD, Device.TOUCH))
         devices.last = device
-        if device is Device.TOUCH and not devices.touched:
-            devices.touched = follows = True
+        devices.touched = devices.touched or device is Device.TOUCH
         if follows:
             self._services.on_change()
 

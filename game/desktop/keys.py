@@ -189,6 +189,8 @@ class KeyHints(Enum):
     ARROWS = auto()
     """The keyboard while arrow keys move the card cursor."""
     PAD = auto()
+    TOUCH = auto()
+    """A touch screen, which has no keys."""
 
 
 def key_name(
@@ -197,6 +199,8 @@ def key_name(
     """The first key of a command as it is printed (`Ctrl+N`), or its button on a game pad; empty
     where it has none.
     """
+    if key_hints is KeyHints.TOUCH:
+        return ""
     chords = BINDINGS.get(command, ())
     if key_hints is KeyHints.PAD:
         return next((PAD_NAMES[chord] for chord in chords if chord in PAD_NAMES), "")

@@ -109,6 +109,8 @@ class Widget:
         self._enabled = True
         self._hovered = False
         self._held = False
+        self.touched = False
+        """True if a finger made the last press on it."""
         self._focused = False
         self._look: Look | None = None
 
@@ -140,12 +142,28 @@ class Widget:
         """The area beside which its tooltip stands, in window pixels."""
         return self.rect
 
+    def own_area(self) -> pygame.Rect:
+        """The area that the target encloses; where targets overlap, the nearest own area counts."""
+        return self.rect
+
     def target(self) -> pygame.Rect:
-        """The area in which a press counts: the control, enlarged to the size a finger needs."""
-        least = self.look.px(control_sizes.TARGET)
-        area = self.rect.inflate(max(0, least - self.rect.width), max(0, least - self.rect.height))
-        area.center = self.rect.center
+        """The area in which a press counts: its own, enlarged to the size a finger needs. A finger
+        does not become smaller with the window.
+        """
+        own, scale = self.own_area(), self.look.scale
+        least = max(scale.px(control_sizes.TARGET), scale.fixed(control_sizes.TARGET))
+        area = own.inflate(max(0, least - own.width), max(0, least - own.height))
+        area.center = own.center
         return area
+
+    def distance(self, at: tuple[int, int]) -> int | None:
+        """How far a point of its target lies from its own area, in pixels; None elsewhere."""
+        if not self.target().collidepoint(at):
+            return None
+        own = self.own_area()
+        across = max(own.left - at[0], at[0] - own.right + 1, 0)
+        down = max(own.top - at[1], at[1] - own.bottom + 1, 0)
+        return max(across, down)
 
     def drawn_area(self) -> pygame.Rect:
         """The area in which it draws, without the focus ring."""
@@ -251,6 +269,7 @@ class Widget:
         if not self.target().collidepoint(event.pos):
             return None
         self._held = self.stale = True
+        self.touched = bool(getattr(event, "touch", False))
         return self.grabbed(event.pos)
 
     def _let_go(self, event: pygame.event.Event) -> WidgetAction | None:

@@ -18,6 +18,8 @@ RING_HALO: Final = 5
 RING_REACH: Final = 22
 """How far the ring and its fading halo reach around a control, in dp."""
 
+OUTSIDE: Final = (-100_000, -100_000)
+"""Outside of every control."""
 SIDEWAYS_COST = 3
 """The weight of sideways distance among controls of which none lies straight ahead."""
 
@@ -134,8 +136,8 @@ class FocusGroup:
             return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._mouse_down(event)
-        if event.type == pygame.MOUSEMOTION and event.rel != (0, 0):
-            self._show_ring(False)
+        if event.type == pygame.MOUSEMOTION:
+            return self._mouse_moved(event)
         return self._tell_all(event)
 
     def _key(self, event: pygame.event.Event) -> WidgetAction | None:
@@ -181,16 +183,36 @@ class FocusGroup:
 
     def _mouse_down(self, event: pygame.event.Event) -> WidgetAction | None:
         self._show_ring(False)
+        outdone = self._outdone(event.pos)
         for widget in reversed(self._widgets):
-            action = widget.handle(event)
+            action = None if widget in outdone else widget.handle(event)
             if action is not None:
                 if widget.focusable and event.button == pygame.BUTTON_LEFT:
                     self.focus(widget)
                 return action
         return None
 
+    def _outdone(self, at: tuple[int, int]) -> set[Widget]:
+        """The controls whose target reaches a point that lies nearer to another control."""
+        found = {widget: widget.distance(at) for widget in self._widgets}
+        reach = {widget: far for widget, far in found.items() if far is not None}
+        least = min(reach.values(), default=0)
+        return {widget for widget, far in reach.items() if far > least}
+
     def _tell_all(self, event: pygame.event.Event) -> WidgetAction | None:
         answers = [widget.handle(event) for widget in reversed(self._widgets)]
+        return next((answer for answer in answers if answer is not None), None)
+
+    def _mouse_moved(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Tell all controls. For those to which the point does not belong the mouse is outside."""
+        if event.rel != (0, 0):
+            self._show_ring(False)
+        outdone = self._outdone(event.pos)
+        outside = pygame.event.Event(event.type, {**event.dict, "pos": OUTSIDE})
+        answers = [
+            widget.handle(outside if widget in outdone and not widget.held else event)
+            for widget in reversed(self._widgets)
+        ]
         return next((answer for answer in answers if answer is not None), None)
 
     def _drop_disabled(self) -> None:

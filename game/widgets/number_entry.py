@@ -21,6 +21,7 @@ from game.widgets.base import (
     Cancelled,
     Changed,
     Consumed,
+    Pressed,
     ShownAttribute,
     Submitted,
     Widget,
@@ -42,6 +43,14 @@ GO_INSET = 3
 GO_SHAPE = 0.82
 LABEL_FROM_HEIGHT = 44
 """Below this height in dp there is room for the value only."""
+LEAST_CELL = 24, 40
+"""The least width and height of a digit that a finger can turn, in dp of the screen's density."""
+TURN_SIGN, TURN_AT = 0.28, 0.18
+"""The side of the arrows above and below such a digit, and how far their middles lie inside the
+field, as shares of its height.
+"""
+SPREAD_TEXT = 0.32
+"""The size of such a digit in a high field, as a share of its height."""
 
 
 def digit_of(event: pygame.event.Event) -> str:
@@ -64,7 +73,8 @@ class NumberEntry(Widget):
     While it has the focus digits are typed at its end; the first one replaces the old number.
     Ctrl+V pastes the digits of the clipboard. Enter before anything is typed begins dialling by
     arrow keys: up and down change a digit, left and right go to another one, Enter submits,
-    Escape ends dialling.
+    Escape ends dialling. A finger dials too: its first tap begins, then a tap on a digit's upper or
+    lower half turns it. Where the digits are too small for that a tap answers Pressed.
     """
 
     label = ShownAttribute[str]()
@@ -92,6 +102,8 @@ class NumberEntry(Widget):
         self._shown = ""
         self._dialled: int | None = None
         """The index of the digit that arrow keys change; None while nothing is dialled."""
+        self._by_finger = False
+        """The dialling was begun by a finger, for which the digits stand apart."""
         self.value = value
 
     # State
@@ -150,8 +162,23 @@ class NumberEntry(Widget):
     def _begin_to_dial(self) -> WidgetAction:
         text = (self.text if self.value is not None else "").zfill(DIGITS)
         action = self._write(text)
-        self._dialled, self.stale = 0, True
+        self._dialled, self._by_finger, self.stale = 0, False, True
         return action
+
+    def begin_by_finger(self) -> WidgetAction:
+        """Begin to dial with the digits so far apart that a finger can turn each."""
+        action = self._begin_to_dial()
+        self._by_finger = True
+        return action
+
+    def _tapped(self, at: tuple[int, int]) -> WidgetAction:
+        """Begin to dial, or turn the digit there: up in its upper half, down in its lower half."""
+        if not self._is_spread:
+            width, height = map(self.look.scale.fixed, LEAST_CELL)
+            small = self._cell(0).width < width or self.rect.height < height
+            return Pressed(self.name) if small else self.begin_by_finger()
+        place = next((n for n in range(DIGITS) if at[0] < self._cell(n).right), DIGITS - 1)
+        return self._dial(place, pygame.K_UP if at[1] < self.rect.centery else pygame.K_DOWN)
 
     def _dial(self, place: int, key: int) -> WidgetAction:
         if key == pygame.K_ESCAPE:
@@ -167,10 +194,10 @@ class NumberEntry(Widget):
         return Changed(self.name, self.text)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Submit at a click on the arrow; a click elsewhere only gives the focus."""
+        """Submit at a click on the arrow; a click elsewhere only gives the focus, a tap dials."""
         if at is not None and self.is_on_arrow(at):
             return self._submit()
-        return Consumed()
+        return self._tapped(at) if at is not None and self.touched else Consumed()
 
     def confirms_nothing(self, event: pygame.event.Event) -> bool:
         """True for Enter, or a click on the arrow, while it has the focus and holds no number."""
@@ -226,11 +253,39 @@ class NumberEntry(Widget):
             target, self.rect, self._radius(), colours.FIELD_FILL, edge, look.scale.line()
         )
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
-        if with_label:
-            at = (self._left(), self.rect.top + look.px(14.5))
-            look.write(target, self._label, FIELD_LABEL, colours.DIM, at)
-        self._draw_value(target, with_label=with_label)
+        if self._is_spread:
+            self._draw_spread(target)
+        else:
+            if with_label:
+                at = (self._left(), self.rect.top + look.px(14.5))
+                look.write(target, self._label, FIELD_LABEL, colours.DIM, at)
+            self._draw_value(target, with_label=with_label)
         self._draw_go(target)
+
+    @property
+    def _is_spread(self) -> bool:
+        """Whether the digits stand apart, to be turned by a finger."""
+        return self._dialled is not None and self._by_finger
+
+    def _cell(self, place: int) -> pygame.Rect:
+        """The area in which a finger turns a digit."""
+        left = self.rect.left + self.look.px(GO_MARGIN)
+        room = self._go_area().left - left
+        start, end = (left + room * n // DIGITS for n in (place, place + 1))
+        return pygame.Rect(start, self.rect.top, end - start, self.rect.height)
+
+    def _draw_spread(self, target: pygame.Surface) -> None:
+        """Draw each digit between two arrows; those of the digit turned last are gold."""
+        look, high = self.look, self.rect.height
+        style = fonts.FIELD_VALUE
+        style = style._replace(size=max(style.size, look.scale.dp(high) * SPREAD_TEXT))
+        inset, side = round(high * TURN_AT), round(high * TURN_SIGN)
+        for place, digit in enumerate(self.text):
+            cell = self._cell(place)
+            look.write(target, digit, style, colours.CREAM, cell.center, Align.CENTRE)
+            ink = colours.GOLD if place == self._dialled else colours.DIM
+            for name, y in (("up", cell.top + inset), ("down", cell.bottom - inset)):
+                look.icon(target, name, ink, (cell.centerx, y), side)
 
     def _left(self) -> int:
         return self.rect.left + self.look.px(control_sizes.FIELD_PADDING)

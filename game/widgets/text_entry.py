@@ -226,6 +226,13 @@ class TextEntry(Widget):
         self._text = text
         return Changed(self.name, text)
 
+    def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
+        """Consume the press; if it is a finger's, ask the system for its keyboard."""
+        if self.touched:
+            # Text input is never stopped: KEYDOWN would then no longer tell what Shift makes.
+            pygame.key.start_text_input()
+        return super().grabbed(at)
+
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Consume the click, which puts the caret between the letters nearest to it."""
         if at is not None and self._text:

@@ -46,6 +46,7 @@ class ToolButton(Widget):
         self._icon = icon
         self._caption = self.spoken = caption
         self._lit = False
+        self._caption_px = 0
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The square and the name below it."""
@@ -60,11 +61,17 @@ class ToolButton(Widget):
         side = min(self.rect.width, self.rect.height - below)
         return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
 
+    def arrange(self) -> None:
+        """Measure the name."""
+        self._caption_px = self.look.width(self._caption, CAPTION) if self._caption else 0
+
+    def own_area(self) -> pygame.Rect:
+        """The square and the name, which may be wider."""
+        return self.rect.inflate(max(0, self._caption_px - self.rect.width), 0)
+
     def drawn_area(self) -> pygame.Rect:
-        """The name may be wider than the square."""
-        area = self.target()
-        beyond = self.look.width(self._caption, CAPTION) - area.width
-        return area.inflate(max(0, beyond) + 2, 0)
+        """The name may reach a pixel further than it is wide."""
+        return self.target().inflate(2, 0)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""

@@ -16,6 +16,7 @@ from stage import ART, SIZES, Stage, cast
 
 from game.core import cards, deals
 from game.core.position import Seat
+from game.desktop.keys import Command
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
@@ -28,6 +29,7 @@ from game.table import figures_strip
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.cards_picture import ShadowCasters
+from game.table.figure_controls import FigureSpot
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
@@ -36,8 +38,9 @@ from game.table.markings import Pill, TableMarks
 from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
+from game.widgets.base import Widget
 from game.widgets.look import Look
-from game.widgets.tool_button import ToolButton
+from game.widgets.tool_button import CAPTION, ToolButton
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))
@@ -121,6 +124,52 @@ def test_a_press_in_the_middle_of_a_control_reaches_it(rules: Rules, size: tuple
             held = widget.held
             table_picture.focus.handle(pygame.event.Event(kind, pos=at, button=1))
             assert widget.held != held, widget.name
+
+
+def pressed_at(table_picture: TablePicture, at: tuple[int, int]) -> Widget | None:
+    """The control that a press there reaches."""
+    table_picture.focus.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    found = next((widget for widget in table_picture.focus.widgets if widget.held), None)
+    table_picture.focus.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    return found
+
+
+def sides(table_picture: TablePicture, widget: Widget) -> tuple[int, int]:
+    """How wide and how high a control can be pressed, in lines through its middle."""
+    x, y = widget.rect.center
+    far = range(-30, 31)
+    wide = sum(pressed_at(table_picture, (x + by, y)) is widget for by in far)
+    return wide, sum(pressed_at(table_picture, (x, y + by)) is widget for by in far)
+
+
+FINGER, HALF_WAY = 40, 36
+"""The least side of a target in pixels, and of one that ends half way to a close neighbour."""
+BESIDE_EACH_OTHER = (Command.VERDICT, Command.SHOW_ME, Command.UNDO, Command.REDO)
+"""Two of these share the bar's width."""
+
+
+@pytest.mark.parametrize("size", [(640, 400), (900, 560), (1280, 800), (1000, 1400)])
+@every_game
+def test_buttons_of_the_bars_are_as_large_as_a_finger_in_small_windows_too(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    table_picture = desk_of(rules, size)
+    for widget in table_picture.focus.widgets:
+        if not isinstance(widget, FigureSpot):
+            wide, high = sides(table_picture, widget)
+            shares = widget.name in BESIDE_EACH_OTHER
+            assert wide >= (HALF_WAY if shares else FINGER), (widget.name, wide)
+            assert high >= HALF_WAY, (widget.name, high)
+
+
+def test_a_press_on_the_end_of_a_buttons_name_counts() -> None:
+    table_picture = desk_of(Klondike(), (1280, 800))
+    button = table_picture.focus.named(Command.BOOKMARK)
+    half = table_picture.look.width("Bookmark", CAPTION) // 2 - 1
+    assert half > button.rect.width // 2
+    for side in (-half, half):
+        at = button.rect.centerx + side, button.rect.bottom - 4
+        assert pressed_at(table_picture, at) is button
 
 
 @every_text_size

@@ -49,3 +49,13 @@ def drag(widget: Widget, *points: tuple[int, int]) -> list[object]:
     events = [move(points[0]), down(points[0]), *map(move, points[1:]), up(points[-1])]
     answers = [widget.handle(event) for event in events]
     return [answer for answer in answers if answer is not None]
+
+
+def tap(widget: Widget, at: tuple[int, int] | None = None) -> list[object]:
+    """As `click`, with a finger."""
+    point = at or widget.rect.center
+    events = [move(point), down(point), up(point)]
+    for event in events:
+        event.touch = True
+    answers = [widget.handle(event) for event in events]
+    return [answer for answer in answers if answer is not None]

@@ -462,3 +462,41 @@ def test_messages_go_where_nothing_is_covered_and_stay_there(look):
     covers = [pygame.Rect(0, 100, 800, 500), pygame.Rect(0, 0, 800, 100)]
     toast.draw(screen, look, (400, 490), None, covers)
     assert toast._stands[1].bottom <= 100, "rather on the last of them than on others"
+
+
+# Overlapping targets
+
+
+@pytest.fixture
+def close(place):
+    """Two controls so small that their targets overlap, three pixels apart."""
+    return FocusGroup(
+        place(Button(name, "", "undo"), x, 100, 20, 20) for name, x in (("l", 100), ("r", 123))
+    )
+
+
+@pytest.mark.parametrize(("x", "name"), [(118, "l"), (120, "l"), (122, "r"), (124, "r")])
+def test_where_targets_overlap_the_nearer_control_is_pointed_at_and_pressed(close, x, name):
+    close.handle(move((x, 110)))
+    assert [widget.name for widget in close.widgets if widget.hovered] == [name]
+    close.handle(down((x, 110)))
+    assert close.handle(up((x, 110))) == Pressed(name)
+
+
+def test_a_disabled_control_does_not_leave_a_press_to_its_neighbour(close):
+    close.named("l").enabled = False
+    assert close.handle(down((118, 110))) is None
+
+
+def test_a_control_held_past_its_neighbour_is_still_let_go(close):
+    close.handle(down((118, 110)))
+    close.handle(move((124, 110), held=True))
+    assert close.handle(up((300, 110))) == Consumed()
+
+
+def test_a_target_is_as_large_as_a_finger_in_a_small_window_too(look):
+    button = Button("b", "", "undo")
+    for factor, density, side in ((0.7, 1, 40), (1.5, 1, 60), (1.4, 2, 80)):
+        scale = look.scale._replace(factor=factor, density=density)
+        button.place(look._replace(scale=scale), pygame.Rect(100, 100, 20, 20))
+        assert button.target().size == (side, side)

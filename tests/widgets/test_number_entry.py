@@ -1,8 +1,8 @@
 import pygame
 import pytest
-from gestures import click, digit, key
+from gestures import click, digit, key, tap
 
-from game.widgets.base import Cancelled, Changed, Consumed, Submitted
+from game.widgets.base import Cancelled, Changed, Consumed, Pressed, Submitted
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import NumberEntry
 
@@ -155,3 +155,46 @@ def test_a_digit_that_is_typed_ends_dialling(entry):
     assert entry.text == "000000"
     type_in(entry, "5")
     assert entry.handle(key(pygame.K_UP)) is None
+
+
+# By a finger
+
+
+def digit_at(entry, place, *, upper):
+    """A point in the upper or lower half of a digit that stands apart from the others."""
+    room = entry.rect.width - 45
+    y = entry.rect.top + 8 if upper else entry.rect.bottom - 8
+    return entry.rect.left + 5 + room * (2 * place + 1) // 12, y
+
+
+def test_a_finger_dials_a_number(entry):
+    entry.value = 90
+    assert tap(entry, entry.rect.midleft)[-1] == Changed("deal", "000090")
+    assert entry.is_dialled
+    assert tap(entry, digit_at(entry, 0, upper=True))[-1] == Changed("deal", "100090")
+    assert tap(entry, digit_at(entry, 1, upper=False))[-1] == Changed("deal", "190090")
+    assert tap(entry, digit_at(entry, 5, upper=True))[-1] == Changed("deal", "190091")
+    assert tap(entry, (entry.rect.right - 10, entry.rect.centery))[-1] == Submitted("deal", 190091)
+
+
+def test_the_digits_stand_apart_only_for_a_finger(entry, screen):
+    entry.value = 7
+    drawn = []
+    for begin in (lambda: entry.handle(key(pygame.K_RETURN)), lambda: tap(entry)):
+        entry.focused = False
+        entry.focused = True
+        begin()
+        entry.draw(screen)
+        drawn.append(pygame.image.tobytes(screen.subsurface(entry.rect), "RGB"))
+    assert drawn[0] != drawn[1]
+
+
+def test_a_click_of_the_mouse_does_not_dial(entry):
+    assert click(entry) == [Consumed(), Consumed()]
+    assert not entry.is_dialled
+
+
+def test_a_field_too_narrow_for_a_finger_says_that_it_was_pressed(place):
+    entry = place(NumberEntry("deal", value=7), width=67, height=31)
+    assert tap(entry, (entry.rect.left + 10, entry.rect.centery))[-1] == Pressed("deal")
+    assert tap(entry, (entry.rect.right - 10, entry.rect.centery))[-1] == Submitted("deal", 7)

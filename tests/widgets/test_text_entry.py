@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from gestures import key
+from gestures import click, key, tap
 
 from game.widgets.base import Cancelled, Changed, Consumed, Submitted
 from game.widgets.text_entry import LETTERS, TextEntry
@@ -192,3 +192,12 @@ def test_a_selection_shows_while_the_entry_has_the_focus(long):
     long.focused = False
     long.focused = True
     assert drawn() == before
+
+
+def test_only_a_finger_asks_for_the_systems_keyboard(place, monkeypatch):
+    entry, asked = place(TextEntry("name", most=4)), []
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: asked.append(True))
+    click(entry)
+    assert not asked
+    tap(entry)
+    assert asked == [True]

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.messages import said_in_turn
+from game.desktop.keys import KeyHints
 from game.scenes.common.services import Services
 from game.system.settings import LONGEST
 
@@ -42,18 +43,42 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
     if not services.settings.tips or tip in _told(services):
         return
     _note(services, tip)
+    words = _by_finger if services.key_hints is KeyHints.TOUCH else _by_hand
+    services.announce(words(services, double=double)[tip])
+
+
+def _by_hand(services: Services, *, double: bool) -> dict[Tip, str]:
+    """The tips in the words of keyboard, pad and mouse."""
     _ = services.language
     more = _("Tip: F3 shows whether it can still be won, the list each deal's shortest answer")
-    branching = _("the options have the branching history, which keeps every try")
-    words = {
+    return {
         Tip.HINT: _("Tip: F2 shows a hint, and F2 again plays it"),
         Tip.HOME: _("Tip: a double click sends a card home")
         if double
         else _("Tip: a right click sends a card home"),
         Tip.CLICK: _("Tip: a click moves a card too, a right click to its second choice"),
-        Tip.MORE: said_in_turn((more, "" if services.settings.branching else branching), _),
+        Tip.MORE: _with_branching(more, services),
     }
-    services.announce(words[tip])
+
+
+def _by_finger(services: Services, *, double: bool) -> dict[Tip, str]:
+    """The tips in the words of a touch screen."""
+    _ = services.language
+    more = _("Tip: Verdict shows whether it can still be won, the list each deal's shortest answer")
+    return {
+        Tip.HINT: _("Tip: Hint shows the next move, and Hint again plays it"),
+        Tip.HOME: _("Tip: two quick taps send a card home")
+        if double
+        else _("Tip: a long press sends a card home"),
+        Tip.CLICK: _("Tip: a tap moves a card too, a long press to its second choice"),
+        Tip.MORE: _with_branching(more, services),
+    }
+
+
+def _with_branching(more: str, services: Services) -> str:
+    _ = services.language
+    branching = _("the options have the branching history, which keeps every try")
+    return said_in_turn((more, "" if services.settings.branching else branching), _)
 
 
 def note_win(services: Services) -> None:

@@ -11,7 +11,7 @@ from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import colours
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, closing
+from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
@@ -33,6 +33,9 @@ BAR_ROOM = 12
 RULE_ROOM = 13
 """The room between two groups, in dp, with a line in its middle."""
 
+DIAL_WIDTH, DIAL_HEIGHT = 360, 84
+"""The size in dp of the field in which a finger dials a deal's number."""
+
 
 class PopupScene(PassingScene):
     """Shows commands below each other, in groups. A click outside the panel closes it."""
@@ -46,21 +49,22 @@ class PopupScene(PassingScene):
         *,
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
-        start: Callable[[int], None] = lambda number: None,
+        start: Callable[[int], Change | None] = lambda number: None,
         refuse_number: Callable[[], None] = lambda: None,
         first: Command | None = None,
         at: tuple[int, int],
         from_right: bool,
         from_below: bool = False,
         width: int = WIDTH,
+        row: int = ROW,
         keyless: Collection[Command] = (),
     ) -> None:
         """`do` is called with the command chosen, `start` with a deal number that was typed,
         `refuse_number` if what was typed is none. `first`: the row that has the focus, however the
         popup was opened. `at`: the panel's upper left corner in window pixels or, with
         `from_right`, its upper right one. `from_below`: it lies at the window's lower end, above a
-        strip of figures. `width` in dp. `keyless`: the commands whose keys do something else in
-        the scene below.
+        strip of figures. `width`, and `row`, the height of a row where there is room for it, are
+        in dp. `keyless`: the commands whose keys do something else in the scene below.
         """
         super().__init__(services)
         self._do, self._start, self._refuse_number = do, start, refuse_number
@@ -71,7 +75,7 @@ class PopupScene(PassingScene):
         """The area in which rows are visible."""
         self._row_height = 1
         self._at, self._from_right, self._from_below = at, from_right, from_below
-        self._width = width
+        self._width, self._row_dp = width, row
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
         self._groups = [[self._row(tool) for tool in group] for group in groups]
@@ -79,7 +83,10 @@ class PopupScene(PassingScene):
         for widget in self._focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
-        self._focus.focus(self._first(first), ring=True)
+        by_finger = services.devices.last is Device.TOUCH
+        self._focus.focus(self._first(first), ring=not by_finger)
+        if by_finger and isinstance(self._focus.focused, NumberEntry):
+            self._focus.focused.begin_by_finger()
 
     def _first(self, wanted: Command | None) -> Widget | None:
         """The row that has the focus at first. Opened by mouse or touch none has, so that Enter
@@ -116,7 +123,7 @@ class PopupScene(PassingScene):
         padding, count = look.px(PADDING), len(self._focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
-        row = max(min(look.px(ROW), room // count), min(look.px(LEAST_ROW), look.px(ROW)))
+        row = max(min(look.px(self._row_dp), room // count), min(look.px(LEAST_ROW), look.px(ROW)))
         content = row * count + between
         self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
         rows = [w.row_width(look) for w in self._focus.widgets if isinstance(w, Button)]
@@ -196,8 +203,7 @@ class PopupScene(PassingScene):
         if isinstance(action, Pressed):
             return closing(self._do(Command(action.name)))
         if isinstance(action, Submitted):
-            self._start(action.value)
-            return Pop()
+            return closing(self._start(action.value))
         if isinstance(action, Consumed) and self._confirms_no_number(event):
             self._refuse_number()
             return Pop()
@@ -224,3 +230,27 @@ class PopupScene(PassingScene):
         target.set_clip(clip)
         self._bar.draw(target)
         return None
+
+
+def dial(
+    services: Services,
+    start: Callable[[int], Change | None],
+    *,
+    at: tuple[int, int],
+    from_right: bool,
+) -> Push:
+    """Open a field in which a finger can dial a deal's number. Parameters as in `PopupScene`."""
+    return Push(
+        PopupScene(
+            services,
+            [[Tool(Command.NUMBER, "", "", "")]],
+            is_enabled=lambda command: True,
+            do=lambda command: None,
+            start=start,
+            first=Command.NUMBER,
+            at=at,
+            from_right=from_right,
+            width=DIAL_WIDTH,
+            row=DIAL_HEIGHT,
+        )
+    )

@@ -127,10 +127,16 @@ class Services:
         """The controls that key hints name: those of the device used last."""
         if self.devices.last is Device.PAD:
             return KeyHints.PAD
+        if self.devices.last is Device.TOUCH:
+            return KeyHints.TOUCH
         return KeyHints.ARROWS if self.card_cursor else KeyHints.KEYS
 
     def shown_key(self, key: str) -> str:
-        """A key as hints show it; with a game pad the pad's button, empty if there is none."""
+        """A key as hints show it; with a game pad the pad's button, empty if there is none; empty
+        on a touch screen.
+        """
+        if self.key_hints is KeyHints.TOUCH:
+            return ""
         return keys.pad_button(key, self.language) if self.key_hints is KeyHints.PAD else key
 
     def named_keys(self, text: str) -> str:

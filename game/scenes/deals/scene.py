@@ -9,12 +9,14 @@ import pygame
 from game.core import deals
 from game.core.level_packs import Pack, number_of
 from game.desktop import keys
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.record.deal_list import DIFFICULTIES, ListColumn, Listing, Show
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
 from game.scenes.common.own_packs import read_remaining
+from game.scenes.common.popup_menu import dial
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
@@ -281,6 +283,10 @@ class DealsScene(ListScene):
                 return self._play()
             case Command.MORE | Command.MENU:
                 return self._more()
+            case Command.NUMBER if self.services.devices.last is Device.TOUCH:
+                field = self._controls.number.rect
+                at = self.in_window(field.right, field.top)
+                return dial(self.services, self._play_number, at=at, from_right=True)
             case Command.NUMBER:
                 self.focus.focus(self._controls.number, ring=True)
             case Command.COPY:

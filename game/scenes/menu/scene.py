@@ -434,6 +434,8 @@ class MenuScene(ControlScene):
         _ = self._
         if self.services.key_hints is keys.KeyHints.PAD:
             return [(PAD_ENTER, _("open"))]
+        if self.services.key_hints is keys.KeyHints.TOUCH:
+            return []
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
         return [*hints, ("F1", _("help")), ("Q", _("quit"))]

@@ -55,7 +55,7 @@ class RowToggle(Toggle):
         self.row = pygame.Rect(0, 0, 0, 0)
         """The area of its row, in window pixels; the scene sets it."""
 
-    def target(self) -> pygame.Rect:
+    def own_area(self) -> pygame.Rect:
         """The whole row."""
         return self.row
 

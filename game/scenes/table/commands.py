@@ -278,7 +278,7 @@ class TableCommands:
         # Imported late, so that a table opens sooner.
         from game.scenes.common.popup_menu import PopupScene
 
-        bar = self._table.table_picture.view.frame.side
+        at, from_right = self._beside_bar
         return PopupScene(
             self._services,
             groups,
@@ -287,17 +287,33 @@ class TableCommands:
             start=self.start_number,
             refuse_number=self.refuse_number,
             first=first,
-            at=(bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP),
-            from_right=bar.x > 0,
+            at=at,
+            from_right=from_right,
             width=width,
         )
+
+    def _dial(self) -> Change:
+        from game.scenes.common.popup_menu import dial
+
+        at, from_right = self._beside_bar
+        return dial(self._services, self.start_number, at=at, from_right=from_right)
+
+    @property
+    def _beside_bar(self) -> tuple[tuple[int, int], bool]:
+        """Where a popup opens, and whether that is its right corner."""
+        bar = self._table.table_picture.view.frame.side
+        return (bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP), bar.x > 0
 
     def _new(self) -> None:
         number = new_number(self._services, self._session.rules, self._session.number)
         self._table.start(deals.deck_of(number), number)
 
     def _type_number(self) -> Change | None:
-        """Put the focus into the number field: the bar's or, where that has none, the menu's."""
+        """Put the focus into the number field: the bar's or, where that has none, the menu's. For
+        a finger a larger field opens beside the bar.
+        """
+        if self._services.devices.last is Device.TOUCH:
+            return self._dial()
         focus = self._table.table_picture.focus
         field = next((each for each in focus.widgets if isinstance(each, NumberEntry)), None)
         if field is None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Seat
+from game.play.gestures import card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
+from game.table.drag_and_click import DOUBLE_CLICK_S
 from game.table.layout import room_for_bar
 from game.widgets.base import ARROWS, ENTER_KEYS, Widget
 from game.widgets.focus import FocusGroup, nearest
@@ -36,11 +40,16 @@ class CursorKeys:
     def __init__(self, services: Services, view: TableView, controls: FocusGroup) -> None:
         self._services, self._view, self._controls = services, view, controls
         self.cursor = CardCursor()
+        self.is_covered = False
+        """A panel lies over the table, and has the focus: the cursor does not show."""
+        self._now = time.monotonic
+        self._for_redeal: tuple[Seat, float] | None = None
+        """The card of the last press where a redeal is needed, and its time."""
 
     @property
     def seat(self) -> Seat | None:
         """Where the cursor shows; None where it does not."""
-        shown = self.cursor.shown and self._services.card_cursor
+        shown = self.cursor.shown and self._services.card_cursor and not self.is_covered
         free = shown and self._controls.focused is None
         return self.cursor.at(self._view.position) if free else None
 
@@ -85,8 +94,12 @@ class CursorKeys:
         return isinstance(focused, NumberEntry) and focused.is_dialled
 
     def press(self, session: Session, *, second: bool) -> Outcome:
-        """Do what a click on the cursor's card does, or with `second` a right click."""
+        """Do what a click on the cursor's card does, or with `second` a right click. Two quick
+        presses redeal, as two clicks do.
+        """
         seat = self.show()
+        if self._redeals(session, seat, second=second):
+            return session.redeal()
         if not session.rules.one_click:
             return session.click(seat, second=second)
         if session.selection is not None:
@@ -95,6 +108,17 @@ class CursorKeys:
         if len(choices) > MOST_BY_CLICK:
             return self._take_up(session, seat, choices[1])
         return session.click(seat, second=second)
+
+    def _redeals(self, session: Session, seat: Seat, *, second: bool) -> bool:
+        """True for the second of two quick presses on a card where a redeal is needed."""
+        needed = session.needs_redeal and not second
+        if not needed or card_at(session.position, seat) is None:
+            self._for_redeal = None
+            return False
+        before, now = self._for_redeal, self._now()
+        quick = before is not None and before[0] == seat and now - before[1] <= DOUBLE_CLICK_S
+        self._for_redeal = None if quick else (seat, now)
+        return quick
 
     def _take_up(self, session: Session, seat: Seat, second: Move) -> Outcome:
         """Take up a card with more choices than clicks can tell apart; the cursor goes to the

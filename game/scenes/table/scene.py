@@ -198,6 +198,7 @@ class TableScene(Scene):
         """
         self.services.advisor.look_at(self.session, None)
         self._commands.answer.forget()
+        self.cursor_keys.is_covered = False
         self.mouse.let_go()
         self.sign_and_bar.offer_first_game(self.session)
         if self.table_picture.view.position != self.session.position:
@@ -290,6 +291,8 @@ class TableScene(Scene):
 
     def _open_win(self) -> Change:
         self._to_win = None
+        self.cursor_keys.is_covered = True
+        self.show_session()
         self.services.sound.play(Sfx.WIN)
         if self.services.game_store.just_won:
             note_win(self.services)

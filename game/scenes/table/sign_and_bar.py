@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.desktop.keys import Command
+from game.desktop.keys import Command, KeyHints
 from game.graphics import colours
 from game.play.session import Session
 from game.play.verdict import VerdictLight
@@ -127,8 +127,8 @@ class SignAndBar:
 
     def _offer(self) -> BottomBar:
         _ = self._services.language
-        # With the card cursor on, Enter plays a card, and a game pad has no letters.
-        by_keys = not self._services.card_cursor
+        # With the card cursor on, Enter plays a card; a game pad has no letters, a finger no keys.
+        by_keys = self._services.key_hints is KeyHints.KEYS
         learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
         ways = [
             BarButton(Command.FIRST_GAME, "play", learn, _("Learn")),

@@ -93,7 +93,8 @@ class WonScene(Scene):
     def _buttons(self) -> list[Widget]:
         """The panel's buttons, in the current language."""
         _, key_hints = self._, self.services.key_hints
-        enter = PAD_ENTER if key_hints is keys.KeyHints.PAD else _("Enter")
+        by_device = {keys.KeyHints.PAD: PAD_ENTER, keys.KeyHints.TOUCH: ""}
+        enter = by_device.get(key_hints, _("Enter"))
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
@@ -145,9 +146,13 @@ class WonScene(Scene):
         """Close if the table was played on in a scene above. The first button has the focus again,
         as its hint says.
         """
-        self._focus.focus(self._focus.widgets[0])
+        self._focus_first()
         self._layers = None
         return super().resume() if self._table.session.is_won else Pop()
+
+    def _focus_first(self) -> None:
+        """Put the focus on the first button; its ring takes the place of the card cursor."""
+        self._focus.focus(self._focus.widgets[0], ring=self.services.card_cursor)
 
     @property
     def title(self) -> str:
@@ -165,7 +170,7 @@ class WonScene(Scene):
             self._cascade, self._celebrates = None, False
             self.show_from((self.size[0] - size[0]) // 2, 0)
         self._panel = WinPanel(self._look, self._room, self._focus.widgets)
-        self._focus.focus(self._focus.widgets[0])
+        self._focus_first()
         self._ground = self._layers = None
         self._whole = True
 
@@ -448,6 +453,8 @@ class WonScene(Scene):
 
     @property
     def _remark(self) -> str:
+        if self.services.key_hints is keys.KeyHints.TOUCH:
+            return self._("Tap anywhere to stop the celebration")
         return self._("Click anywhere to stop the celebration")
 
     def _draw_remark(self, target: pygame.Surface) -> None:

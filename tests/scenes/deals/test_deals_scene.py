@@ -10,13 +10,14 @@ from threading import Event
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, made, motion
+from stage import CTRL, SHIFT, Cast, cast, down, easy_deck, key, letter, made, motion, up
 from theatre import Theatre, overlapping
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
 from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
 from game.record.deal_list import ListColumn, Show
@@ -40,6 +41,7 @@ from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.headings import HEAD
+from game.widgets.number_entry import NumberEntry
 
 JAM = BrainJam()
 SIZES = ((640, 400), (733, 517), (1000, 1400), (1280, 800), (1920, 1080), (3840, 2160))
@@ -1340,3 +1342,30 @@ def test_a_message_keeps_clear_of_the_buttons_and_may_lie_on_the_rows(
     clear = theatre.scene.message_keeps_clear
     assert theatre.scene.focus.named(Command.PLAY).rect in clear
     assert theatre.scene._controls.rows.rect not in clear  # type: ignore[attr-defined]
+
+
+def tapped(scene: Scene, at: tuple[int, int]) -> Change | None:
+    """Tap with a finger; returns what the scene asks for."""
+    change = None
+    for event in (motion(at), down(at), up(at)):
+        event.touch = True
+        change = scene.handle(event) or change
+    return change
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_a_finger_alone_plays_a_deal_by_its_number(tmp_path: Path, size: tuple[int, int]) -> None:
+    theatre = shown(tmp_path, size)
+    theatre.scene.services.devices.last = Device.TOUCH
+    scene, field = theatre.scene, theatre.scene._controls.number
+    change = tapped(scene, field.rect.midleft)
+    if isinstance(change, Push):
+        scene = change.scene
+        scene.place(size)
+        field = scene.focus_group.focused
+    assert isinstance(field, NumberEntry) and field.is_dialled
+    tapped(scene, (field.rect.left + 10, field.rect.top + 5))
+    played = tapped(scene, (field.rect.right - 12, field.rect.centery))
+    opened = made(theatre.scene.services, played)
+    assert isinstance(opened, Push | Replace) and isinstance(opened.scene, TableScene)
+    assert opened.scene.session.number == 100_000

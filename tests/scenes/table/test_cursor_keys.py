@@ -208,6 +208,43 @@ def test_a_refusal_is_told() -> None:
     assert stage.cast.told == ["Only cards in sequence at the end of a stack can move"]
 
 
+def waiting_for_redeal() -> Stage:
+    """A table of Gaps where no card can move, with the cursor on a loose card."""
+    # A king stands before every gap.
+    rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
+    deck = tuple(card for row in rows for card in row)
+    stage = Stage(Gaps(), deck=deck, card_cursor=True)
+    stage.scene.cursor_keys._now = stage.clock
+    assert stage.scene.session.needs_redeal
+    seat = stage.scene.session.position.seat(8)
+    assert seat is not None
+    steer(stage, seat)
+    return stage
+
+
+def test_two_quick_presses_on_a_card_redeal_as_two_clicks_do() -> None:
+    stage = waiting_for_redeal()
+    stage.send(key(pygame.K_RETURN), key(pygame.K_RETURN))
+    assert stage.scene.session.position.used == 1
+
+
+@pytest.mark.parametrize("between", ["time", "an arrow", "the second choice", "a gap"])
+def test_two_presses_that_do_not_belong_together_do_not_redeal(between: str) -> None:
+    stage = waiting_for_redeal()
+    if between == "a gap":
+        steer(stage, Seat(stage.rules.gaps(stage.scene.session.position)[0], 0))  # type: ignore[attr-defined]
+    stage.send(key(pygame.K_RETURN))
+    if between == "time":
+        stage.clock.now += 0.5
+    elif between == "an arrow":
+        stage.send(key(pygame.K_RIGHT))
+    elif between == "the second choice":
+        stage.send(key(pygame.K_RETURN, SHIFT))
+    stage.send(key(pygame.K_RETURN))
+    assert stage.scene.session.position.used == 0
+    assert stage.cast.told
+
+
 @every_game
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
 def test_what_is_drawn_is_what_is_there(rules: Rules, size: tuple[int, int]) -> None:

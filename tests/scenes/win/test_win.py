@@ -762,3 +762,32 @@ def test_back_from_what_a_button_opened_enter_means_the_next_deal_again() -> Non
     assert isinstance(change, Push) and isinstance(change.scene, OpenReview)
     scene.resume()
     assert scene._focus.focused is scene._focus.named(Command.NEW)
+
+
+def test_with_the_card_cursor_the_only_ring_is_that_of_the_first_button() -> None:
+    stage, scene = won(Gaps(), card_cursor=True)
+    assert stage.scene.cursor_keys.cursor.shown
+    for _ in range(2):
+        assert stage.scene.table_picture.picture.marks.cursor is None
+        assert scene.focus_group is not None and scene.focus_group.ring_shown
+        stage.scene.follow_settings()
+    stage.scene.resume()
+    assert stage.scene.table_picture.picture.marks.cursor is not None
+
+
+def test_without_the_card_cursor_no_ring_shows_at_first() -> None:
+    _, scene = won(Gaps())
+    assert scene.focus_group is not None and not scene.focus_group.ring_shown
+
+
+def test_on_a_touch_screen_the_panel_names_taps_and_no_keys() -> None:
+    stage, scene = won(Gaps(), moving=True)
+    stage.cast.services.devices.last = Device.TOUCH
+    scene.follow_settings()
+    assert [widget.hint for widget in scene._focus.widgets if isinstance(widget, Button)] == [
+        ""
+    ] * 6
+    assert scene._remark == "Tap anywhere to stop the celebration"
+    stage.cast.services.devices.last = Device.KEYBOARD
+    scene.follow_settings()
+    assert "Enter" in [w.hint for w in scene._focus.widgets if isinstance(w, Button)]

@@ -1,0 +1,26 @@
+"""Tips are told in the words of the device that the player has at hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from stage import cast
+
+from game.desktop.input_devices import Device
+from game.scenes.common.first_use_tips import Tip, tell_tip
+
+BY_HAND = re.compile(r"\bF\d|click|right")
+
+
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize("tip", Tip)
+@pytest.mark.parametrize("device", [Device.MOUSE, Device.TOUCH])
+def test_a_player_with_a_touch_screen_is_told_of_taps(
+    device: Device, tip: Tip, *, double: bool
+) -> None:
+    held = cast(tips=True)
+    held.services.devices.last = device
+    tell_tip(held.services, tip, double=double)
+    (told,) = held.told
+    assert (BY_HAND.search(told) is None) is (device is Device.TOUCH)
