@@ -15,7 +15,7 @@ from game.widgets.number_entry import digit_of
 from game.widgets.tooltip import Tooltip
 
 
-class TableEvents:
+class KeysAndMouse:
     """Does what each event at one table means."""
 
     def __init__(self, table: PlayedTable, commands: TableCommands) -> None:

@@ -20,7 +20,7 @@ from game.table.course_strip import MoveWorth
 LOSES = "×"
 
 
-class TableCourse:
+class PresentLineWorth:
     """What is known of the line that one table is on."""
 
     def __init__(self, services: Services) -> None:

@@ -9,7 +9,7 @@ from game.scenes.common.base import WonTable
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.cursor_keys import CursorKeys
-from game.scenes.table.line_worth import TableCourse
+from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
@@ -20,7 +20,7 @@ class PlayedTable(WonTable, Protocol):
 
     services: Services
     advice: TableAdvice
-    course: TableCourse
+    course: PresentLineWorth
     mouse: TableMouse
     cursor_keys: CursorKeys
     sign_and_bar: SignAndBar

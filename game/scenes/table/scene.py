@@ -23,10 +23,10 @@ from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.cursor_keys import CursorKeys
-from game.scenes.table.keys_and_mouse import TableEvents
-from game.scenes.table.line_worth import TableCourse
+from game.scenes.table.keys_and_mouse import KeysAndMouse
+from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse import TableMouse
-from game.scenes.table.session_display import TableDisplay
+from game.scenes.table.session_display import SessionDisplay
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
@@ -69,7 +69,7 @@ class TableScene(Scene):
         self._ = services.language
         self._rules = rules
         self.advice = TableAdvice(services)
-        self.course = TableCourse(services)
+        self.course = PresentLineWorth(services)
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
@@ -85,7 +85,7 @@ class TableScene(Scene):
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
         self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture, self.advice)
-        self._display = TableDisplay(
+        self._display = SessionDisplay(
             services, self.table_picture, self.advice, self.course, self.sign_and_bar
         )
         self.session: Session
@@ -96,7 +96,7 @@ class TableScene(Scene):
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self.table_picture.course.explain = self.course.explain
         self._commands = TableCommands(self)
-        self._events = TableEvents(self, self._commands)
+        self._events = KeysAndMouse(self, self._commands)
         self._then = then
 
     # The deal

@@ -14,7 +14,7 @@ from game.scenes.common.table_figures import table_figures
 from game.scenes.common.table_marks import pile_pills, table_marks
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
-from game.scenes.table.line_worth import TableCourse
+from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.usable_buttons import usable_buttons, why_unusable
 from game.table.cross_fade import CrossFade
@@ -24,7 +24,7 @@ from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
 
 
-class TableDisplay:
+class SessionDisplay:
     """Brings the picture of one table in line with its session."""
 
     def __init__(
@@ -32,7 +32,7 @@ class TableDisplay:
         services: Services,
         picture: TablePicture,
         advice: TableAdvice,
-        course: TableCourse,
+        course: PresentLineWorth,
         sign_and_bar: SignAndBar,
     ) -> None:
         self._services, self._ = services, services.language
