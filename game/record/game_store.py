@@ -255,6 +255,7 @@ class GameStore:
         session = table.session
         before = session.tree
         self._load_into(session, counts=table.counts)
+        stored = session.tree.here
         if not self._was_read or _rows(before) == _rows(session.tree):
             session.tree = before
             if table.counts:
@@ -263,10 +264,13 @@ class GameStore:
             self._add_missing(session, before)
         self._par, self._attempt = table.par, table.attempt.go_on_in(self._attempt, session.tree)
         self._attempt.stand(session, lambda: written_win(self.storage, session))
+        if session.tree.here != stored:
+            # The deal is left here by now, wherever another table of it stood.
+            self._commit(session)
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
         """Go on in the tree just loaded, united with another one of the deal, where that stands. If
-        the loaded one lacks anything of it, that is written, too.
+        that makes another tree of it, this is written, too.
         """
         loaded, key = session.tree, deal_key(session.rules, session.deck)
         saved = Saved[Action](key)._replace(
@@ -274,7 +278,7 @@ class GameStore:
         )
         session.tree = united(session.rules, session.deck, saved, before)[0]
         self._answers.hold(session)
-        if len(session.tree) > len(loaded):
+        if _rows(session.tree) != _rows(loaded):
             self._save_whole(session)
 
     def _load(

@@ -19,10 +19,11 @@ from stagehand import STEP_S, Headless
 from game.core import deals
 from game.core.deals import Deck
 from game.core.position import DONE
+from game.history import ROOT
 from game.play.session import new_tree
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
-from game.scenes.common.base import Scene
+from game.scenes.common.base import Pop, Scene
 from game.scenes.common.first_games import note_first_game
 from game.scenes.deals.scene import list_of
 from game.scenes.help.scene import HelpScene
@@ -198,14 +199,22 @@ def _let_go(app: Headless) -> None:
 
 
 def _invariants(app: Headless) -> Iterator[str]:
-    """What must hold of every table once all cards sit, and of what is on disk."""
+    """What must hold of every table once it is on top and all cards sit, and of what is on disk."""
     app.services.game_store.storage.idle()
-    for scene in [scene for scene in app.stack if isinstance(scene, TableScene)]:
+    while (scene := _uncovered(app)) is not None:
         for _ in range(1200):
             scene.update(STEP_S)
         yield from _of_table(app, scene)
+        app.stack.apply(Pop())
     if wrong := app.services.game_store.storage.check():
         yield f"the file is damaged: {wrong}"
+
+
+def _uncovered(app: Headless) -> TableScene | None:
+    """The uppermost table, after what lies over it is left; None if there is none."""
+    while app.stack and not isinstance(app.top, TableScene):
+        app.stack.apply(Pop())
+    return app.top if app.stack and isinstance(app.top, TableScene) else None
 
 
 def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
@@ -224,7 +233,12 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
         return
     again = new_tree(rules, session.deck)
     again.restore(saved.rows, saved.here, saved.bookmarks)
-    if sorted(again.rows()) != sorted(session.tree.rows()) or again.here != session.tree.here:
+    # A deal that could not be read is united with the file at its next action; one that was looked
+    # back at stands at its start.
+    if app.services.game_store._was_read and (
+        sorted(again.rows()) != sorted(session.tree.rows())
+        or session.tree.here not in (again.here, ROOT)
+    ):
         yield "what is on disk is not what was played"
     session.to_start()
     if session.position != rules.deal(session.deck):

@@ -13,6 +13,7 @@ from stage import cast, easy_deck, stack_for
 
 from game.core import deals
 from game.desktop.keys import Command
+from game.record.deal_key import deal_key
 from game.record.full_export import export_all
 from game.rules import BrainJam, Klondike, Rules
 from game.scenes.common.base import (
@@ -172,3 +173,22 @@ def test_an_import_over_a_table_brings_its_answer_and_time(tmp_path: Path) -> No
     assert figures.best is not None and store.total == 100.0
     assert figures.clock_in_all == "1:40"
     assert not tables.table.session.tree.can_undo, "where the player stood"
+
+
+def test_the_deal_is_left_where_the_table_below_stands_after_another_one_of_it(
+    tmp_path: Path,
+) -> None:
+    tables = Tables(tmp_path, number=417)
+    session = tables.table.session
+    for letter in "abc":
+        session.key(letter)
+    here = session.tree.here
+    tables.apply(Push(OpenTable(tables.rules, tables.deck, 417)))
+    assert isinstance(tables.stack.top, TableScene)
+    tables.stack.top.session.undo()
+    tables.apply(Pop())
+    storage = tables.held.services.game_store.storage
+    assert session.tree.here == here
+    saved = storage.deal(deal_key(tables.rules, tables.deck))
+    assert saved.here == here
+    assert sorted(saved.rows) == sorted(session.tree.rows())
