@@ -146,9 +146,9 @@ def answer_text(given: str) -> str:
         if given == "-":
             if sys.stdin is None:
                 raise UsageError("--answer -: there is no standard input")
-            return sys.stdin.read(level_packs.MOST_PACK)
+            return sys.stdin.read(untrusted_input.MOST_PACK)
         if given.startswith("@"):
-            return untrusted_input.read_text(Path(given[1:]), level_packs.MOST_PACK)
+            return untrusted_input.read_text(Path(given[1:]), untrusted_input.MOST_PACK)
         return given
     except untrusted_input.InputError as error:
         raise UsageError(f"--answer {given}: {error}") from error

@@ -14,8 +14,6 @@ from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 
 LONGEST_ID: Final = 40
-MOST_PACK: Final = untrusted_input.MEGABYTE
-"""In bytes: some 15,000 deals."""
 _LINES_A_PIECE: Final = 100
 _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
 _HEAD_WANTED: Final = Wording(
@@ -110,7 +108,7 @@ def read_pack(path: Path) -> Pack:
     listed in `problems`.
     """
     try:
-        text = untrusted_input.read_text(path, MOST_PACK, "utf-8-sig")
+        text = untrusted_input.read_text(path, untrusted_input.MOST_PACK, "utf-8-sig")
     except (OSError, UnicodeDecodeError, WordedError) as error:
         raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
     return parse_pack(text, path.name)

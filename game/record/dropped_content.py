@@ -108,7 +108,7 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
 
 
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:
-    if len(text) > level_packs.MOST_PACK:
+    if len(text) > untrusted_input.MOST_PACK:
         raise DealError(Wording("it is too large to be a pack"))
     pack = yield from level_packs.pack_in_pieces(text, name)
     rules_for(pack.game, pack.options)

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from game.core import level_packs, untrusted_input
+from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 from game.core.whole_files import replace_whole
@@ -59,7 +59,7 @@ def _pack_text(file: Path) -> str:
         file.name.encode()
     except UnicodeEncodeError as error:
         raise WordedError(Wording("its name is not a text")) from error
-    return untrusted_input.read_text(file, level_packs.MOST_PACK)
+    return untrusted_input.read_text(file, untrusted_input.MOST_PACK)
 
 
 class TakenExtras(NamedTuple):
@@ -115,7 +115,7 @@ def _new_pack(wanted: Path, content: bytes) -> Path | None:
 
 def _holds(path: Path, content: bytes) -> bool:
     with suppress(OSError, WordedError):
-        return untrusted_input.read_bytes(path, level_packs.MOST_PACK) == content
+        return untrusted_input.read_bytes(path, untrusted_input.MOST_PACK) == content
     return False
 
 

@@ -35,7 +35,7 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def _read(file: Path) -> Pack:
     try:
-        text = untrusted_input.read_text(file, level_packs.MOST_PACK, "utf-8-sig")
+        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK, "utf-8-sig")
         return untrusted_input.all_at_once(_parse(file, text))
     except (OSError, UnicodeDecodeError, WordedError) as error:
         return without_deals(file, why(error))
@@ -43,7 +43,7 @@ def _read(file: Path) -> Pack:
 
 def begin_pack(file: Path) -> FileReading[Pack]:
     """Start to read a pack as `find_packs` does, but a piece at a time."""
-    return FileReading(file, level_packs.MOST_PACK, lambda text: _parse(file, text))
+    return FileReading(file, untrusted_input.MOST_PACK, lambda text: _parse(file, text))
 
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
@@ -117,7 +117,7 @@ def _own_lines(rules: Rules, own: Path) -> Iterator[str]:
     """The lines of a game's own lists."""
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            text = untrusted_input.read_text(file, level_packs.MOST_PACK)
+            text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
             # The first line says which game it is.
             if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
                 yield from text.splitlines()
