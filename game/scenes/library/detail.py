@@ -147,8 +147,8 @@ class LibraryDetail:
         told = [ordered_words(done, _) for done in self._ordered[:1]]
         told = [words for words in told if look.width(words, style) <= room]
         if row.positions:
-            count = row.positions
-            words = _.plural("{n} position tried", "{n} positions tried", count)
+            count = row.positions + 1  # with the deal, as the map counts
+            words = _.plural("{n} position kept", "{n} positions kept", count)
             told.append(words.format(n=_.number(count)))
         if row.seconds >= 1:
             told.append(_("{time} in all").format(time=clock_text(int(row.seconds))))

@@ -165,7 +165,7 @@ class LibraryRows:
                     "" if deal.over is None else f"{deal.over:+}" if deal.over else "0"
                 ), colours.DIM
             case LibraryColumn.POSITIONS:
-                return (self._.number(row.positions) if row.positions else ""), colours.DIM
+                return (self._.number(row.positions + 1) if row.positions else ""), colours.DIM
             case LibraryColumn.TIME:
                 return (clock_text(int(row.seconds)) if row.seconds >= 1 else ""), colours.DIM
         return day_text(row.when, self.now, self._), colours.DIM

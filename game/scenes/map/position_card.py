@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.position import Position
+from game.desktop.keys import KeyHints
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
@@ -182,7 +183,8 @@ class PositionCards:
         return self._kept[key]
 
     def _invitation(self, click: str, enter: str, *, by_key: bool) -> str:
-        return self._services.named_keys(enter) if by_key else click
+        touched = self._services.key_hints is KeyHints.TOUCH
+        return self._services.named_keys(enter) if by_key and not touched else click
 
     def _describe(self, node: AnyNode, leads: ContentLine, *, by_key: bool) -> CardContent:
         _, rules, tree = self._, self._session.rules, self._session.tree

@@ -319,7 +319,8 @@ class FirstGameScene(TableScene):
     @property
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """As at any table; the bubble too."""
-        return [self._bubble.area, *super().message_keeps_clear]
+        bubble = [self._bubble.area] if self._bubble.area else []
+        return [*bubble, *super().message_keeps_clear]
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The lesson's line with its buttons, then the table."""

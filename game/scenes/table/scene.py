@@ -231,6 +231,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         self._offer_menu()
+        self.sign_and_bar.renew_offer()
         settings = self.services.settings
         self.table_picture.set_looks(self.services.looks)
         self.table_picture.view.speed = self.services.speed

@@ -125,6 +125,11 @@ class SignAndBar:
             self._picture.set_bar(offer)
             self._services.speak(offer.text)
 
+    def renew_offer(self) -> None:
+        """Word the offer, if there is one, for the device that is used now."""
+        if self.offers:
+            self._picture.set_bar(self._offer())
+
     def _offer(self) -> BottomBar:
         _ = self._services.language
         # With the card cursor on, Enter plays a card; a game pad has no letters, a finger no keys.

@@ -591,3 +591,9 @@ def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
     scene.place(size)
     controls = scene._controls
     assert controls.side.bottom == controls.panel.bottom
+
+
+def test_it_counts_the_positions_of_a_deal_as_list_and_map_do() -> None:
+    theatre = open_library((BrainJam(), 417, 3))
+    told = " ".join(line.text for line in theatre.written())
+    assert "4 positions kept" in told and "3 positions" not in told

@@ -12,6 +12,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
 from game.core.position import DONE
+from game.desktop.input_devices import Device
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind, Viewport
 from game.play.session import Session
@@ -418,6 +419,8 @@ def test_a_key_opens_the_bundle_that_the_cursor_is_in(code: int, char: str) -> N
     shown.scene._cursor.show(hidden)
     shown.scene.update(CARD_AFTER_S)
     assert "Enter: look into it" in shown.texts()
+    shown.scene.services.devices.last = Device.TOUCH
+    assert "Click to look into it" in shown.texts()
     assert shown.press(code, char=char) is None
     shown.work()
     assert shown.scene._camera.view.plan.place(hidden).drawn

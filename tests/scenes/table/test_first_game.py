@@ -14,6 +14,7 @@ from test_table_advice import Asked
 from game.accessibility.items import ItemAction
 from game.core import deals
 from game.core.position import PULL, PileKind
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.rules import RULES, rules_for
@@ -427,6 +428,20 @@ def test_playing_on_declines_the_offer() -> None:
     stage = offered()
     stage.send(letter(" "))
     assert stage.scene.session.moves == 1 and stage.scene.table_picture.bar is None
+
+
+def test_an_offer_names_the_keys_of_the_device_that_is_used_now() -> None:
+    stage = offered()
+    devices = stage.cast.services.devices
+    for device, learn in (
+        (Device.TOUCH, "Learn by playing"),
+        (Device.PAD, "Learn by playing"),
+        (Device.KEYBOARD, "Learn by playing (Enter)"),
+    ):
+        devices.last = device
+        stage.scene.follow_settings()
+        bar = stage.scene.table_picture.bar
+        assert bar is not None and bar._labels[0] == learn, device
 
 
 def test_nothing_is_offered_where_tips_are_off() -> None:
