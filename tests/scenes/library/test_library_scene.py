@@ -596,4 +596,4 @@ def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
 def test_it_counts_the_positions_of_a_deal_as_list_and_map_do() -> None:
     theatre = open_library((Gaps(), 617, 2))
     told = [line.text for line in theatre.written()]
-    assert "3 positions kept · 1:00 in all" in told and "3" in told and "2" not in told
+    assert "3 positions kept · 0:30 in all" in told and "3" in told and "2" not in told
