@@ -116,7 +116,8 @@ class Attempt:
         """The attempt at a deal that was loaded again: this one or that of `loaded`, whichever is
         later, or has begun.
         """
-        if (loaded.state.attempt, loaded._begun) > (self.state.attempt, self._begun):
+        is_later = loaded.state.attempt > self.state.attempt
+        if is_later or (loaded._begun and not self._begun):
             return loaded
         self._last = loaded._last
         self.unite(loaded.state, tree)

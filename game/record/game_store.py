@@ -239,6 +239,9 @@ class GameStore:
             self._is_left = not self._below
             if self._below:
                 self._take_up(self._below.pop())
+                if self._key == deal_key(session.rules, session.deck):
+                    # The deal is left where this table of it stands, not where that other one did.
+                    self._commit(self._session)
 
     def read_again(self) -> None:
         """Load the open deal again where it stands: an import may have changed what is stored."""
@@ -255,7 +258,6 @@ class GameStore:
         session = table.session
         before = session.tree
         self._load_into(session, counts=table.counts)
-        stored = session.tree.here
         if not self._was_read or _rows(before) == _rows(session.tree):
             session.tree = before
             if table.counts:
@@ -264,13 +266,10 @@ class GameStore:
             self._add_missing(session, before)
         self._par, self._attempt = table.par, table.attempt.go_on_in(self._attempt, session.tree)
         self._attempt.stand(session, lambda: written_win(self.storage, session))
-        if session.tree.here != stored:
-            # The deal is left here by now, wherever another table of it stood.
-            self._commit(session)
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
         """Go on in the tree just loaded, united with another one of the deal, where that stands. If
-        that makes another tree of it, this is written, too.
+        the loaded one lacks anything of it, that is written, too.
         """
         loaded, key = session.tree, deal_key(session.rules, session.deck)
         saved = Saved[Action](key)._replace(
@@ -278,7 +277,7 @@ class GameStore:
         )
         session.tree = united(session.rules, session.deck, saved, before)[0]
         self._answers.hold(session)
-        if _rows(session.tree) != _rows(loaded):
+        if len(session.tree) > len(loaded):
             self._save_whole(session)
 
     def _load(

@@ -40,6 +40,7 @@ from game.solver.first_winnable import Seek
 from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
+from game.solver.search_limits import PAR_SECONDS
 from game.solver.winnable_stock import STOCK, GameKey, Ready, Stock
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
@@ -104,7 +105,9 @@ class SolverClient:
         with self._lock:
             return self._process.pid if self._process is not None else None
 
-    def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float = 10.0) -> int:
+    def ask(
+        self, rules: Rules, position: Position, goal: Goal, seconds: float = PAR_SECONDS
+    ) -> int:
         """Ask about a position; this replaces the previous request. Returns the number of the
         request, which its deliveries carry. For a game without a solver `on_answer` is called at
         once, with an undecided answer.

@@ -182,7 +182,8 @@ class Import:
                 put(target)
 
         self._write(take)
-        self.read += len(some)
+        # Plays are taken by deal, beside the deal's tree or alone: a few steps more or less.
+        self.read = min(self.read + len(some), self.count)
         if until == inf or len(some) < self._at_once:
             self.close()
             self.read = self.count

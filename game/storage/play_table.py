@@ -17,13 +17,23 @@ class PlayTable:
 
     def write(self, key: DealKey, play: Play, now: int) -> None:
         """Store a play in the place of the known one of the same attempt. A won play stays as it
-        is, even if another program writes that attempt again.
+        is, even if another program writes that attempt again; another win gets the next number.
         """
         known = self.one(key, play.attempt)
         if known is None:
             self._put(key, play, now)
         elif known.outcome is not PlayOutcome.WON:
             self._put(key, play._replace(id=known.id or play.id), now)
+        elif play.outcome is PlayOutcome.WON and known.id and play.id not in (0, known.id):
+            self._put_last(key, play, now)
+
+    def _put_last(self, key: DealKey, play: Play, now: int) -> None:
+        """Store a win under the next number, unless it is stored: another window has taken its own
+        number for an import.
+        """
+        here = self.of(key)
+        if all(each.id != play.id for each in here):
+            self._put(key, play.numbered(here[-1].attempt + 1), now)
 
     def adopt(self, key: DealKey, theirs: Iterable[Play]) -> dict[int, int]:
         """Merge the plays of a deal from another file, and return the number here of each attempt
@@ -136,7 +146,7 @@ def _ended(play: Play) -> tuple[PlayOutcome, int, int, float]:
 
 def _are_known(one: Play, other: Play) -> bool:
     """Whether what two plays hold tells if they are the same."""
-    return _are_won(one, other) or bool(one.id and other.id)
+    return _are_won(one, other) or bool(one.id or other.id)
 
 
 def _are_won(one: Play, other: Play) -> bool:

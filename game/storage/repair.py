@@ -158,6 +158,9 @@ def _state_in(
     do. One that has not begun comes after all plays.
     """
     number = numbers.get(ours.state.attempt)
+    last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
+    if number is None and (theirs is None or theirs.state.attempt != ours.state.attempt):
+        number = max(ours.state.attempt, last + 1)
     state = ours.state if number is None else ours.state.numbered(number)
     states = [state] if theirs is None else [state, theirs.state]
 
@@ -168,7 +171,6 @@ def _state_in(
     total = max(state.total for state in states)
     if target.plays.goes_on(ours.key, chosen.attempt):
         return chosen._replace(total=total)
-    last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
     over = target.plays.one(ours.key, chosen.attempt) is not None
     fresh = DealState() if over else chosen
     return fresh._replace(attempt=max(chosen.attempt, last + 1), total=total)

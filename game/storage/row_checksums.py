@@ -16,7 +16,8 @@ from game.storage.stored_values import HelpKind, PlayOutcome
 SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
 """The side tables."""
 
-KEY = "game = ? AND options = ? AND deck = ?"
+_DEAL = ("game", "options", "deck")
+KEY = " AND ".join(f"{name} = ?" for name in _DEAL)
 """The condition that a row belongs to a deal, given its key."""
 
 HOW_OF = {str(how): how for how in HelpKind}
@@ -83,9 +84,9 @@ class SideRows:
                 yield fields[:-1]
 
     def in_order(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
-        """The good rows of a table by key; `order` is ASC or DESC."""
-        first = "name" if table == "fact" else f"game {order}, options {order}, deck"
-        return self.intact(table, f"ORDER BY {first} {order}")
+        """The good rows of a table by key, plays by attempt too; `order` is ASC or DESC."""
+        first = {"fact": ("name",), "play": (*_DEAL, "attempt")}.get(table, _DEAL)
+        return self.intact(table, "ORDER BY " + ", ".join(f"{name} {order}" for name in first))
 
 
 def is_ours(table: str, fields: Sequence[object]) -> bool:

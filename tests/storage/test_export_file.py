@@ -187,6 +187,29 @@ class Machine:
     def plays(self) -> list[Play]:
         return [each._replace(id=0) for each in self.storage.plays.of(self.key)]
 
+    @property
+    def attempt(self) -> int:
+        """The id of the attempt that goes on; 0 if it has not begun."""
+        written = self.store._attempt._written
+        return written.id if self.store._attempt.is_begun and written is not None else 0
+
+    def open_again(self) -> None:
+        self.store.leave(self.session)
+        self.session = self.store.open(Klondike(), EASY, 3, branching=True, autoplay=False)
+
+    def by_id(self) -> dict[int, Play]:
+        return {each.id: each for each in self.storage.plays.of(self.key)}
+
+    def take_ids_away(self) -> None:
+        """As if an older program had written the plays."""
+        self.store.keep_time(self.session)
+
+        def without(tables: Tables) -> None:
+            for play in tables.plays.of(self.key):
+                tables.plays._put(self.key, play._replace(id=0), play.when)
+
+        self.storage._home.write(without)
+
     def told(self) -> list[tuple[object, ...]]:
         """What the statistics make of the plays, whatever their numbers."""
         return sorted(
@@ -263,6 +286,78 @@ def test_an_attempt_that_was_left_open_goes_on_on_another_machine(
     again.storage.import_from(tmp_path / "all")
     assert [play.outcome for play in again.plays()] == outcomes, "its win is known by its attempt"
     assert not any(play.helped for play in again.plays())
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+@pytest.mark.parametrize("seed", range(1, 25))
+def test_after_an_import_the_present_attempt_goes_on_and_its_win_counts(
+    tmp_path: Path, seed: int, *, reopened: bool
+) -> None:
+    random = Random(seed)
+    machines = [Machine(tmp_path / str(number), seed + 200 * number) for number in (1, 2)]
+    for _ in range(4):
+        random.shuffle(machines)
+        mine, other = machines
+        for machine in machines:
+            if random.random() < 0.7:
+                machine.play()
+        going_on = {mine.attempt, other.attempt, 0}
+        mine.take(other)
+        if reopened:
+            mine.open_again()
+        attempt, before = mine.attempt, mine.by_id()
+        assert attempt in going_on, "none goes on that was left"
+        mine.session.to_start()
+        mine.move()
+        mine.win()
+        after = mine.by_id()
+        assert {id for id in before if before[id] != after.get(id)} <= {attempt}
+        assert len(after) == len(before) + (attempt not in before)
+
+
+def test_plays_of_an_older_program_replace_none_that_has_an_id(tmp_path: Path) -> None:
+    for seed in range(1, 20):
+        here, there = Machine(tmp_path / f"{seed}", seed), Machine(tmp_path / f"o{seed}", 90 + seed)
+        here.play()
+        there.play()
+        here.store.keep_time(here.session)
+        there.take_ids_away()
+        theirs, mine = there.told(), here.by_id()
+        here.take(there)
+        assert len(here.plays()) == len(mine) + len(theirs)
+        assert mine.items() <= here.by_id().items()
+        before = content(here.storage)
+        here.take(there)
+        assert content(here.storage) == before, "twice is once"
+
+
+def test_wins_in_one_window_count_after_an_import_in_another(tmp_path: Path) -> None:
+    other = Machine(tmp_path / "other", 9)
+    for _ in range(3):
+        other.begin()
+        other.win()
+    other.storage.export_to(tmp_path / "all", {})
+    one = Machine(tmp_path / "both", 7)
+    one.begin()
+    two = Storage(tmp_path / "both")
+    two.import_from(tmp_path / "all")
+    for count in range(4, 9):
+        one.win()
+        wins = [play for play in one.plays() if play.outcome is PlayOutcome.WON]
+        assert len(wins) == count
+        one.begin()
+    two.close()
+
+
+def test_an_import_is_never_more_than_done(tmp_path: Path) -> None:
+    storage = played(tmp_path / "here", 3)
+    storage.export_to(tmp_path / "all", {})
+    there = opened(tmp_path / "there")
+    coming = there.start_import(tmp_path / "all")
+    while not coming.done:
+        coming.work(0.0, 1)
+        assert coming.read <= coming.count
+    assert coming.read == coming.count
 
 
 def test_redo_in_a_first_attempt_is_no_help_under_another_number_either(tmp_path: Path) -> None:

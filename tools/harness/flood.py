@@ -18,9 +18,9 @@ from stagehand import STEP_S, Headless
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.position import DONE
-from game.history import ROOT
-from game.play.session import new_tree
+from game.core.position import DONE, Action
+from game.history import ROOT, NodeRow
+from game.play.session import DealHistory, new_tree
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Scene
@@ -210,6 +210,11 @@ def _invariants(app: Headless) -> Iterator[str]:
         yield f"the file is damaged: {wrong}"
 
 
+def _rows(tree: DealHistory) -> list[NodeRow[Action]]:
+    """What a tree holds. The order of visits is united anew wherever two tables of a deal meet."""
+    return sorted(row._replace(visit=0) for row in tree.rows())
+
+
 def _uncovered(app: Headless) -> TableScene | None:
     """The uppermost table, after what lies over it is left; None if there is none."""
     while app.stack and not isinstance(app.top, TableScene):
@@ -236,8 +241,7 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
     # A deal that could not be read is united with the file at its next action; one that was looked
     # back at stands at its start.
     if app.services.game_store._was_read and (
-        sorted(again.rows()) != sorted(session.tree.rows())
-        or session.tree.here not in (again.here, ROOT)
+        _rows(again) != _rows(session.tree) or session.tree.here not in (again.here, ROOT)
     ):
         yield "what is on disk is not what was played"
     session.to_start()
