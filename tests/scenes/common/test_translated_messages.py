@@ -73,6 +73,9 @@ PACKS = {
     f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
     " est trop long (40 lettres au plus)",
     b"# game: gaps same": "mine.txt, ligne 1 : gaps n’a pas d’option « same »",
+    b"# game: lapeau same alternate": (
+        "mine.txt, ligne 1 : lapeau : « alternate » exclut une autre de ses options"
+    ),
     b"\xff": "mine.txt : ce n’est pas un fichier texte",
 }
 """What a pack holds, and what is said of it."""
