@@ -157,6 +157,16 @@ def test_a_digit_that_is_typed_ends_dialling(entry):
     assert entry.handle(key(pygame.K_UP)) is None
 
 
+def test_another_number_ends_dialling_and_typing_begins_anew(entry):
+    entry.value = 190090
+    entry.handle(key(pygame.K_RETURN))
+    entry.handle(key(pygame.K_LEFT))
+    entry.value = 7
+    assert not entry.is_dialled
+    type_in(entry, "5")
+    assert entry.text == "5"
+
+
 # By a finger
 
 
