@@ -205,6 +205,13 @@ class FocusGroup:
         least = min(reach.values(), default=0)
         return hidden | {widget for widget, far in reach.items() if far > least}
 
+    def _unpointed(self, motion: pygame.event.Event) -> set[Widget]:
+        """The controls that the mouse is not over: while one is held, all others."""
+        held = {widget for widget in self._widgets if widget.held and motion.buttons[0]}
+        if not held:
+            return self._outdone(motion.pos)
+        return self._hidden(motion.pos) | ({*self._widgets} - held)
+
     def _hidden(self, at: tuple[int, int]) -> set[Widget]:
         return {widget for widget in self._widgets if self.is_hidden_at(widget, at)}
 
@@ -222,8 +229,7 @@ class FocusGroup:
     def _mouse_moved(self, event: pygame.event.Event) -> WidgetAction | None:
         if event.rel != (0, 0):
             self._show_ring(False)
-        outdone = {w for w in self._outdone(event.pos) if not w.held} | self._hidden(event.pos)
-        return self._tell_all(event, outdone)
+        return self._tell_all(event, self._unpointed(event))
 
     def _drop_disabled(self) -> None:
         if self._focused is not None and not self._focused.enabled:

@@ -212,7 +212,9 @@ def test_a_switch_held_until_the_mouse_has_left_the_view_is_not_turned() -> None
     scene.follow_scroll()
     below = found.at.centerx, scene.view.bottom + 1
     assert found.widget.target().collidepoint(below)
-    theatre.send(down((below[0], found.at.top + 2)), motion(below, held=True), up(below))
+    theatre.send(down((below[0], found.at.top + 2)), motion(below, held=True))
+    assert found.widget.held and not found.widget.is_down
+    theatre.send(up(below))
     assert not theatre.held.services.settings.large_print
 
 
