@@ -74,7 +74,8 @@ def _text_of(value: int | None) -> str:
 class NumberEntry(Widget):
     """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
 
-    While it has the focus digits are typed at its end; the first one replaces the old number.
+    While it has the focus digits are typed at its end; the first one replaces the old number, or
+    the one that is dialled.
     Ctrl+V pastes the digits of the clipboard. Enter before anything is typed begins dialling by
     arrow keys: up and down change a digit, left and right go to another one, Enter submits,
     Escape ends dialling. A finger dials too: its first tap begins, then a tap on a digit's upper or
@@ -166,7 +167,8 @@ class NumberEntry(Widget):
             return self._write("".join(filter(str.isascii, filter(str.isdigit, self._paste()))))
         digit = digit_of(event)
         if digit:
-            return self._write(digit if self._fresh else self.text + digit)
+            anew = self._fresh or self.is_dialled
+            return self._write(digit if anew else self.text + digit)
         return None
 
     def _begin_to_dial(self) -> WidgetAction:
