@@ -100,6 +100,18 @@ def open_scene(
     return Theatre(make(held.services, *more), held, size)
 
 
+def pressed_out_of_view(theatre: Theatre) -> set[str]:
+    """What presses reach on all sides of the view of a page that scrolls; they end elsewhere."""
+    scene, (width, height), found = theatre.scene, theatre.size, set()
+    view = scene.view  # type: ignore[attr-defined]
+    for x in range(0, width, 12):
+        for y in (*range(0, view.top, 4), *range(view.bottom, height, 4)):
+            theatre.send(motion((x, y)), down((x, y)))
+            found |= {str(each.name) for each in scene.focus_group.widgets if each.held}
+            theatre.send(up((-1, -1)))
+    return found
+
+
 @contextmanager
 def reading() -> Iterator[list[DrawnText]]:
     """All texts that are drawn meanwhile."""

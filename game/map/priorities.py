@@ -26,7 +26,7 @@ class Wanted:
     here: AnyNode
     bookmarks: tuple[AnyNode, ...] = ()
     opened: tuple[AnyNode, ...] = ()
-    """The first nodes of opened bundles, the latest first."""
+    """The first nodes of opened bundles and what was looked for in them, the latest first."""
 
     def ranks(self, survey: Survey, answers: int) -> dict[int, Rank]:
         """The rank of each node on a path to a wanted node or to an answer, by node id.

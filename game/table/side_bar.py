@@ -117,6 +117,8 @@ class SideBar:
         self._groups: list[list[Tool]] = []
         self._rules_at: list[int] = []
         self.widgets: list[Widget] = []
+        self.number_entry = NumberEntry(Command.NUMBER)
+        """Kept for all arrangements: what is typed there stays."""
         self._policy_at: tuple[int, int] | None = None
         self.key_hints = KeyHints.KEYS
         """The device whose keys the tooltips name."""
@@ -142,6 +144,15 @@ class SideBar:
         else:
             self._arrange_full(window, look, number)
         return self.widgets
+
+    def name_keys(self, key_hints: KeyHints) -> None:
+        """Let the tooltips name the keys of a device."""
+        self.key_hints = key_hints
+        for widget in self.widgets:
+            widget.key = self._key_name(Command(widget.name))
+
+    def _key_name(self, command: Command) -> str:
+        return key_name(command, self._, self.key_hints)
 
     def _menu_tool(self) -> Tool:
         return Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
@@ -249,10 +260,9 @@ class SideBar:
         height = self._height(look, square)
         widget: Widget
         if tool.command is Command.NUMBER:
-            widget = NumberEntry(
-                tool.command, value=number, tooltip=tool.tooltip,
-                key=key_name(tool.command, self._, self.key_hints),
-            )  # fmt: skip
+            widget = self.number_entry
+            widget.show(number)
+            widget.tooltip, widget.key = tool.tooltip, self._key_name(tool.command)
             inset = look.px(FIELD_INSET)
             high = min(look.px(FIELD_HEIGHT), square + look.px(4))
             area = pygame.Rect(bar.x + inset // 2, 0, bar.w - inset, high)

@@ -171,10 +171,16 @@ class TablePicture:
     def set_key_hints(self, key_hints: KeyHints, *, menu: bool) -> None:
         """Set the device whose keys tooltips name, and whether the bar always has a menu button."""
         bar = self._tool_bar
-        if (bar.key_hints, bar.with_menu) != (key_hints, menu):
-            bar.key_hints, bar.with_menu = key_hints, menu
+        bar.name_keys(key_hints)
+        if bar.with_menu != menu:
+            bar.with_menu = menu
             self._place_controls()
             self._draw_ground()
+
+    def set_number(self, number: int | None) -> None:
+        """Set the deal number that the number field shows."""
+        self._number = number
+        self._tool_bar.number_entry.value = number
 
     def set_bar(self, bar: BottomBar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""

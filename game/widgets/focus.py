@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Final, Protocol, TypeVar
 
 import pygame
@@ -18,8 +18,8 @@ RING_HALO: Final = 5
 RING_REACH: Final = 22
 """How far the ring and its fading halo reach around a control, in dp."""
 
-OUTSIDE: Final = (-100_000, -100_000)
-"""Outside of every control."""
+OUTSIDE: Final = -100_000
+"""The y of a point outside of every control."""
 SIDEWAYS_COST = 3
 """The weight of sideways distance among controls of which none lies straight ahead."""
 
@@ -62,8 +62,10 @@ class FocusGroup:
         self.arrows, self._shows_first = arrows, shows_first
         self.goes_round = False
         """An arrow with no control in its direction acts as Tab, so that arrows reach them all."""
-        self.is_scrolled_away: Callable[[Widget], bool] = lambda widget: False
-        """Whether a control is scrolled out of view. Left and right pass over such controls."""
+        self.is_hidden_at: Callable[[Widget, tuple[int, int]], bool] = lambda widget, at: False
+        """Whether a control is out of view at a point: the mouse does not reach it there. Left and
+        right pass over a control whose middle is out of view.
+        """
         self._focused: Widget | None = None
         self._ring_shown = False
         self._ring_stale = False
@@ -138,7 +140,8 @@ class FocusGroup:
             return self._mouse_down(event)
         if event.type == pygame.MOUSEMOTION:
             return self._mouse_moved(event)
-        return self._tell_all(event)
+        hidden = self._hidden(event.pos) if event.type == pygame.MOUSEBUTTONUP else set()
+        return self._tell_all(event, hidden)
 
     def _key(self, event: pygame.event.Event) -> WidgetAction | None:
         action = self._focused.handle(event) if self._focused else None
@@ -170,7 +173,7 @@ class FocusGroup:
             return self._step(1)
         others = [widget for widget in self.reachable() if widget is not self._focused]
         if direction[0]:
-            others = [widget for widget in others if not self.is_scrolled_away(widget)]
+            others = [each for each in others if not self.is_hidden_at(each, each.rect.center)]
         found = nearest(self._focused.focus_area()[0], others, direction)
         if found is None:
             return self._step(sum(direction)) if self.goes_round else None
@@ -193,27 +196,40 @@ class FocusGroup:
         return None
 
     def _outdone(self, at: tuple[int, int]) -> set[Widget]:
-        """The controls whose target reaches a point that lies nearer to another control."""
-        found = {widget: widget.distance(at) for widget in self._widgets}
+        """The controls hidden at a point, and those whose target reaches it while it lies nearer to
+        another control.
+        """
+        hidden = self._hidden(at)
+        found = {widget: widget.distance(at) for widget in self._widgets if widget not in hidden}
         reach = {widget: far for widget, far in found.items() if far is not None}
         least = min(reach.values(), default=0)
-        return {widget for widget, far in reach.items() if far > least}
+        return hidden | {widget for widget, far in reach.items() if far > least}
 
-    def _tell_all(self, event: pygame.event.Event) -> WidgetAction | None:
-        answers = [widget.handle(event) for widget in reversed(self._widgets)]
+    def _unpointed(self, motion: pygame.event.Event) -> set[Widget]:
+        """The controls that the mouse is not over: while one is held, all others."""
+        held = {widget for widget in self._widgets if widget.held and motion.buttons[0]}
+        if not held:
+            return self._outdone(motion.pos)
+        return self._hidden(motion.pos) | ({*self._widgets} - held)
+
+    def _hidden(self, at: tuple[int, int]) -> set[Widget]:
+        return {widget for widget in self._widgets if self.is_hidden_at(widget, at)}
+
+    def _tell_all(self, event: pygame.event.Event, apart: Set[Widget]) -> WidgetAction | None:
+        """Tell all controls. For those `apart` the mouse is outside; a slider that is being dragged
+        follows the mouse's x there too.
+        """
+        outside = event
+        if apart:
+            place = event.pos[0], OUTSIDE
+            outside = pygame.event.Event(event.type, {**event.dict, "pos": place})
+        answers = [w.handle(outside if w in apart else event) for w in reversed(self._widgets)]
         return next((answer for answer in answers if answer is not None), None)
 
     def _mouse_moved(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Tell all controls. For those to which the point does not belong the mouse is outside."""
         if event.rel != (0, 0):
             self._show_ring(False)
-        outdone = self._outdone(event.pos)
-        outside = pygame.event.Event(event.type, {**event.dict, "pos": OUTSIDE})
-        answers = [
-            widget.handle(outside if widget in outdone and not widget.held else event)
-            for widget in reversed(self._widgets)
-        ]
-        return next((answer for answer in answers if answer is not None), None)
+        return self._tell_all(event, self._unpointed(event))
 
     def _drop_disabled(self) -> None:
         if self._focused is not None and not self._focused.enabled:

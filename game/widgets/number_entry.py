@@ -67,10 +67,15 @@ def digit_of(event: pygame.event.Event) -> str:
     return DIGIT_KEYS.get(event.scancode, "")
 
 
+def _text_of(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
 class NumberEntry(Widget):
     """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
 
-    While it has the focus digits are typed at its end; the first one replaces the old number.
+    While it has the focus digits are typed at its end; the first one replaces the old number, or
+    the one that is dialled.
     Ctrl+V pastes the digits of the clipboard. Enter before anything is typed begins dialling by
     arrow keys: up and down change a digit, left and right go to another one, Enter submits,
     Escape ends dialling. A finger dials too: its first tap begins, then a tap on a digit's upper or
@@ -125,7 +130,13 @@ class NumberEntry(Widget):
 
     @value.setter
     def value(self, value: int | None) -> None:
-        self._shown = self.text = "" if value is None else str(value)
+        self._shown = self.text = _text_of(value)
+        self._fresh, self._dialled = True, None
+
+    def show(self, value: int | None) -> None:
+        """Set the number. If it is set already, what is typed or dialled stays."""
+        if _text_of(value) != self._shown:
+            self.value = value
 
     def focus_changed(self) -> None:
         """When the focus comes, the next digit begins a new number.
@@ -156,7 +167,8 @@ class NumberEntry(Widget):
             return self._write("".join(filter(str.isascii, filter(str.isdigit, self._paste()))))
         digit = digit_of(event)
         if digit:
-            return self._write(digit if self._fresh else self.text + digit)
+            anew = self._fresh or self.is_dialled
+            return self._write(digit if anew else self.text + digit)
         return None
 
     def _begin_to_dial(self) -> WidgetAction:

@@ -491,7 +491,26 @@ def test_a_disabled_control_does_not_leave_a_press_to_its_neighbour(close):
 def test_a_control_held_past_its_neighbour_is_still_let_go(close):
     close.handle(down((118, 110)))
     close.handle(move((124, 110), held=True))
-    assert close.handle(up((300, 110))) == Consumed()
+    assert [widget.is_down for widget in close.widgets] == [True, False]
+    assert [widget.hovered for widget in close.widgets] == [True, False], "one is lit"
+    assert close.handle(up((124, 110))) == Pressed("l")
+
+
+def test_a_slider_is_dragged_through_its_neighbours_half(place):
+    slider = place(Slider("volume", 0, 10, 0), 100, 100, 200, 20)
+    below = place(Button("ok", "", "undo"), 250, 124, 20, 20)
+    group = FocusGroup([slider, below])
+    at = 260, 123
+    assert slider.target().collidepoint(at) and below.distance(at) < slider.distance(at)
+    group.handle(down((110, 110)))
+    assert group.handle(move(at, held=True)) == Changed("volume", 8)
+    assert not below.hovered
+
+
+def test_a_control_whose_release_was_missed_hides_no_other_from_the_mouse(close):
+    close.handle(down((110, 110)))
+    close.handle(move((133, 110)))
+    assert close.hovered is close.named("r")
 
 
 def test_a_target_is_as_large_as_a_finger_in_a_small_window_too(look):

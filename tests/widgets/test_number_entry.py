@@ -153,8 +153,19 @@ def test_escape_ends_dialling_and_arrows_lead_away_again(entry):
 def test_a_digit_that_is_typed_ends_dialling(entry):
     entry.handle(key(pygame.K_RETURN))
     assert entry.text == "000000"
-    type_in(entry, "5")
+    type_in(entry, "617")
+    assert entry.text == "617"
     assert entry.handle(key(pygame.K_UP)) is None
+
+
+def test_another_number_ends_dialling_and_typing_begins_anew(entry):
+    entry.value = 190090
+    entry.handle(key(pygame.K_RETURN))
+    entry.handle(key(pygame.K_LEFT))
+    entry.value = 7
+    assert not entry.is_dialled
+    type_in(entry, "5")
+    assert entry.text == "5"
 
 
 # By a finger
@@ -175,6 +186,13 @@ def test_a_finger_dials_a_number(entry):
     assert tap(entry, digit_at(entry, 1, upper=False))[-1] == Changed("deal", "190090")
     assert tap(entry, digit_at(entry, 5, upper=True))[-1] == Changed("deal", "190091")
     assert tap(entry, (entry.rect.right - 10, entry.rect.centery))[-1] == Submitted("deal", 190091)
+
+
+def test_a_number_is_typed_after_a_tap(entry):
+    entry.value = 90
+    tap(entry, entry.rect.midleft)
+    assert type_in(entry, "617")[-1] == Changed("deal", "617")
+    assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 617)
 
 
 def test_the_digits_stand_apart_only_for_a_finger(entry, screen):

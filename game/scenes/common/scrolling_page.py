@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 BAR_ROOM = 18
 """What the scroll bar takes of the content's width, in dp."""
 WHEEL_STEP = 90
-OUT_OF_SIGHT = -10_000
-"""The y of a mouse position that no control may react to."""
 
 
 class ScrollingPage(PageScene):
@@ -39,15 +37,15 @@ class ScrollingPage(PageScene):
     def __init__(self, services: Services, heading: str) -> None:
         super().__init__(services, heading)
         self.focus.goes_round = True
-        self.focus.is_scrolled_away = self._is_scrolled_away
+        self.focus.is_hidden_at = self._is_hidden_at
         self.scroller = Scroller()
         self.view = pygame.Rect(0, 0, 0, 0)
         """Where scrolled content is seen, in window pixels."""
         self._bar = ScrollBar(self.scroller)
         self._dialog: Dialog | None = None
 
-    def _is_scrolled_away(self, widget: Widget) -> bool:
-        return widget in self.scrolled() and not self.view.collidepoint(widget.rect.center)
+    def _is_hidden_at(self, widget: Widget, at: tuple[int, int]) -> bool:
+        return not self.view.collidepoint(at) and widget in self.scrolled()
 
     # What a subclass says
 
@@ -114,11 +112,8 @@ class ScrollingPage(PageScene):
         if self._scrolls(event):
             self.stale = True
             return None
-        seen = self._seen(event)
-        if seen is None:
-            return None
         before = self.focus.focused, self.focus.ring_shown
-        change = super().handle(seen)
+        change = super().handle(event)
         if (self.focus.focused, self.focus.ring_shown) != before:
             self.focus_moved()
         return change
@@ -137,20 +132,6 @@ class ScrollingPage(PageScene):
         moved = self.scroller.glide_by(-event.y * self.look.px(self.wheel_step))
         self._glide()
         return moved
-
-    def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """The event to pass to the controls, or None: scrolled ones react only inside `view`."""
-        at = getattr(event, "pos", None)
-        if at is None or self.view.collidepoint(at) or self._is_on_frame(at):
-            return event
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return None
-        # A slider that is being dragged follows the mouse's x wherever it goes.
-        return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], OUT_OF_SIGHT)})
-
-    def _is_on_frame(self, at: tuple[int, int]) -> bool:
-        scrolled = self.scrolled()
-        return any(w.target().collidepoint(at) for w in self.focus.widgets if w not in scrolled)
 
     # The question
 

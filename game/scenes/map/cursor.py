@@ -110,10 +110,14 @@ class MapCursor:
         return None if fold is None else Spot(fold=fold)
 
     def open(self, spot: Spot) -> None:
-        """Look into a bundle, or unfold a fold."""
+        """Look into a bundle, or unfold a fold. A cursor in the bundle stays where it is; any other
+        one moves to the first position of its largest branch.
+        """
         self._mouse.spot = None
         if spot.wedge is not None and spot.wedge.heads:
-            self.node = spot.wedge.heads[0]
-            self._camera.open(spot.wedge)
+            hidden = self.hidden_in
+            if hidden is None or hidden.wedge is not spot.wedge:
+                self.node = spot.wedge.heads[0]
+            self._camera.open(spot.wedge, self.node, reveals=self.by_key)
         elif spot.fold is not None:
             self._camera.unfold((spot.fold.start + spot.fold.end) // 2)

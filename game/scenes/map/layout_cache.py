@@ -129,11 +129,12 @@ class LayoutCache:
                 self._survey = None
                 self._restart()
 
-    def open(self, wedge: MapPiece) -> None:
-        """Show what a wedge holds, as far as there are lanes for it."""
-        heads = wedge.heads[:HEADS_OPENED]
-        before = [node for node in self._opened if node not in heads]
-        self._opened = [*heads, *before][:OPENED_KEPT]
+    def open(self, wedge: MapPiece, node: AnyNode) -> None:
+        """Show what a wedge holds and the way to a node in it, as far as there are lanes."""
+        shown = wedge.heads[:HEADS_OPENED]
+        shown += [] if node in shown else [node]
+        before = [one for one in self._opened if one not in shown]
+        self._opened = [*shown, *before][:OPENED_KEPT]
         self._restart()
 
     def unfold(self, depth: int) -> None:

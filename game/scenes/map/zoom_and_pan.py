@@ -48,6 +48,8 @@ class MapCamera:
         """The place whose content the next layout keeps there; None: the middle."""
         self._held: AnyNode | None = None
         """The node that the next layout brings into the middle; None: no node."""
+        self._revealed: AnyNode | None = None
+        """The node that comes into view with the next layout, wherever; None: no node."""
 
     # Layouts
 
@@ -102,7 +104,9 @@ class MapCamera:
             self.view.show(place.depth, place.piece.lane, self._middle)
         else:
             self._zoom(self.view.zoom, self._at or self._middle)
-        self._at = self._held = None
+            if self._revealed is not None:
+                self.show(self._revealed)
+        self._at = self._held = self._revealed = None
 
     def _lay_out(self, zoom: float) -> None:
         view = self.view
@@ -181,12 +185,12 @@ class MapCamera:
 
     # Opening
 
-    def open(self, wedge: MapPiece) -> None:
-        """Zoom into a bundle."""
+    def open(self, wedge: MapPiece, node: AnyNode, *, reveals: bool) -> None:
+        """Zoom into a bundle with the branch of a node; `reveals`: bring the node into view."""
         at = self.view.at(wedge.end, wedge.lane)
-        self.layouts.open(wedge)
+        self.layouts.open(wedge, node)
         self.zoom(self.view.zoom * OPENING_STEP, at)
-        self._at = at
+        self._at, self._revealed = at, node if reveals else None
         self.work(FIRST_WORK_S)
 
     def unfold(self, depth: int) -> None:

@@ -32,7 +32,6 @@ from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
 from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
-from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
@@ -139,15 +138,10 @@ class TableScene(Scene):
         else:
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
-        self._update_number()
+        self.table_picture.set_number(self.session.number)
         self.services.speak(self.heading)
         self.settle()
         self.table_picture.refresh()
-
-    def _update_number(self) -> None:
-        for widget in self.table_picture.focus.widgets:
-            if isinstance(widget, NumberEntry):
-                widget.value = self.session.number
 
     @property
     def game(self) -> str | None:

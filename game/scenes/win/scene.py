@@ -250,7 +250,9 @@ class WonScene(Scene):
         self._layers, self.stale = None, True
 
     def follow_settings(self) -> None:
-        """Stop flag and cascade if motion is off, and redraw with the current key hints."""
+        """Stop flag and cascade if motion is off, and redraw with the current key hints; show the
+        ring if there would be a card cursor.
+        """
         if not self.services.motion:
             self._waves, self._waved = False, 0.0
             self._calm()
@@ -258,6 +260,8 @@ class WonScene(Scene):
         for shown in self._focus.widgets:
             if isinstance(shown, Button):
                 shown.hint = hints.get(shown.name, shown.hint)
+        if self.services.card_cursor:
+            self._focus.focus(self._focus.focused or self._focus.widgets[0], ring=True)
         self.refresh()
 
     # Events

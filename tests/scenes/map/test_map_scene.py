@@ -426,6 +426,43 @@ def test_a_key_opens_the_bundle_that_the_cursor_is_in(code: int, char: str) -> N
     assert shown.scene._camera.view.plan.place(hidden).drawn
 
 
+def enter_twice(shown: Map, node: AnyNode) -> None:
+    """Enter looks into the bundle, and the cursor stays, in view; Enter again goes there."""
+    shown.work()
+    assert shown.press(pygame.K_RETURN) is None
+    shown.work()
+    assert shown.scene._cursor.node is node
+    assert shown.scene._frame.area.collidepoint(shown.at(node))
+    assert shown.press(pygame.K_RETURN) == Pop()
+    assert shown.went == [node.id]
+
+
+@pytest.mark.parametrize("zoomed", [0, 1])
+def test_enter_on_a_bundle_leads_on_to_the_end_that_was_chosen(zoomed: int) -> None:
+    shown = opened(many(), (640, 400))
+    for _ in range(zoomed):
+        shown.press(pygame.K_PLUS, char="+")
+    shown.work()
+    plan = shown.scene._camera.view.plan
+    wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: len(piece.chain.nodes))
+    shown.scene._cursor.show(wedge.chain.nodes[0])
+    shown.press(pygame.K_END)
+    end = shown.scene._cursor.node
+    assert end is wedge.chain.nodes[-1] and not plan.place(end).drawn
+    enter_twice(shown, end)
+
+
+def test_enter_on_a_group_leads_on_to_any_position_in_it() -> None:
+    shown = opened(many(), (640, 400))
+    wedge = max(shown.pieces(PieceKind.GROUP), key=lambda piece: len(piece.heads))
+    assert len(wedge.heads) > 1
+    last = wedge.heads[-1]
+    while last.children:
+        last = last.children[-1]
+    shown.scene._cursor.show(last)
+    enter_twice(shown, last)
+
+
 def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     # What fits is not folded: here it does not.
     monkeypatch.setattr("game.map.branches_and_wedges.UNIT_READABLE", 99)

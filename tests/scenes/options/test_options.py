@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 from stage import CTRL, SIZES, cast, down, motion, up
-from theatre import DRAWN_SIZES, Theatre, open_scene
+from theatre import DRAWN_SIZES, Theatre, open_scene, pressed_out_of_view
 
 from game.scenes.common.base import Pop, Push, Scene
 from game.scenes.common.services import Services
@@ -201,12 +201,21 @@ def test_rows_out_of_view_cannot_be_clicked() -> None:
     scene = theatre.scene
     scene.scroller.jump(scene.scroller.most)
     scene.follow_scroll()
-    before = theatre.held.services.settings
-    for x in range(0, 640, 20):
-        for y in (*range(0, scene.view.top, 6), *range(scene.view.bottom, 400, 6)):
-            if not scene._is_on_frame((x, y)):
-                theatre.click((x, y))
-    assert theatre.held.services.settings == before
+    assert pressed_out_of_view(theatre) == {"back", DEFAULTS, DONE}
+
+
+def test_a_switch_held_until_the_mouse_has_left_the_view_is_not_turned() -> None:
+    theatre = options((640, 400))
+    found = show(theatre, "large_print")
+    scene = theatre.scene
+    scene.scroller.jump(found.area.centery - scene.view.height)
+    scene.follow_scroll()
+    below = found.at.centerx, scene.view.bottom + 1
+    assert found.widget.target().collidepoint(below)
+    theatre.send(down((below[0], found.at.top + 2)), motion(below, held=True))
+    assert found.widget.held and not found.widget.is_down
+    theatre.send(up(below))
+    assert not theatre.held.services.settings.large_print
 
 
 def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:

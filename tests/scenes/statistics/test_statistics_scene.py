@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from stage import SIZES, cast
-from theatre import DRAWN_SIZES, Theatre
+from theatre import DRAWN_SIZES, Theatre, pressed_out_of_view
 
 from game.core.deals import deck_of, deck_text
 from game.history import ROOT, HistoryChanges
@@ -287,6 +287,15 @@ def test_the_last_card_can_be_scrolled_into_view(size: tuple[int, int], tmp_path
     scene = theatre.scene
     assert scene._cards[-1].rect.bottom <= scene.view.bottom
     assert scene.scroller.offset == scene.scroller.most
+
+
+def test_cards_out_of_view_cannot_be_pressed(tmp_path: Path):
+    theatre = page(tmp_path, (640, 400))
+    scene = theatre.scene
+    for offset in range(0, scene.scroller.most, 36):
+        scene.scroller.jump(offset)
+        scene.follow_scroll()
+        assert pressed_out_of_view(theatre) <= {"back", PLOT, PERIOD, EXPORT, RESET}
 
 
 def test_a_resize_keeps_the_question_open(tmp_path: Path):

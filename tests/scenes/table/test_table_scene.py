@@ -35,6 +35,7 @@ from theatre import reading
 
 from game.core import cards, deals
 from game.core.position import DONE, REDEAL, Move, PileKind, Position, Seat
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -929,6 +930,30 @@ def test_escape_leaves_the_number_field_and_nothing_else() -> None:
     assert stage.send(key(pygame.K_ESCAPE)) is None
     assert (stage.scene.session.number, stage.scene.session.moves) == (1, 1)
     assert stage.scene.table_picture.focus.named("number").value == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("first_touch", [False, True])
+def test_a_number_typed_in_is_still_there_for_a_finger_on_its_arrow(first_touch: bool) -> None:
+    stage = brainjam()
+    devices = stage.cast.services.devices
+    devices.touched = not first_touch
+    stage.follow()
+    stage.send(key(pygame.K_g, CTRL))
+    stage.type("617")
+    devices.last, devices.touched = Device.TOUCH, True
+    stage.follow()
+    field = stage.scene.table_picture.focus.named("number")
+    stage.press((field.rect.right - 8, field.rect.centery))
+    assert stage.scene.session.number == 617
+
+
+def test_a_bar_made_anew_shows_the_number_of_the_present_deal() -> None:
+    stage = brainjam()
+    stage.send(key(pygame.K_n, CTRL))
+    stage.cast.services.devices.touched = True
+    stage.follow()
+    field = stage.scene.table_picture.focus.named("number")
+    assert field.value == stage.scene.session.number  # type: ignore[attr-defined]
 
 
 def test_letters_and_space_in_the_number_field_do_not_play() -> None:

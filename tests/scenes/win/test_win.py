@@ -780,6 +780,20 @@ def test_without_the_card_cursor_no_ring_shows_at_first() -> None:
     assert scene.focus_group is not None and not scene.focus_group.ring_shown
 
 
+def test_a_pad_taken_up_after_a_win_by_mouse_has_a_ring_where_the_focus_is() -> None:
+    stage, scene = won(Gaps())
+    group, devices = scene._focus, stage.cast.services.devices
+    for name in (Command.NEW, Command.REVIEW):
+        group.focus(group.named(name))
+        devices.last = Device.PAD
+        scene.follow_settings()
+        assert group.focused is group.named(name) and group.ring_shown
+        devices.last = Device.MOUSE
+        scene.follow_settings()
+        scene.handle(motion((1, 1)))
+        assert not group.ring_shown
+
+
 def test_on_a_touch_screen_the_panel_names_taps_and_no_keys() -> None:
     stage, scene = won(Gaps(), moving=True)
     stage.cast.services.devices.last = Device.TOUCH
