@@ -339,9 +339,7 @@ class Assets:
 
     def _load_sheet(self, name: str) -> pygame.Surface | None:
         try:
-            # A BMP file of four bytes a pixel has the pixel format that blits fastest, and is read in
-            # a fifth of the time of a compressed one.
-            return pygame.image.load(self.folder / "cards" / f"{name}.bmp")
+            return native(pygame.image.load(self.folder / "cards" / f"{name}.qoi"))
         except (OSError, pygame.error):
             return None
 

@@ -5,6 +5,7 @@ import re
 import struct
 import sys
 from pathlib import Path
+from random import Random
 
 import colour_measures
 import pytest
@@ -13,7 +14,7 @@ from game.graphics import colours
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.art import faces, felt, make, palette, raster, suits
+from tools.art import faces, felt, make, palette, qoi, raster, suits
 from tools.art.palette import CLASSIC, FOUR, SAFE
 
 REPO = Path(__file__).resolve().parents[2]
@@ -160,7 +161,7 @@ def test_a_sheet_shows_every_card_the_backs_and_the_empty_places_in_their_places
     face: str, drawings: dict[str, str]
 ) -> None:
     width, height = make.SHEET_CARDS[face]
-    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / f"{face}.bmp"))
+    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / f"{face}.qoi"))
     assert sheet.get_size() == (13 * width, 5 * height)
     small = "-mini" if face == "mini" else ""
     shown = [f"cards/{face}/{name}.svg" for name in NAMES]
@@ -181,6 +182,19 @@ def test_a_sheet_shows_every_card_the_backs_and_the_empty_places_in_their_places
 def test_felt_is_woven_of_what_is_committed() -> None:
     for path, picture in felt.pictures().items():
         assert (make.ASSETS / path).read_bytes() == picture
+
+
+def test_a_picture_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    dice = Random(3)
+    near = [tuple(dice.choice((0, 1, 2, 9, 40, 255)) for _ in range(4)) for _ in range(40)]
+    pixels = [dice.choice(near) for _ in range(60) for _ in range(dice.choice((1, 1, 2, 90)))]
+    for step in range(-40, 41):
+        pixels += [(100, 100, 100, 255), (100 + step, 100 + step // 4, 100, 255)]
+    rgba = bytes(level for pixel in pixels for level in pixel)
+    file = tmp_path / "picture.qoi"
+    file.write_bytes(qoi.encoded(rgba, (len(pixels), 1)))
+    picture = raster.pygame.image.load(str(file))
+    assert raster.pygame.image.tobytes(picture, "RGBA") == rgba
 
 
 def icon_bytes() -> dict[int, bytes]:

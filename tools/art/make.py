@@ -1,7 +1,7 @@
 """Writes all of Fourfold's art into assets/: `python tools/art/make.py`.
 
 Deterministic: the same bytes each time. SVG needs the standard library only; the application's
-icons (PNG, and the .ico and .icns made of them), the sheets of cards (BMP) and felt (PGM) are
+icons (PNG, and the .ico and .icns made of them), the sheets of cards (QOI) and felt (PGM) are
 rasterised by pygame-ce and left alone where it is missing.
 """
 
@@ -93,7 +93,7 @@ def write_sheets() -> None:
         texts.append([draw_back(dye) for dye in backs.DYES.values()])
         if face == "classic":
             texts[-1] += slots.slots().values()
-        save_sheet(texts, size, ASSETS / "cards" / f"{face}.bmp")
+        save_sheet(texts, size, ASSETS / "cards" / f"{face}.qoi")
 
 
 def write_felt() -> None:

@@ -9,6 +9,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from tools.art import qoi
+
 
 def rasterise(text: str, width: int, height: int) -> pygame.Surface:
     """A drawing at exactly this size."""
@@ -22,10 +24,10 @@ def save_png(text: str, size: int, target: Path) -> None:
 
 
 def save_sheet(rows: list[list[str]], size: tuple[int, int], target: Path) -> None:
-    """Drawings of one size side by side, row below row, as a BMP file."""
+    """Drawings of one size side by side, row below row, as a QOI file."""
     width, height = size
     sheet = pygame.Surface((width * len(rows[0]), height * len(rows)), pygame.SRCALPHA)
     for y, row in enumerate(rows):
         for x, text in enumerate(row):
             sheet.blit(rasterise(text, width, height), (x * width, y * height))
-    pygame.image.save(sheet, str(target))
+    target.write_bytes(qoi.encoded(pygame.image.tobytes(sheet, "RGBA"), sheet.get_size()))
