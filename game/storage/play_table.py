@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from game.storage.row_checksums import HOW_OF, KEY, OUTCOME_OF, SideRows, is_ours
-from game.storage.stored_values import DealKey, Play, Played, PlayOutcome, Tally
+from game.storage.stored_values import DealKey, Play, Played, PlayOutcome, Tally, renumbered
 
 
 class PlayTable:
@@ -33,7 +33,7 @@ class PlayTable:
         """
         here = self.of(key)
         if all(each.id != play.id for each in here):
-            self._put(key, play.numbered(here[-1].attempt + 1), now)
+            self._put(key, renumbered(play, here[-1].attempt + 1), now)
 
     def adopt(self, key: DealKey, theirs: Iterable[Play]) -> dict[int, int]:
         """Merge the plays of a deal from another file, and return the number here of each attempt
@@ -46,7 +46,7 @@ class PlayTable:
             known = _found(play, here.values())
             free = play.attempt not in taken
             stored = (
-                play.numbered(play.attempt if free else max(taken) + 1)
+                renumbered(play, play.attempt if free else max(taken) + 1)
                 if known is None
                 else _further(known, play)
             )
@@ -159,7 +159,7 @@ def _further(known: Play, play: Play) -> Play:
         return known._replace(par=known.par or play.par, id=known.id or play.id)
     won = play.outcome is PlayOutcome.WON
     if won or (play.seconds, play.when) >= (known.seconds, known.when):
-        return play.numbered(known.attempt)._replace(id=play.id or known.id)
+        return renumbered(play, known.attempt)._replace(id=play.id or known.id)
     return known
 
 

@@ -21,7 +21,7 @@ from game.storage.files import (
 )
 from game.storage.play_table import played
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.stored_values import DealKey, DealRecord, DealState, Play, Saved
+from game.storage.stored_values import DealKey, DealRecord, DealState, Play, Saved, renumbered
 from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 
@@ -80,16 +80,20 @@ def puts(source: Tables, newest: int | None) -> Iterator[Put]:
     merged, and `newest` is the last opening in the target: those of the source come after it.
     """
     numbers: Numbers = {}
+    taken: set[DealKey] = set()
+    """The deals whose plays come before their trees."""
     for saved in filter(None, (_good_deal(source, id) for id in _ids(source))):
         if newest is None:
             yield partial(_put_further, saved)
         else:
             if plays := _good_plays(source, saved.key):
+                taken.add(saved.key)
                 yield partial(_adopt_plays, saved.key, plays, numbers, True)
             yield partial(_join, saved._replace(last_opened=newest + saved.last_opened), numbers)
     for key, rows in groupby(_good_rows(source, "play"), lambda fields: played(fields).key):
-        plays = [played(fields).play for fields in rows]  # with those of deals without a tree
-        yield partial(_adopt_plays, key, plays, numbers, newest is not None)
+        if key not in taken:
+            plays = [played(fields).play for fields in rows]
+            yield partial(_adopt_plays, key, plays, numbers, newest is not None)
     for table in SIDE_TABLES:
         for fields in _good_rows(source, table) if table != "play" else ():
             yield partial(_adopt, table, fields)
@@ -161,7 +165,7 @@ def _state_in(
     last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
     if number is None and (theirs is None or theirs.state.attempt != ours.state.attempt):
         number = max(ours.state.attempt, last + 1)
-    state = ours.state if number is None else ours.state.numbered(number)
+    state = ours.state if number is None else renumbered(ours.state, number)
     states = [state] if theirs is None else [state, theirs.state]
 
     def standing(state: DealState) -> tuple[bool, int, float]:

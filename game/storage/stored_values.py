@@ -37,11 +37,6 @@ class DealState(NamedTuple):
     total: float = 0.0
     """Seconds played in all attempts together."""
 
-    def numbered(self, attempt: int) -> DealState:
-        """The state as that of another attempt, as in `Play.numbered`."""
-        moved = self.attempt == 1 != attempt
-        return self._replace(attempt=attempt, redone=self.redone and not moved)
-
     def united(self, theirs: DealState) -> DealState:
         """Merge with the state of another program: the later attempt and greater total count."""
         further = theirs if theirs.attempt > self.attempt else self
@@ -124,11 +119,6 @@ class Play(NamedTuple):
     id: int = 0
     """A random number, the same in every copy of the play; 0: stored before there was one."""
 
-    def numbered(self, attempt: int) -> Play:
-        """The play as another attempt. Redo in the first one was no help, and becomes none."""
-        moved = self.attempt == 1 != attempt
-        return self._replace(attempt=attempt, redone=self.redone and not moved)
-
     @property
     def helped(self) -> bool:
         """Whether a hint, a shown answer or an earlier play has helped. A win is judged by `how`
@@ -139,6 +129,17 @@ class Play(NamedTuple):
         if self.how is HelpKind.UNKNOWN:
             return self.hints > 0 or self.shown or (self.redone and self.attempt > 1)
         return not self.how.is_alone
+
+
+AttemptT = TypeVar("AttemptT", DealState, Play)
+
+
+def renumbered(known: AttemptT, attempt: int) -> AttemptT:
+    """What is known of an attempt, as that of another number. Redo in the first attempt was no
+    help, and becomes none.
+    """
+    moved = known.attempt == 1 != attempt
+    return known._replace(attempt=attempt, redone=known.redone and not moved)
 
 
 class Tally(NamedTuple):
