@@ -334,8 +334,7 @@ class TablePicture:
         Returns the parts touched, None for all.
         """
         fade.capture(target)
-        if fade.active or tooltip.visible or tooltip.stale:
-            # A tooltip may lie over anything.
+        if fade.active or tooltip.redraws_below:
             self.refresh()
         touched = self.draw(target)
         if fade.active:

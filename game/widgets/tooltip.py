@@ -38,6 +38,11 @@ class Tooltip:
         return self._watched is not None and self._rested >= DELAY_S
 
     @property
+    def redraws_below(self) -> bool:
+        """Whether what lies below is to be drawn again: it is drawn over that, or was."""
+        return self.visible or self.stale
+
+    @property
     def due(self) -> float | None:
         """In how many seconds it will appear, if nothing happens; None if it will not."""
         if self._watched is None or self.visible:

@@ -391,7 +391,7 @@ class MenuScene(ControlScene):
         for game_card in self._game_cards:
             game_card.led = game_card.focused and self.focus.ring_shown
         touched = self._touched()
-        whole = self._whole or self._tooltip.visible or self._tooltip.stale
+        whole = self._whole or self._tooltip.redraws_below
         for area in [target.get_rect()] if whole else touched:
             target.set_clip(area)
             self._paint(target, target.get_clip())

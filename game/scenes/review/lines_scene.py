@@ -76,8 +76,7 @@ class LinesScene(SessionScene):
         """Draw what has changed, and the tooltip over it; returns the parts touched, None for
         all.
         """
-        if self._tooltip.visible or self._tooltip.stale:
-            # It may lie over anything.
+        if self._tooltip.redraws_below:
             self._canvas.mark_all()
         touched = self._canvas.compose(target, self._paint, paint_moving)
         self._tooltip.draw(target)
