@@ -46,7 +46,6 @@ class ToolButton(Widget):
         self._icon = icon
         self._caption = self.spoken = caption
         self._lit = False
-        self._caption_px = 0
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The square and the name below it."""
@@ -61,13 +60,10 @@ class ToolButton(Widget):
         side = min(self.rect.width, self.rect.height - below)
         return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
 
-    def arrange(self) -> None:
-        """Measure the name."""
-        self._caption_px = self.look.width(self._caption, CAPTION) if self._caption else 0
-
     def own_area(self) -> pygame.Rect:
         """The square and the name, which may be wider."""
-        return self.rect.inflate(max(0, self._caption_px - self.rect.width), 0)
+        beyond = self.look.width(self._caption, CAPTION) - self.rect.width
+        return self.rect.inflate(max(0, beyond), 0)
 
     def drawn_area(self) -> pygame.Rect:
         """The name may reach a pixel further than it is wide."""
