@@ -535,7 +535,7 @@ class Advisor:
                 self.on_par(session, par.moves)
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
-        if delivery.final and task is _Task.HERE:
+        if delivery.final and task is _Task.HERE and rules.facts.redeals:
             self._known.end_fewest_search(rules, position)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
             self._known.remember(
