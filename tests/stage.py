@@ -485,6 +485,15 @@ def lies_still(view: TableView, card: Card) -> bool:
 # Pictures
 
 
+def tapped(scene: Scene, at: tuple[int, int]) -> Change | None:
+    """Tap with a finger; returns what the scene asks for."""
+    change = None
+    for event in (motion(at), down(at), up(at)):
+        event.touch = True
+        change = scene.handle(event) or change
+    return change
+
+
 class Screen:
     """The window's surface, and what a player sees of it: only the parts told as touched."""
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, Stage, down, key, motion, up
+from stage import CTRL, Stage, key, tapped
 
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.rules import RULES
-from game.scenes.common.base import Change, Pop, Push, Scene
+from game.scenes.common.base import Pop, Push
 from game.scenes.common.popup_menu import PopupScene
 from game.widgets.number_entry import NumberEntry
 
@@ -89,15 +89,6 @@ def test_opened_by_mouse_enter_does_nothing_and_an_arrow_shows_the_first_row(
     assert focus is not None and menu.handle(ENTER) is None and not focus.ring_shown
     menu.handle(key(pygame.K_DOWN))
     assert focus.ring_shown and focus.focused is focus.named(Command.EXIT)
-
-
-def tapped(scene: Scene, at: tuple[int, int]) -> Change | None:
-    """Tap with a finger; returns what the scene asks for."""
-    change = None
-    for event in (motion(at), down(at), up(at)):
-        event.touch = True
-        change = scene.handle(event) or change
-    return change
 
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 800)])

@@ -10,7 +10,18 @@ from threading import Event
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT, Cast, cast, down, easy_deck, key, letter, made, motion, up
+from stage import (
+    CTRL,
+    SHIFT,
+    Cast,
+    cast,
+    easy_deck,
+    key,
+    letter,
+    made,
+    motion,
+    tapped,
+)
 from theatre import Theatre, overlapping
 
 from game.core import deals, level_packs, untrusted_input
@@ -1342,15 +1353,6 @@ def test_a_message_keeps_clear_of_the_buttons_and_may_lie_on_the_rows(
     clear = theatre.scene.message_keeps_clear
     assert theatre.scene.focus.named(Command.PLAY).rect in clear
     assert theatre.scene._controls.rows.rect not in clear  # type: ignore[attr-defined]
-
-
-def tapped(scene: Scene, at: tuple[int, int]) -> Change | None:
-    """Tap with a finger; returns what the scene asks for."""
-    change = None
-    for event in (motion(at), down(at), up(at)):
-        event.touch = True
-        change = scene.handle(event) or change
-    return change
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
