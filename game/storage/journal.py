@@ -35,13 +35,12 @@ class _Open(NamedTuple):
 class Journal:
     """The journals of one data folder: this program's own, and those that ended programs left."""
 
-    def __init__(self, places: Sequence[Path], data: Path | None, *, read_only: bool) -> None:
+    def __init__(self, places: Sequence[Path], data: Path, *, read_only: bool) -> None:
         """`places`: folders to create with access for this user only, the preferred one first.
-        `data`: the data folder; without one there is no journal. With `read_only` nothing is
-        written or removed.
+        `data`: the data folder. With `read_only` nothing is written or removed.
         """
-        self._places = [] if data is None else places
-        self._name = "" if data is None else _name_of(data)
+        self._places = places
+        self._name = _name_of(data)
         self._read_only = read_only
         self._own: _Open | None = None
         self._place: Path | None = None

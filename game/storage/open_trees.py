@@ -133,7 +133,7 @@ class OpenTrees:
         self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[Action]] | None
     ) -> None:
         """Write work that the player's file rejected into the emergency journal."""
-        if self._home.outlasts and tree is not None:
+        if not self._home.read_only and tree is not None:
             revision, now = self._revisions.get(key, 0), self._now()
             self.at_risk.note(key, work, lambda: as_text(tree()), revision, now)
 

@@ -166,7 +166,7 @@ class Studio:
         services.assets.close()
         services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art
-        storage = Storage(None, clock=lambda: LEFT_AT)
+        storage = Storage(self._folder, read_only=True, clock=lambda: LEFT_AT)
         services.advisor = Advisor(
             lambda: None,
             services.tracer.event,
