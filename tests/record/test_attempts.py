@@ -57,7 +57,7 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     session.redo()
     again = store.open(RULE, DECK, 7)
     assert len(again.tree.line()) == 1
-    assert store.storage.plays.one(KEY, 1) is not None
+    assert [play.attempt for play in store.storage.plays.of(KEY)] == [1]
 
 
 def test_of_a_deal_without_an_answer_there_is_none_to_show(store: GameStore) -> None:
