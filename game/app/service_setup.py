@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from game.app.launch_options import LaunchOptions
@@ -59,8 +58,7 @@ def make_services(
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)
-    catalogues = assets.folder / "locale"
-    language = language_for(settings_file.settings.language, os.environ, catalogues)
+    language = language_for(settings_file.settings.language)
 
     game_store = GameStore(
         storage,

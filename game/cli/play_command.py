@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
@@ -75,7 +74,7 @@ def play_deal(
     """Play the given deal; else the game's last one, if it was left in play; else a new one.
     Returns the exit code: that of moves that could not be saved, else 0.
     """
-    language = language_for(settings.language, os.environ, asset_folder() / "locale")
+    language = language_for(settings.language)
     storage = Storage(folder, read_only=read_only, journals=journal_folders())
     tracer = Tracer(trace)
     advice = TextAdvice()
