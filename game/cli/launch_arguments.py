@@ -38,7 +38,7 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
     if has_no_home_folder:
         folders = Folders(make_own_folder(folders.data))
     return LaunchOptions(
-        folders.data,
+        folders,
         opening_of(arguments, settings_in_use(folders)),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
         _size(options["--size"]) if "--size" in options else None,
@@ -46,8 +46,6 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
         "--reduced-motion" in options,
         "--read-only" in options,
         trace_of(options["--trace"]) if "--trace" in options else None,
-        folders.config_dir,
-        folders.cache_dir,
         _handed_file(arguments),
         has_no_home_folder,
     )
