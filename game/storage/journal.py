@@ -2,7 +2,8 @@
 
 A journal is a folder with tables of its own, in the first of several places that accepts it. It
 belongs to one program while that runs. The next start on the same data merges it into the player's
-file, as it merges what two windows did to one deal, and removes it.
+file, as it merges what two windows did to one deal, and removes it. What no place accepts is only
+counted.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from typing import IO
 
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
+from game.history import HistoryChanges
 from game.storage import files, repair
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables, transaction
-from game.storage.unsaved_work import UnsavedWork
+from game.storage.unsaved_work import Unsaved, UnsavedWork
 
 
 class _Open(NamedTuple):
@@ -43,7 +45,12 @@ class Journal:
         self._name = _name_of(data)
         self._read_only = read_only
         self._own: _Open | None = None
-        self._place: Path | None = None
+        self.place: Path | None = None
+        """Where this program's own journal is, or was when it was closed; None without one."""
+        self._work: dict[DealKey, UnsavedWork] = {}
+        """For each deal, all work since the player's file last had everything of it."""
+        self._kept: set[DealKey] = set()
+        """The deals whose unsaved work is all in a journal."""
         self._holds: set[DealKey] = set()
         """The deals whose whole trees, as they are in memory, are in the own journal."""
         self._used = False
@@ -52,9 +59,10 @@ class Journal:
         """Folders to be removed once all is saved, and the locks on them."""
 
     @property
-    def place(self) -> Path | None:
-        """Where this program's own journal is, or was when it was closed; None without one."""
-        return self._place
+    def unsaved(self) -> Unsaved:
+        """How many actions are not in the player's file."""
+        kept = sum(self._work[key].actions for key in self._kept)
+        return Unsaved(kept, sum(work.actions for work in self._work.values()) - kept)
 
     # Writing
 
@@ -62,16 +70,17 @@ class Journal:
         self,
         key: DealKey,
         latest: UnsavedWork,
-        in_full: Callable[[], UnsavedWork],
+        tree: Callable[[], HistoryChanges[str]],
         revision: int,
         now: int,
-    ) -> bool:
-        """Write the outcome of an action at a deal; False if no place accepts it.
+    ) -> None:
+        """Write the outcome of an action at a deal, which the player's file does not have.
 
-        `latest`: the work of this action alone. `in_full` returns all unsaved work of the deal,
-        with the whole tree. `revision`: that of the player's file on which the tree is based.
-        `now`: seconds since 1970.
+        `latest`: the work of this action alone. `tree` returns the whole tree. `revision`: that of
+        the deal in the player's file on which the tree is based. `now`: seconds since 1970.
         """
+        before = self._work.get(key)
+        work = self._work[key] = latest if before is None else before.then(latest)
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
@@ -80,13 +89,15 @@ class Journal:
                     tables.write(key, latest, turn, now)
                 else:
                     tables.deals.put(Saved[str](key, revision=max(0, revision)))
-                    tables.write(key, in_full(), turn, now)
+                    in_full = work._replace(changes=tree(), whole=True)
+                    tables.write(key, in_full, turn, now)
 
-        if not self._write(write):
+        if self._write(write):
+            self._holds.add(key)
+            self._kept.add(key)
+        else:
             self._holds.discard(key)
-            return False
-        self._holds.add(key)
-        return True
+            self._kept.discard(key)
 
     def keep_fact(self, name: str, value: str) -> None:
         """Write a small value, if any place accepts it."""
@@ -101,8 +112,14 @@ class Journal:
         """Copy all of the tables of a file that is gone, if any place accepts them."""
         self._write(lambda own: repair.merge(tables, own))
 
+    def renew(self, key: DealKey) -> None:
+        """Write the whole deal the next time, because its tree was replaced."""
+        self._holds.discard(key)
+
     def forget(self, key: DealKey) -> None:
-        """Write the whole deal the next time, because it was saved or its tree was replaced."""
+        """Forget the work on a deal, all of which is in the player's file."""
+        self._work.pop(key, None)
+        self._kept.discard(key)
         self._holds.discard(key)
 
     def _write(self, what: Callable[[Tables], None]) -> bool:
@@ -134,7 +151,7 @@ class Journal:
             return
         try:
             self._own = _Open(folder, files.open_file(folder / files.MAIN), lock)
-            self._place = folder
+            self.place = folder
         except FAILURES:
             _remove(folder, lock)
 
@@ -181,7 +198,9 @@ class Journal:
     # Closing
 
     def settle(self) -> None:
-        """Remove the journals; all that is in them must be in the player's file."""
+        """Remove the journals and forget all work: everything is in the player's file."""
+        self._work.clear()
+        self._kept.clear()
         if self._read_only or not (self._own or self._left):
             return
         self._put_away()

@@ -113,7 +113,7 @@ class Storage:
     @property
     def unsaved(self) -> Unsaved:
         """How many actions are not in the player's file; none if read-only."""
-        return self._trees.at_risk.unsaved
+        return self._journal.unsaved
 
     @property
     def journal_place(self) -> Path | None:
@@ -250,7 +250,7 @@ class Storage:
     def _clear_risks(self) -> None:
         """Remove the emergency journal once everything is in the player's file."""
         if self._home.on_disk and not self.has_unsaved:
-            self._trees.at_risk.clear()
+            self._journal.settle()
 
     def clear_history(self, key: DealKey) -> None:
         """Delete the tree of a deal. Its best answer and its plays stay. A caller that has the deal
