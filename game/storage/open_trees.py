@@ -123,7 +123,9 @@ class OpenTrees:
             detail = f"another program has played on in {key.game} {saved.number}"
             raise StorageError(StorageTrouble.STALE, detail)
         changes, whole = work.unite(parsed(saved), by_other)
-        self.waiting[key] = work.onto(as_text(changes), whole, saved.state)
+        self.waiting[key] = work._replace(
+            changes=as_text(changes), whole=whole, state=work.state.united(saved.state)
+        )
         self._revisions[key] = saved.revision
         self._journal.renew(key)
 
