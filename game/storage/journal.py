@@ -53,8 +53,6 @@ class Journal:
         """The deals whose unsaved work is all in a journal."""
         self._holds: set[DealKey] = set()
         """The deals whose whole trees, as they are in memory, are in the own journal."""
-        self._used = False
-        """Whether anything was written into the own journal."""
         self._left: dict[Path, IO[bytes]] = {}
         """Folders to be removed once all is saved, and the locks on them."""
 
@@ -127,46 +125,25 @@ class Journal:
             return False
         if self._own is not None and _written(self._own, what):
             return True
-        for place in self._places:
-            self._begin(place)
-            if self._own is not None and _written(self._own, what):
-                self._used = True
-                return True
         self._put_away()
+        for place in self._places:
+            own = _begun(place, self._name)
+            if own is None:
+                continue
+            if _written(own, what):
+                self._own, self.place = own, own.folder
+                return True
+            own.tables.db.close()
+            _remove(own.folder, own.lock)
         return False
 
-    def _begin(self, place: Path) -> None:
-        """Create and open a journal in a place, if the place belongs to this user alone."""
-        self._put_away()
-        folder = place / f"{self._name}-{time.time_ns()}"
-        try:
-            if not _make_private(place):
-                return
-            folder.mkdir(mode=0o700)
-            lock = files.lock(folder)
-            if lock is None:
-                return
-        except OSError:
-            _remove(folder)
-            return
-        try:
-            self._own = _Open(folder, files.open_file(folder / files.MAIN), lock)
-            self.place = folder
-        except FAILURES:
-            _remove(folder, lock)
-
     def _put_away(self) -> None:
-        """Close the own journal; an empty one is removed."""
-        own, self._own = self._own, None
-        if own is None:
-            return
-        own.tables.db.close()
-        if self._used:
-            self._left[own.folder] = own.lock
-        else:
-            _remove(own.folder, own.lock)
-        self._used = False
-        self._holds.clear()
+        """Close the own journal, if there is one."""
+        if self._own is not None:
+            self._own.tables.db.close()
+            self._left[self._own.folder] = self._own.lock
+            self._own = None
+            self._holds.clear()
 
     # Taking in
 
@@ -217,6 +194,26 @@ class Journal:
         for lock in self._left.values():
             lock.close()
         self._left.clear()
+
+
+def _begun(place: Path, name: str) -> _Open | None:
+    """A new journal in a place; None if it cannot be made, or the place is not ours alone."""
+    folder = place / f"{name}-{time.time_ns()}"
+    try:
+        if not _make_private(place):
+            return None
+        folder.mkdir(mode=0o700)
+        lock = files.lock(folder)
+        if lock is None:
+            return None
+    except OSError:
+        _remove(folder)
+        return None
+    try:
+        return _Open(folder, files.open_file(folder / files.MAIN), lock)
+    except FAILURES:
+        _remove(folder, lock)
+        return None
 
 
 def _written(own: _Open, what: Callable[[Tables], None]) -> bool:
