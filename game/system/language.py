@@ -71,12 +71,11 @@ def language_for(choice: str) -> Language:
 
 
 def code_for(choice: str) -> str:
-    """The code of the language for a setting."""
-    return system_code() if choice == AUTO else choice
-
-
-def system_code() -> str:
-    """The first supported language that the system's user prefers, or English."""
+    """The code of the language for a setting. `auto`: the first supported language that the
+    system's user prefers, or English.
+    """
+    if choice != AUTO:
+        return choice
     wanted = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), None)
     if wanted is None and sys.platform in ("win32", "darwin"):
         import locale  # Here: other systems name it in a variable.
