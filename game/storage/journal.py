@@ -99,12 +99,7 @@ class Journal:
 
     def keep_fact(self, name: str, value: str) -> None:
         """Write a small value, if any place accepts it."""
-
-        def write(tables: Tables) -> None:
-            with transaction(tables.db):
-                tables.rows.write("fact", (name, value))
-
-        self._write(write)
+        self._write(lambda own: own.rows.write("fact", (name, value)))
 
     def keep_all(self, tables: Tables) -> None:
         """Copy all of the tables of a file that is gone, if any place accepts them."""
