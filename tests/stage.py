@@ -34,7 +34,7 @@ from game.scenes.common.services import Services
 from game.scenes.table.scene import TableScene
 from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh
-from game.system.folders import asset_folder
+from game.system.folders import Folders, asset_folder
 from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView
@@ -258,7 +258,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     """Services with some settings changed; without a folder nothing is kept."""
     made = Cast()
     services = make_services(
-        LaunchOptions(folder, read_only=folder is NOWHERE, mute=True),
+        LaunchOptions(Folders(folder), read_only=folder is NOWHERE, mute=True),
         Tracer(),
         tell=made.told.append,
         announce=made.told.append,

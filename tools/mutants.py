@@ -59,7 +59,6 @@ TESTS: Final = {
         "tests/storage/test_storage.py",
     ),
     "game/storage/journal.py": ("tests/storage/test_journal.py",),
-    "game/storage/unsaved_actions.py": ("tests/storage/test_journal.py",),
 }
 """The modules, and the tests that are to notice: the quick ones first."""
 

@@ -9,6 +9,7 @@ from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.rules import Rules
+from game.system.folders import Folders
 
 
 class Opening(NamedTuple):
@@ -31,7 +32,7 @@ class Opening(NamedTuple):
 class LaunchOptions(NamedTuple):
     """How to start; None where the settings decide."""
 
-    data_dir: Path
+    folders: Folders
     opening: Opening | None = None
     fullscreen: bool | None = None
     size: tuple[int, int] | None = None
@@ -40,9 +41,6 @@ class LaunchOptions(NamedTuple):
     reduced_motion: bool = False
     read_only: bool = False
     trace: Path | None = None
-    config_dir: Path | None = None
-    cache_dir: Path | None = None
-    """None: in the data folder."""
     handed: Path | None = None
     """A file that was opened with the program: a pack, whose list is opened, or an answers file."""
     has_no_home_folder: bool = False

@@ -64,7 +64,7 @@ def run(launch: LaunchOptions, on_shown: Callable[[], None]) -> int:
     except NoScreenError:
         raise
     except Exception:
-        return report_fault(report_folders(launch.data_dir))
+        return report_fault(report_folders(launch.folders.data))
     return tell_unsaved(app.services.game_store.storage)
 
 

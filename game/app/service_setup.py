@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from game.app.launch_options import LaunchOptions
@@ -17,7 +16,7 @@ from game.record.reviewer import Reviewer
 from game.scenes.common.services import Services
 from game.storage import Storage
 from game.system.folder_migration import move_in, settings_in_use
-from game.system.folders import Folders, make_private
+from game.system.folders import make_private
 from game.system.journal_folders import journal_folders
 from game.system.language import language_for
 from game.system.settings import SettingsFile
@@ -39,7 +38,7 @@ def make_services(
     `announce` one of the program; what the first frame must not wait for is handed to
     `after_first_frame`.
     """
-    folders = Folders(launch.data_dir, launch.config_dir, launch.cache_dir)
+    folders = launch.folders
     if not launch.read_only:
         move_in(folders)
         after_first_frame(lambda: make_private(folders))
@@ -59,8 +58,7 @@ def make_services(
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)
-    catalogues = assets.folder / "locale"
-    language = language_for(settings_file.settings.language, os.environ, catalogues)
+    language = language_for(settings_file.settings.language)
 
     game_store = GameStore(
         storage,

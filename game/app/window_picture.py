@@ -194,7 +194,8 @@ class WindowPicture:
         drawn = time.perf_counter()
         self._sdl.show(self._screen.window, touched)
         shown = time.perf_counter()
-        self._services.tracer.frame(drawn - began, shown - drawn)
+        ms, flip = 1000 * (drawn - began), 1000 * (shown - drawn)
+        self._services.tracer.event("frame", ms=round(ms, 3), flip=round(flip, 3))
         if not self._first_frame.shown:
             self._first_frame.show()
 

@@ -12,8 +12,9 @@ from game.core import deals, level_packs, untrusted_input
 from game.core.deals import Deck
 from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
-from game.rules import RULES, Rules, rules_for
+from game.rules import RULES, Rules, chosen_words, rules_for
 from game.system.console import BAD_INPUT, complain
+from game.system.settings import Settings
 
 _MOST_PROBLEMS: Final = 20
 
@@ -95,6 +96,13 @@ def named_rules(game: str, words: Sequence[str]) -> Rules:
         return rules_for(game, words)
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def usual_rules(game: str, arguments: Arguments, settings: Settings) -> Rules:
+    """The rules of a game under the given options, else those that the player chose last. Raises
+    UsageError.
+    """
+    return named_rules(game, option_words(arguments) or chosen_words(game, settings))
 
 
 def option_words(arguments: Arguments) -> list[str]:

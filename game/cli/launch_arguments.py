@@ -10,18 +10,18 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.cli.arguments import Arguments, UsageError, is_path
 from game.cli.deal_arguments import (
     chosen_pack,
-    named_rules,
     of_deck,
     of_pack,
     option_words,
     rules_of_pack,
+    usual_rules,
 )
 from game.core import deals
 from game.core.cards import LETTERS
 from game.core.messages import WordedError, Wording
 from game.play import sharing_line
 from game.play.sharing_line import Shared
-from game.rules import RULES, chosen_words
+from game.rules import RULES
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
@@ -38,7 +38,7 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
     if has_no_home_folder:
         folders = Folders(make_own_folder(folders.data))
     return LaunchOptions(
-        folders.data,
+        folders,
         opening_of(arguments, settings_in_use(folders)),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
         _size(options["--size"]) if "--size" in options else None,
@@ -46,8 +46,6 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
         "--reduced-motion" in options,
         "--read-only" in options,
         trace_of(options["--trace"]) if "--trace" in options else None,
-        folders.config_dir,
-        folders.cache_dir,
         _handed_file(arguments),
         has_no_home_folder,
     )
@@ -55,14 +53,14 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
 
 def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
     """The game to open; None for the menu. Raises UsageError or WordedError."""
-    words, chosen = arguments.words, option_words(arguments)
+    words = arguments.words
     if "--pack" in arguments.options:
         return _open_pack(arguments)
     file = _handed_file(arguments)
     if file is not None:
         return _of_file(file, arguments)
     if not words:
-        if chosen or "--deck" in arguments.options:
+        if option_words(arguments) or "--deck" in arguments.options:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
     if _is_shared(words):
@@ -70,7 +68,8 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
     if len(words) == 1 and words[0] not in RULES:
         told = Wording("no such game or file: '{word}' (the games are {known})")
         raise WordedError(told.filled(word=words[0], known=", ".join(RULES)))
-    rules = named_rules(words[0], chosen or _remembered(words[0], settings))
+    chosen = SettingsFile(settings, read_only=True).settings
+    rules = usual_rules(words[0], arguments, chosen)
     if "--deck" in arguments.options:
         return Opening(rules, deck=of_deck(words[1:], arguments).deck)
     if len(words) == 1:
@@ -131,11 +130,6 @@ def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
     except ValueError as error:
         raise UsageError(str(error)) from error
     return Opening(shared.rules, shared.number, shared.deck, shared.moves)
-
-
-def _remembered(game: str, settings: Path) -> list[str]:
-    """The option words that the player chose last for a game."""
-    return [*chosen_words(game, SettingsFile(settings, read_only=True).settings)]
 
 
 def folders_of(arguments: Arguments) -> Folders:

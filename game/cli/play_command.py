@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
 from game.cli.arguments import TEXT_PLAY, Arguments, UsageError
-from game.cli.deal_arguments import Chosen, Dealt, choose, named_rules, option_words
+from game.cli.deal_arguments import Chosen, Dealt, choose, usual_rules
 from game.cli.launch_arguments import folders_of, trace_of
 from game.cli.text_advice import TextAdvice
 from game.cli.text_play import TextTable, in_one_line, typed_lines
@@ -19,7 +18,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.daily_numbers import SHIPPED
 from game.record.game_store import GameStore
 from game.record.unsaved_at_exit import tell_unsaved
-from game.rules import Rules, chosen_words
+from game.rules import Rules
 from game.storage import Storage, StorageError
 from game.system.console import INTERRUPTED, write_nothing_more
 from game.system.folder_migration import settings_in_use
@@ -49,18 +48,12 @@ def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
     """The rules and the deal to play; no deal if the command line names only a game."""
     words = arguments.words
     if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
-        return Chosen(_usual_rules(arguments, settings), (), 0)
+        return Chosen(usual_rules(words[0], arguments, settings), (), 0)
     chosen = choose(arguments)
     chosen.one()
     if "--pack" in arguments.options or not words:
         return chosen
-    return chosen._replace(rules=_usual_rules(arguments, settings))
-
-
-def _usual_rules(arguments: Arguments, settings: Settings) -> Rules:
-    """The rules of a game with the options of the command line, else of the player's settings."""
-    game = arguments.words[0]
-    return named_rules(game, option_words(arguments) or chosen_words(game, settings))
+    return chosen._replace(rules=usual_rules(words[0], arguments, settings))
 
 
 def play_deal(
@@ -75,7 +68,7 @@ def play_deal(
     """Play the given deal; else the game's last one, if it was left in play; else a new one.
     Returns the exit code: that of moves that could not be saved, else 0.
     """
-    language = language_for(settings.language, os.environ, asset_folder() / "locale")
+    language = language_for(settings.language)
     storage = Storage(folder, read_only=read_only, journals=journal_folders())
     tracer = Tracer(trace)
     advice = TextAdvice()

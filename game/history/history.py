@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
@@ -141,11 +142,7 @@ class History(Generic[P, A]):
 
     def path(self, node: int | None = None) -> list[Node[A]]:
         """The nodes from the deal, itself included, down to a node or to here."""
-        at: Node[A] | None = self.node(node)
-        nodes: list[Node[A]] = []
-        while at is not None:
-            nodes.append(at)
-            at = at.parent
+        nodes = list(self.node(node).up())
         nodes.reverse()
         return nodes
 
@@ -243,10 +240,10 @@ class History(Generic[P, A]):
         ends += (self._tree.nodes[id] for id in self.pinned & self._tree.nodes.keys())
         ids: set[int] = set()
         for end in ends:
-            at: Node[A] | None = end
-            while at is not None and at.id not in ids:
-                ids.add(at.id)
-                at = at.parent
+            for node in end.up():
+                if node.id in ids:
+                    break
+                ids.add(node.id)
         return [node for node in self.walk() if node.id in ids]
 
     def _forget_all_but(self, kept: Sequence[Node[A]]) -> None:
@@ -345,12 +342,8 @@ class History(Generic[P, A]):
         return self._answer is not None
 
     def _behind(self, actions: int) -> list[Node[A]]:
-        nodes: list[Node[A]] = []
-        at = self._here.parent
-        while at is not None and len(nodes) < actions:
-            nodes.append(at)
-            at = at.parent
-        return nodes
+        """The nodes above this one, at most `actions`."""
+        return list(islice(self._here.up(), 1, 1 + actions))
 
     def _ahead(self, actions: int) -> list[Node[A]]:
         """The next nodes of the redo line, at most `actions`; it ends before it repeats a node."""

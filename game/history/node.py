@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
@@ -115,6 +115,13 @@ class Node(Generic[A]):
     def child_like(self, other: Node[A]) -> Node[A] | None:
         """The child with the same action as another node (`is_same`), or None."""
         return next((child for child in self.children if child.is_same(other)), None)
+
+    def up(self) -> Iterator[Node[A]]:
+        """The path from this node up to the deal, both included."""
+        at: Node[A] | None = self
+        while at is not None:
+            yield at
+            at = at.parent
 
     def is_above(self, other: Node[A]) -> bool:
         """Whether this node is on the path from the deal to another one, or is that node."""

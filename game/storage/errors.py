@@ -151,7 +151,7 @@ _WORDS = {
 }
 
 
-def explain(error: BaseException, path: Path | None) -> StorageError:
+def explain(error: BaseException, path: Path) -> StorageError:
     """An error as StorageError. Errors of SQLite that `_TROUBLES` does not name count as damage."""
     if isinstance(error, StorageError):
         return error
@@ -162,7 +162,7 @@ def explain(error: BaseException, path: Path | None) -> StorageError:
     else:
         code = getattr(error, "sqlite_errorcode", None)
         trouble = _TROUBLES.get((code or 0) & 0xFF, StorageTrouble.DAMAGED)
-    return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
+    return StorageError(trouble, f"{path}: {_WORDS[trouble]} ({error})")
 
 
 def has_waited(error: BaseException) -> bool:

@@ -2,7 +2,8 @@
 
 A journal is a folder with tables of its own, in the first of several places that accepts it. It
 belongs to one program while that runs. The next start on the same data merges it into the player's
-file, as it merges what two windows did to one deal, and removes it.
+file, as it merges what two windows did to one deal, and removes it. What no place accepts is only
+counted.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from typing import IO
 
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
+from game.history import HistoryChanges
 from game.storage import files, repair
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables, transaction
-from game.storage.unsaved_work import UnsavedWork
+from game.storage.unsaved_work import Unsaved, UnsavedWork
 
 
 class _Open(NamedTuple):
@@ -35,27 +37,30 @@ class _Open(NamedTuple):
 class Journal:
     """The journals of one data folder: this program's own, and those that ended programs left."""
 
-    def __init__(self, places: Sequence[Path], data: Path | None, *, read_only: bool) -> None:
+    def __init__(self, places: Sequence[Path], data: Path, *, read_only: bool) -> None:
         """`places`: folders to create with access for this user only, the preferred one first.
-        `data`: the data folder; without one there is no journal. With `read_only` nothing is
-        written or removed.
+        `data`: the data folder. With `read_only` nothing is written or removed.
         """
-        self._places = [] if data is None else places
-        self._name = "" if data is None else _name_of(data)
+        self._places = places
+        self._name = _name_of(data)
         self._read_only = read_only
         self._own: _Open | None = None
-        self._place: Path | None = None
+        self.place: Path | None = None
+        """Where this program's own journal is, or was when it was closed; None without one."""
+        self._work: dict[DealKey, UnsavedWork] = {}
+        """For each deal, all work since the player's file last had everything of it."""
+        self._kept: set[DealKey] = set()
+        """The deals whose unsaved work is all in a journal."""
         self._holds: set[DealKey] = set()
         """The deals whose whole trees, as they are in memory, are in the own journal."""
-        self._used = False
-        """Whether anything was written into the own journal."""
         self._left: dict[Path, IO[bytes]] = {}
         """Folders to be removed once all is saved, and the locks on them."""
 
     @property
-    def place(self) -> Path | None:
-        """Where this program's own journal is, or was when it was closed; None without one."""
-        return self._place
+    def unsaved(self) -> Unsaved:
+        """How many actions are not in the player's file."""
+        kept = sum(self._work[key].actions for key in self._kept)
+        return Unsaved(kept, sum(work.actions for work in self._work.values()) - kept)
 
     # Writing
 
@@ -63,16 +68,17 @@ class Journal:
         self,
         key: DealKey,
         latest: UnsavedWork,
-        in_full: Callable[[], UnsavedWork],
+        tree: Callable[[], HistoryChanges[str]],
         revision: int,
         now: int,
-    ) -> bool:
-        """Write the outcome of an action at a deal; False if no place accepts it.
+    ) -> None:
+        """Write the outcome of an action at a deal, which the player's file does not have.
 
-        `latest`: the work of this action alone. `in_full` returns all unsaved work of the deal,
-        with the whole tree. `revision`: that of the player's file on which the tree is based.
-        `now`: seconds since 1970.
+        `latest`: the work of this action alone. `tree` returns the whole tree. `revision`: that of
+        the deal in the player's file on which the tree is based. `now`: seconds since 1970.
         """
+        before = self._work.get(key)
+        work = self._work[key] = latest if before is None else before.then(latest)
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
@@ -81,29 +87,32 @@ class Journal:
                     tables.write(key, latest, turn, now)
                 else:
                     tables.deals.put(Saved[str](key, revision=max(0, revision)))
-                    tables.write(key, in_full(), turn, now)
+                    in_full = work._replace(changes=tree(), whole=True)
+                    tables.write(key, in_full, turn, now)
 
-        if not self._write(write):
+        if self._write(write):
+            self._holds.add(key)
+            self._kept.add(key)
+        else:
             self._holds.discard(key)
-            return False
-        self._holds.add(key)
-        return True
+            self._kept.discard(key)
 
     def keep_fact(self, name: str, value: str) -> None:
         """Write a small value, if any place accepts it."""
-
-        def write(tables: Tables) -> None:
-            with transaction(tables.db):
-                tables.rows.write("fact", (name, value))
-
-        self._write(write)
+        self._write(lambda own: own.rows.write("fact", (name, value)))
 
     def keep_all(self, tables: Tables) -> None:
         """Copy all of the tables of a file that is gone, if any place accepts them."""
         self._write(lambda own: repair.merge(tables, own))
 
+    def renew(self, key: DealKey) -> None:
+        """Write the whole deal the next time, because its tree was replaced."""
+        self._holds.discard(key)
+
     def forget(self, key: DealKey) -> None:
-        """Write the whole deal the next time, because it was saved or its tree was replaced."""
+        """Forget the work on a deal, all of which is in the player's file."""
+        self._work.pop(key, None)
+        self._kept.discard(key)
         self._holds.discard(key)
 
     def _write(self, what: Callable[[Tables], None]) -> bool:
@@ -111,46 +120,25 @@ class Journal:
             return False
         if self._own is not None and _written(self._own, what):
             return True
-        for place in self._places:
-            self._begin(place)
-            if self._own is not None and _written(self._own, what):
-                self._used = True
-                return True
         self._put_away()
+        for place in self._places:
+            own = _begun(place, self._name)
+            if own is None:
+                continue
+            if _written(own, what):
+                self._own, self.place = own, own.folder
+                return True
+            own.tables.db.close()
+            _remove(own.folder, own.lock)
         return False
 
-    def _begin(self, place: Path) -> None:
-        """Create and open a journal in a place, if the place belongs to this user alone."""
-        self._put_away()
-        folder = place / f"{self._name}-{time.time_ns()}"
-        try:
-            if not _make_private(place):
-                return
-            folder.mkdir(mode=0o700)
-            lock = files.lock(folder)
-            if lock is None:
-                return
-        except OSError:
-            _remove(folder)
-            return
-        try:
-            self._own = _Open(folder, files.open_file(folder / files.MAIN), lock)
-            self._place = folder
-        except FAILURES:
-            _remove(folder, lock)
-
     def _put_away(self) -> None:
-        """Close the own journal; an empty one is removed."""
-        own, self._own = self._own, None
-        if own is None:
-            return
-        own.tables.db.close()
-        if self._used:
-            self._left[own.folder] = own.lock
-        else:
-            _remove(own.folder, own.lock)
-        self._used = False
-        self._holds.clear()
+        """Close the own journal, if there is one."""
+        if self._own is not None:
+            self._own.tables.db.close()
+            self._left[self._own.folder] = self._own.lock
+            self._own = None
+            self._holds.clear()
 
     # Taking in
 
@@ -182,7 +170,9 @@ class Journal:
     # Closing
 
     def settle(self) -> None:
-        """Remove the journals; all that is in them must be in the player's file."""
+        """Remove the journals and forget all work: everything is in the player's file."""
+        self._work.clear()
+        self._kept.clear()
         if self._read_only or not (self._own or self._left):
             return
         self._put_away()
@@ -199,6 +189,26 @@ class Journal:
         for lock in self._left.values():
             lock.close()
         self._left.clear()
+
+
+def _begun(place: Path, name: str) -> _Open | None:
+    """A new journal in a place; None if it cannot be made, or the place is not ours alone."""
+    folder = place / f"{name}-{time.time_ns()}"
+    try:
+        if not _make_private(place):
+            return None
+        folder.mkdir(mode=0o700)
+        lock = files.lock(folder)
+        if lock is None:
+            return None
+    except OSError:
+        _remove(folder)
+        return None
+    try:
+        return _Open(folder, files.open_file(folder / files.MAIN), lock)
+    except FAILURES:
+        _remove(folder, lock)
+        return None
 
 
 def _written(own: _Open, what: Callable[[Tables], None]) -> bool:

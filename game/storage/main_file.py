@@ -34,18 +34,20 @@ class MainFile:
 
     def __init__(
         self,
-        folder: Path | None,
+        folder: Path,
         changed: Callable[[Tables | None, Tables], None],
         journal: Journal,
         *,
         read_only: bool,
     ) -> None:
-        """`folder`: None for memory only. `changed` is called with the old and the new tables when
+        """`changed` is called with the old and the new tables when
         the tables in use are replaced; the old ones are None if they were damaged. The journals
         that ended programs left are merged in (`Journal.take_in`).
         """
         self._folder = folder
-        self._read_only = read_only
+        self.path = folder / files.MAIN
+        """The main file, whether or not it could be opened."""
+        self.read_only = read_only
         self._changed = changed
         self._journal = journal
         self._notices: list[StorageError] = []
@@ -59,25 +61,13 @@ class MainFile:
         self.locks_fail: StorageError | None = None
         """The error of locks that fail only after seconds; writing raises it until `retry`."""
         self._identity = (0, 0)
-        self._backed_up = folder is None or backup.is_backed_up(folder)
+        self._backed_up = backup.is_backed_up(folder)
         self.tables = self._open()
-
-    @property
-    def path(self) -> Path | None:
-        """The main file, whether or not it could be opened."""
-        return None if self._folder is None else self._folder / files.MAIN
-
-    @property
-    def outlasts(self) -> bool:
-        """Whether saved data should outlast the program, even if the file cannot be written at
-        present.
-        """
-        return self._folder is not None and not self._read_only
 
     @property
     def wants_file(self) -> bool:
         """Whether the tables are in memory and should move into the main file."""
-        return self.outlasts and not self.on_disk
+        return not self.read_only and not self.on_disk
 
     @property
     def wants_checkpoint(self) -> bool:
@@ -143,8 +133,6 @@ class MainFile:
 
     def _made_room(self) -> bool:
         """Delete an unfinished backup, since moves take precedence; False if there is none."""
-        if self._folder is None:
-            return False
         try:
             (self._folder / backup.HALF).unlink()
         except OSError:
@@ -154,7 +142,7 @@ class MainFile:
     def has_room(self) -> bool:
         """Whether the disk has room for data that can be computed again."""
         try:
-            return self._folder is None or not self.on_disk or backup.has_room(self._folder)
+            return not self.on_disk or backup.has_room(self._folder)
         except OSError:
             return False
 
@@ -182,7 +170,7 @@ class MainFile:
         """Take the folder's lock if the program that held it has ended, and checkpoint the
         write-ahead log.
         """
-        if self.on_disk and self._lock is None and self._folder is not None:
+        if self.on_disk and self._lock is None:
             with suppress(OSError):
                 self._lock = files.lock(self._folder)
         with suppress(*BROKEN):
@@ -192,16 +180,14 @@ class MainFile:
     # Opening
 
     def _open(self) -> Tables:
-        if self._folder is None:
-            return files.open_memory()
         try:
-            opened = self._open_copy(self._folder) if self._read_only else self._open_main()
+            opened = self._open_copy() if self.read_only else self._open_main()
             return self._with_journals(opened)
         except FAILURES as error:
             self.on_disk = False
             self._notice(explain(error, self.path))
         with suppress(*FAILURES):
-            return self._with_journals(self._open_copy(self._folder))
+            return self._with_journals(self._open_copy())
         self.was_read = False
         return self._with_journals(files.open_memory())
 
@@ -219,70 +205,67 @@ class MainFile:
             self._notice(StorageError(StorageTrouble.TAKEN_IN, detail))
         return tables
 
-    def _open_copy(self, folder: Path) -> Tables:
-        """What a folder holds, read into memory; nothing is written there."""
-        path = folder / files.MAIN
-        if not files.holds_something(path):
+    def _open_copy(self) -> Tables:
+        """What the folder holds, read into memory; nothing is written there."""
+        if not files.holds_something(self.path):
             return files.open_memory()
         try:
-            return files.copy_to_memory(path)
+            return files.copy_to_memory(self.path)
         except FAILURES as error:
             told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
-            rescued = repair.rescue(folder)
+            rescued = repair.rescue(self._folder)
             self._notice(told)
             return rescued
 
     def _open_main(self) -> Tables:
         """The tables of the main file, mended if need be. What fails raises StorageError."""
-        assert self._folder is not None
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._take_lock(self._folder)
+            self._take_lock()
             if not files.is_lost(self._folder):
-                return self._on_file(files.open_file(self._folder / files.MAIN))
+                return self._on_file(files.open_file(self.path))
         except FAILURES as error:
             told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise told from error
-        return self._put_in_place(self._folder, self._rescued(self._folder))
+        return self._put_in_place(self._rescued())
 
-    def _take_lock(self, folder: Path) -> None:
+    def _take_lock(self) -> None:
         if self._lock is None:
-            self._lock = files.lock(folder)
+            self._lock = files.lock(self._folder)
             if self._lock is None:
-                detail = f"{folder}: this program is already running on the same data"
+                detail = f"{self._folder}: this program is already running on the same data"
                 self._notice(StorageError(StorageTrouble.SECOND, detail))
 
     def _on_file(self, tables: Tables) -> Tables:
-        assert self.path is not None
         self.on_disk = True
         self._identity = _identity(self.path)
         return tables
 
-    def _rescued(self, folder: Path) -> Tables:
+    def _rescued(self) -> Tables:
         """The good data of a damaged main file and of its backup. Raises StorageError if the files
         cannot be read.
         """
         try:
-            return repair.rescue(folder, beside=not self._read_only)
+            return repair.rescue(self._folder, beside=not self.read_only)
         except BROKEN as error:
             raise explain(error, self.path) from error
 
-    def _put_in_place(self, folder: Path, rescued: Tables) -> Tables:
+    def _put_in_place(self, rescued: Tables) -> Tables:
         """Keep the main file under another name, and write the rescued tables in its place. If that
         fails, use them in memory.
         """
         aside = None
         try:
-            aside = repair.keep_damaged(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
-            repair.replace_main(folder, rescued)
+            aside = repair.keep_damaged(self.path, time.strftime("%Y-%m-%d-%H%M%S"))
+            repair.replace_main(self._folder, rescued)
         except FAILURES as error:
             repair.remove_aside(aside)
             return self._go_on_in_memory(rescued, error)
         try:
-            tables = self._on_file(files.open_file(folder / files.MAIN))
+            tables = self._on_file(files.open_file(self.path))
         except FAILURES as error:
             return self._go_on_in_memory(rescued, error)
         rescued.db.close()
@@ -303,13 +286,12 @@ class MainFile:
 
     def check(self, stop: Event | None = None) -> list[str]:
         """See `Storage.check`. Any thread."""
-        path = self.path
-        if path is None or not path.exists() or not (self.on_disk or self._read_only):
+        if not self.path.exists() or not (self.on_disk or self.read_only):
             return []
         try:
-            return backup.check_file(path, stop, untouched=self._read_only)
+            return backup.check_file(self.path, stop, untouched=self.read_only)
         except BROKEN as error:
-            told = explain(error, path)
+            told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
             return [str(told)]
@@ -320,18 +302,18 @@ class MainFile:
         Raises StorageError, and changes nothing, if this program does not hold the folder's lock or
         the repair cannot be done now.
         """
-        if self._folder is None or (self._lock is None and not self._read_only):
+        if self._lock is None and not self.read_only:
             raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
-        rescued = self._rescued(self._folder)
-        if self._read_only:
+        rescued = self._rescued()
+        if self.read_only:
             repair.merge(self.tables, rescued)  # with what was played since
         self.tables.db.close()
-        self.tables = rescued if self._read_only else self._put_in_place(self._folder, rescued)
+        self.tables = rescued if self.read_only else self._put_in_place(rescued)
         self._changed(None, self.tables)
 
     def back_up(self, stop: Event | None = None) -> bool:
         """See `Storage.back_up`. Any thread."""
-        if self._folder is None or not self.on_disk or self._lock is None or self._backed_up:
+        if not self.on_disk or self._lock is None or self._backed_up:
             return True
         self._backed_up = True
         try:
@@ -344,7 +326,7 @@ class MainFile:
 
     def follow(self) -> None:
         """If the main file was replaced or removed, move into the file that is there now."""
-        if self.on_disk and self.path is not None and _identity(self.path) != self._identity:
+        if self.on_disk and _identity(self.path) != self._identity:
             self.move()
 
     def move(self) -> None:
@@ -375,10 +357,9 @@ class MainFile:
                 or self._lock is None
             ):
                 raise
-            assert self._folder is not None
-            rescued = self._rescued(self._folder)
+            rescued = self._rescued()
             new.db.close()
-            new = self._put_in_place(self._folder, rescued)
+            new = self._put_in_place(rescued)
             repair.merge(old, new, apart=True)
         return new
 

@@ -13,7 +13,6 @@ from game.storage.main_file import MainFile
 from game.storage.stored_actions import as_text, parsed
 from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables
-from game.storage.unsaved_actions import UnsavedActions
 from game.storage.unsaved_work import UnsavedWork
 
 _OF_ANOTHER_TREE = -1
@@ -37,7 +36,6 @@ class OpenTrees:
     def __init__(self, home: MainFile, journal: Journal, now: Callable[[], int]) -> None:
         """`now`: in seconds since 1970."""
         self._home, self._journal, self._now = home, journal, now
-        self.at_risk = UnsavedActions(journal)
         self._revisions: dict[DealKey, int] = {}
         """For each opened deal, the revision on disk that its tree in memory is based on."""
         self.waiting: dict[DealKey, UnsavedWork] = {}
@@ -111,7 +109,7 @@ class OpenTrees:
         del self.waiting[key]
         self._revisions[key] = self._revisions.get(key, 0) + 1
         if self._home.on_disk:
-            self.at_risk.saved(key)
+            self._journal.forget(key)
 
     def _catch_up(self, key: DealKey, saved: Saved[str]) -> None:
         """Rebase a deal's waiting changes on the tree on disk, if that has changed."""
@@ -125,17 +123,19 @@ class OpenTrees:
             detail = f"another program has played on in {key.game} {saved.number}"
             raise StorageError(StorageTrouble.STALE, detail)
         changes, whole = work.unite(parsed(saved), by_other)
-        self.waiting[key] = work.onto(as_text(changes), whole, saved.state)
+        self.waiting[key] = work._replace(
+            changes=as_text(changes), whole=whole, state=work.state.united(saved.state)
+        )
         self._revisions[key] = saved.revision
-        self._journal.forget(key)
+        self._journal.renew(key)
 
     def journal_unsaved(
         self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[Action]] | None
     ) -> None:
         """Write work that the player's file rejected into the emergency journal."""
-        if self._home.outlasts and tree is not None:
+        if not self._home.read_only and tree is not None:
             revision, now = self._revisions.get(key, 0), self._now()
-            self.at_risk.note(key, work, lambda: as_text(tree()), revision, now)
+            self._journal.keep(key, work, lambda: as_text(tree()), revision, now)
 
     # Other trees
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import groupby
@@ -27,6 +27,7 @@ from game.storage.tree_union import adds, joined
 
 Put = Callable[[Tables], None]
 """Merges a deal or a row into tables; called inside a transaction."""
+Row = tuple[Any, ...]
 Numbers = dict[DealKey, dict[int, int]]
 """For each deal, what number each attempt of one file has in another."""
 
@@ -132,15 +133,20 @@ def _good_plays(source: Tables, key: DealKey) -> list[Play]:
     return []
 
 
-def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
-    """The good rows of a table; around an unreadable page, by reading from both ends."""
-    seen: set[tuple[Any, ...]] = set()
+def _good_rows(source: Tables, table: str) -> Iterator[Row]:
+    """The good rows of a table that can be found, where the file may be damaged."""
+    return _from_both_ends(lambda order: source.rows.in_order(table, order))
+
+
+def _from_both_ends(read: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
+    """The rows that `read` gives in an order, each once; those around an unreadable page too."""
+    seen: set[Row] = set()
     for order in ("ASC", "DESC"):
         with suppress(*BROKEN):
-            for fields in source.rows.in_order(table, order):
-                if fields not in seen:
-                    seen.add(fields)
-                    yield fields
+            for row in read(order):
+                if row not in seen:
+                    seen.add(row)
+                    yield row
             return
 
 
@@ -202,13 +208,8 @@ def _ids(tables: Tables) -> list[int]:
     """The ids of all deals that can be found, where the file may be damaged."""
     with suppress(*BROKEN):
         return tables.deals.ids()
-    found: set[int] = set()
-    for order in ("ASC", "DESC"):
-        with suppress(*BROKEN):
-            found.update(
-                id for (id,) in tables.db.execute(f"SELECT id FROM deal ORDER BY id {order}")
-            )
-    return sorted(found)
+    ids = "SELECT id FROM deal ORDER BY id "
+    return sorted(id for (id,) in _from_both_ends(lambda order: tables.db.execute(ids + order)))
 
 
 def keep_damaged(path: Path, stamp: str) -> Path | None:

@@ -62,14 +62,13 @@ class Storage:
 
     def __init__(
         self,
-        folder: Path | None,
+        folder: Path,
         *,
         read_only: bool = False,
         clock: Callable[[], float] = time.time,
         journals: Sequence[Path] = (),
     ) -> None:
-        """Open the data in `folder`, which is created if needed. None: nothing outlasts the
-        program.
+        """Open the data in `folder`, which is created if needed.
 
         With `read_only` nothing is written: saved data lasts only as long as this object.
         `journals`: the places for the emergency journal (`journal.Journal`); without any, data that
@@ -92,7 +91,7 @@ class Storage:
     # Opening and closing
 
     @property
-    def path(self) -> Path | None:
+    def path(self) -> Path:
         """The file of the player's data, whether or not it could be opened."""
         return self._home.path
 
@@ -113,8 +112,8 @@ class Storage:
 
     @property
     def unsaved(self) -> Unsaved:
-        """How many actions are not in the player's file; none if read-only or without a folder."""
-        return self._trees.at_risk.unsaved
+        """How many actions are not in the player's file; none if read-only."""
+        return self._journal.unsaved
 
     @property
     def journal_place(self) -> Path | None:
@@ -251,7 +250,7 @@ class Storage:
     def _clear_risks(self) -> None:
         """Remove the emergency journal once everything is in the player's file."""
         if self._home.on_disk and not self.has_unsaved:
-            self._trees.at_risk.clear()
+            self._journal.settle()
 
     def clear_history(self, key: DealKey) -> None:
         """Delete the tree of a deal. Its best answer and its plays stay. A caller that has the deal
@@ -421,13 +420,9 @@ class Storage:
             self.flush()
         except StorageError:
             if name in self._facts:
-                self._keep_fact(name, value)
+                self._journal.keep_fact(name, value)
                 raise
         if not self._home.on_disk:
-            self._keep_fact(name, value)
-
-    def _keep_fact(self, name: str, value: str) -> None:
-        if self._home.outlasts:
             self._journal.keep_fact(name, value)
 
     def _write_facts(self, tables: Tables) -> None:

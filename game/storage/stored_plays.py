@@ -20,14 +20,6 @@ class StoredPlays:
         """
         self._home, self._waiting, self._settle = home, waiting, settle
 
-    def one(self, key: DealKey, attempt: int) -> Play | None:
-        """The play of an attempt at a deal, or None."""
-        if key in self._waiting:
-            for play in self._waiting[key].plays:
-                if play.attempt == attempt:
-                    return play
-        return self._home.ask(lambda tables: tables.plays.one(key, attempt))
-
     def all(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
         plays = self._home.ask(lambda tables: tables.plays.all(game, options))

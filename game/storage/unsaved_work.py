@@ -80,7 +80,3 @@ class UnsavedWork(NamedTuple):
             self.actions + later.actions,
             later.pack,
         )
-
-    def onto(self, changes: HistoryChanges[str], whole: bool, state: DealState) -> UnsavedWork:
-        """Replace the changes, and merge the state with the one on disk."""
-        return self._replace(changes=changes, whole=whole, state=self.state.united(state))

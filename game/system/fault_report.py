@@ -124,10 +124,9 @@ def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
 def _translate() -> Callable[[str], str]:
     """The translation into the system's language; without catalogues texts stay English."""
     with suppress(Exception):
-        from game.system.folders import asset_folder
         from game.system.language import AUTO, language_for
 
-        return language_for(AUTO, os.environ, asset_folder() / "locale")
+        return language_for(AUTO)
     return str
 
 

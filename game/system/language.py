@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from game.system.folders import asset_folder
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -61,19 +63,20 @@ class Language:
         return whole.replace(",", _THIN) + sign + rest
 
 
-def language_for(choice: str, environment: Mapping[str, str], catalogues: Path | None) -> Language:
-    """The language for a setting: `en`, `fr`, or `auto` for the system's."""
-    return Language(code_for(choice, environment), catalogues)
+def language_for(choice: str) -> Language:
+    """The language for a setting: `en`, `fr`, or `auto` for the system's. Raises
+    MissingAssetError.
+    """
+    return Language(code_for(choice), asset_folder() / "locale")
 
 
-def code_for(choice: str, environment: Mapping[str, str]) -> str:
-    """The code of the language for a setting."""
-    return system_code(environment) if choice == AUTO else choice
-
-
-def system_code(environment: Mapping[str, str]) -> str:
-    """The first supported language that the system's user prefers, or English."""
-    wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), None)
+def code_for(choice: str) -> str:
+    """The code of the language for a setting. `auto`: the first supported language that the
+    system's user prefers, or English.
+    """
+    if choice != AUTO:
+        return choice
+    wanted = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), None)
     if wanted is None and sys.platform in ("win32", "darwin"):
         import locale  # Here: other systems name it in a variable.
 

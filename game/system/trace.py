@@ -44,16 +44,8 @@ class Tracer:
             complain(f"--trace {self._file.name}: {error.strerror}, it ends here")
             self._file = None
 
-    def frame(self, drawing: float, showing: float) -> None:
-        """Write the event `frame`: in so many seconds a frame was drawn, and then shown."""
-        self.event("frame", ms=_milliseconds(drawing), flip=_milliseconds(showing))
-
     def close(self) -> None:
         """Close the file."""
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-def _milliseconds(seconds: float) -> float:
-    return round(seconds * 1000, 3)

@@ -35,6 +35,7 @@ from game.scenes.common.base import OpenHelp, Push
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
 from game.storage.files import MAIN
+from game.system.folders import Folders
 
 Step = float | Callable[[App], Sequence[pygame.event.Event]] | Sequence[pygame.event.Event]
 
@@ -109,7 +110,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         trace = tmp_path / "trace.jsonl"
         pygame.display.init()
         pygame.event.clear()
-        app = App(LaunchOptions(tmp_path, opening=opening, trace=trace, mute=True, **launch))
+        app = App(
+            LaunchOptions(Folders(tmp_path), opening=opening, trace=trace, mute=True, **launch)
+        )
         loop.app = app
         try:
             app.run()
@@ -860,7 +863,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
     faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert game.app.loop.run(LaunchOptions(tmp_path), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(Folders(tmp_path)), lambda: None) == 1
     (file,) = tmp_path.glob("fault-*.txt")
     assert "ValueError: ours" in file.read_text(encoding="utf-8")
     told = capsys.readouterr()
@@ -876,7 +879,7 @@ def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setattr(game.app.loop, "report_folders", lambda folder: [folder])
-    assert game.app.loop.run(LaunchOptions(tmp_path / "file"), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(Folders(tmp_path / "file")), lambda: None) == 1
     assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
 
 
@@ -888,7 +891,7 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     # The dialog takes another driver; the next tests get theirs back.
     monkeypatch.setenv("SDL_VIDEODRIVER", os.environ["SDL_VIDEODRIVER"])
     monkeypatch.setattr("sys.stderr", None)
-    assert game.app.loop.run(LaunchOptions(tmp_path), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(Folders(tmp_path)), lambda: None) == 1
     assert len(told) == 1 and "the details are in" in told[0][1]
 
 

@@ -22,6 +22,7 @@ from game.scenes.common.base import Scene
 from game.scenes.deals.scene import DealsScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.table.scene import TableScene
+from game.system.folders import Folders
 
 ALL = [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()]
 every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
@@ -32,7 +33,7 @@ def started(
     opening: Opening | None, folder: Path, held: Cast | None = None
 ) -> tuple[list[Scene], Cast]:
     held = held or cast(folder)
-    return first_scenes(held.services, LaunchOptions(folder, opening)), held
+    return first_scenes(held.services, LaunchOptions(Folders(folder), opening)), held
 
 
 def kinds(scenes: list[Scene]) -> list[type[Scene]]:

@@ -15,12 +15,13 @@ import game.app.scene_factory
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.rules import Klondike
+from game.system.folders import Folders
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Any:
     pygame.display.init()
-    made = App(LaunchOptions(tmp_path, opening=Opening(Klondike(), 1), mute=True))
+    made = App(LaunchOptions(Folders(tmp_path), opening=Opening(Klondike(), 1), mute=True))
     made.told = []  # type: ignore[attr-defined]
     made.announce = made.told.append  # type: ignore[attr-defined,method-assign]
     yield made

@@ -24,6 +24,7 @@ from game.scenes.library.scene import LibraryScene
 from game.scenes.table.command_menu import command_menu
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
+from game.system.folders import Folders
 
 Begin = Callable[..., Walker]
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -50,7 +51,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
         (tmp_path / "settings.json").write_text(json.dumps(settings))
         pygame.display.init()
         pygame.event.clear()
-        app = App(LaunchOptions(tmp_path, opening=opening, mute=True))
+        app = App(LaunchOptions(Folders(tmp_path), opening=opening, mute=True))
         made.append(app)
         return Walker(app, press)
 

@@ -238,7 +238,7 @@ def test_without_a_home_folder_another_one_is_named(
 
 def test_without_words_the_menu_opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     launch = launched(monkeypatch)
-    assert launch == LaunchOptions(tmp_path / "home" / "fourfold")
+    assert launch == LaunchOptions(Folders(tmp_path / "home" / "fourfold"))
 
 
 def test_the_exit_code_is_the_windows(monkeypatch: pytest.MonkeyPatch):
@@ -321,7 +321,7 @@ def test_how_the_window_is_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         *("--trace", str(trace), "--data-dir", str(tmp_path / "data")),
     )
     assert launch == LaunchOptions(
-        tmp_path / "data", None, False, (640, 400), True, True, True, trace
+        Folders(tmp_path / "data"), None, False, (640, 400), True, True, True, trace
     )
     assert launched(monkeypatch, "--fullscreen").fullscreen is True
     assert launched(monkeypatch, "--size=1280X800").size == (1280, 800)

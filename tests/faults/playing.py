@@ -26,6 +26,7 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App, run
 from game.record.advisor import Advisor
 from game.rules import RULES
+from game.system.folders import Folders
 
 NUMBER, ACTIONS = 7, 6
 PATIENCE_S = 20.0
@@ -112,7 +113,7 @@ def main(folder: str, way: str) -> int:
     App.run = played  # type: ignore[method-assign]
     opening = Opening(RULES["klondike"](), NUMBER)
     pygame.display.init()
-    return run(LaunchOptions(Path(folder), opening=opening, mute=True), lambda: None)
+    return run(LaunchOptions(Folders(Path(folder)), opening=opening, mute=True), lambda: None)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from stage import NOWHERE
 
 from game.core.deals import deck_of, deck_text
 from game.core.position import Action, action_text
@@ -56,7 +57,7 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     session.redo()
     again = store.open(RULE, DECK, 7)
     assert len(again.tree.line()) == 1
-    assert store.storage.plays.one(KEY, 1) is not None
+    assert [play.attempt for play in store.storage.plays.of(KEY)] == [1]
 
 
 def test_of_a_deal_without_an_answer_there_is_none_to_show(store: GameStore) -> None:
@@ -75,7 +76,7 @@ def test_to_clear_another_deal_leaves_the_open_one_as_it_is(store: GameStore) ->
 
 def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     store = GameStore(storage, Tracer(trace), lambda text: None)
     session = store.open(RULE, DECK, 7)
     for move in RULE.moves(session.position)[:2]:

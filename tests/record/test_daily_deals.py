@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from stage import NOWHERE
 
 from game.core import deals
 from game.record import daily_numbers
@@ -160,13 +161,13 @@ class Player:
 
     def __init__(
         self,
-        folder: Path | None,
+        folder: Path,
         seconds: float = NOON,
         searches: tuple[DailySearch, ...] = daily_numbers.SEARCHES,
         shipped: Path | None = None,
     ) -> None:
         self.seconds = seconds
-        self.storage = Storage(folder)
+        self.storage = Storage(folder, read_only=folder is NOWHERE)
         self.asked: list[Seek] = []
         self.told: list[str] = []
         self.daily = DailyDeals(
@@ -194,7 +195,7 @@ class Player:
 
 @pytest.fixture
 def player() -> Player:
-    return Player(None)
+    return Player(NOWHERE)
 
 
 def test_a_deal_is_asked_for_once_and_known_when_it_is_found(player: Player):
@@ -297,7 +298,7 @@ def test_a_new_search_holds_from_its_day_and_the_days_before_keep_theirs(tmp_pat
 def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
     file = tmp_path / "numbers.txt"
     file.write_text("# a word\nday gaps klondike\n2026-11-22 617 618\nnonsense 1 2\n\n")
-    player = Player(None, shipped=file)
+    player = Player(NOWHERE, shipped=file)
     assert [player.daily.number(game) for game in ("gaps", "klondike")] == [617, 618]
     assert player.asked == []
     assert player.daily.day_of("gaps", "", 617) == DAY
@@ -308,7 +309,7 @@ def test_the_day_of_a_shipped_number_is_told(tmp_path: Path):
     file = tmp_path / "numbers.txt"
     file.write_text("day gaps klondike\n2026-11-21 161 6180\n2026-11-22 617 618")
     for number, day in ((161, date(2026, 11, 21)), (617, DAY), (618, None), (6180, None)):
-        assert Player(None, shipped=file).daily.day_of("gaps", "", number) == day
+        assert Player(NOWHERE, shipped=file).daily.day_of("gaps", "", number) == day
 
 
 def test_the_list_that_ships_has_every_day_of_three_years_for_every_game():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from stage import easy_deck
+from stage import NOWHERE, easy_deck
 
 from game.core import deals
 from game.core.position import Move, action_text
@@ -25,8 +25,8 @@ NUMBER = 3
 class Program:
     """A game store on a folder, as a run of the program has it."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self.storage = Storage(folder)
+    def __init__(self, folder: Path) -> None:
+        self.storage = Storage(folder, read_only=folder is NOWHERE)
         self.game_store = GameStore(self.storage, Tracer(), lambda text: None)
 
     def open(self, number: int = NUMBER, **options: bool) -> Session:
@@ -53,7 +53,7 @@ def follow(session: Session, moves: tuple[Move, ...]) -> None:
 
 
 def test_an_answer_found_alone_says_so_with_the_play() -> None:
-    program = Program(None)
+    program = Program(NOWHERE)
     follow(program.open(autoplay=False), line_of())
     answer = program.answer()
     assert answer is not None and answer.how is HelpKind.ALONE
@@ -76,7 +76,7 @@ def test_an_answer_that_walks_on_a_hinted_action_had_a_hint_also_after_a_restart
 
 
 def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
-    program, moves = Program(None), line_of()
+    program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
     other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
     program.game_store.count_hint(session, other)
@@ -88,7 +88,7 @@ def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
 
 @pytest.mark.parametrize("how", [HelpKind.SHOWN, HelpKind.PASTED])
 def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: HelpKind) -> None:
-    program, moves = Program(None), line_of()
+    program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
     if how is HelpKind.SHOWN:
         program.game_store.mark_shown(session, session.position, moves)
@@ -101,7 +101,7 @@ def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: HelpKi
 
 
 def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
-    program, moves = Program(None), line_of()
+    program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
     follow(session, moves)
     program.game_store.mark_shown(session, session.tree.position_of(0), moves)
@@ -133,7 +133,7 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
 
 @pytest.mark.parametrize("branching", [False, True])
 def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bool) -> None:
-    program, moves = Program(None), line_of()
+    program, moves = Program(NOWHERE), line_of()
     words = " ".join(action_text((move,)) for move in moves)
     program.storage.answers.offer(
         [(key(NUMBER), StoredAnswer(len(moves), words, how=HelpKind.IMPORTED))]
@@ -173,7 +173,7 @@ def _kept(rules: Rules, deck: tuple[int, ...]) -> tuple[int, int]:
         def event(self, name: str, **fields: object) -> None:
             self.events += name in ("action", "unsaved")
 
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     tracer = Traced()
     session = GameStore(storage, tracer, lambda text: None).open(rules, deck, None)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from stage import easy_deck
+from stage import NOWHERE, easy_deck
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
@@ -57,7 +57,7 @@ def play_somehow(store: GameStore, rules: Rules, chance: Random) -> None:
 def test_all_that_tell_of_a_deal_agree(seed: int) -> None:
     chance = Random(seed)
     rules = chance.choice((BrainJam(), LaPeau()))
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     store = GameStore(storage, Tracer(), lambda text: None)
     play_somehow(store, rules, chance)
     deck = deals.deck_text(easy_deck(rules))
@@ -80,7 +80,7 @@ def test_all_that_tell_of_a_deal_agree(seed: int) -> None:
 
 def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
     """The query that counts plays tells help as `Play.helped`, which is the rule."""
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     plays = []
     cases = product(PlayOutcome, HelpKind, (0, 2), (False, True), (False, True), (1, 2))
     for when, (outcome, how, hints, shown, redone, attempt) in enumerate(cases, 1):
@@ -95,7 +95,7 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
 
 @pytest.mark.parametrize("how", HelpKind)
 def test_an_answer_is_full_or_hollow_alike_in_list_and_library(how: HelpKind) -> None:
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     deck = deals.deck_of(5)
     key = DealKey("gaps", "", deals.deck_text(deck))
     storage.answers.offer([(key, StoredAnswer(70, "x", 5, 1, how))])

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from stage import NOWHERE
 
 from game.core.deals import deck_of
 from game.core.position import REDEAL, Move, Position
@@ -45,8 +46,8 @@ def a_line(number: int = 1000) -> Line:
     return Line.of_actions(RULES, start, [(move,) for move in moves])
 
 
-def storage(folder: Path | None) -> Storage:
-    return Storage(folder)
+def storage(folder: Path) -> Storage:
+    return Storage(folder, read_only=folder is NOWHERE)
 
 
 def everything(line: Line) -> tuple[Found, ...]:
@@ -61,7 +62,7 @@ ALL = everything(LINE)
 
 def test_nothing_is_known_at_first_and_the_line_is_asked_for_once() -> None:
     scale = Scale()
-    reviewer = Reviewer(scale, storage(None))
+    reviewer = Reviewer(scale, storage(NOWHERE))
     worths = reviewer.worths(LINE)
     assert reviewer.worths(LINE) is worths
     assert scale.lines == [(LINE, [])]
@@ -69,7 +70,7 @@ def test_nothing_is_known_at_first_and_the_line_is_asked_for_once() -> None:
 
 
 def test_what_is_told_shows_in_what_was_handed_out() -> None:
-    reviewer = Reviewer(Scale(), storage(None))
+    reviewer = Reviewer(Scale(), storage(NOWHERE))
     worths = reviewer.worths(LINE)
     assert reviewer.take(Weighed(1, ALL, True))
     assert is_settled(worths)
@@ -121,7 +122,7 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
     def note(rules: Rules, start: Position, win: tuple[Move, ...]) -> None:
         told.append(replay(rules, start, win)[1])
 
-    reviewer = Reviewer(Scale(), storage(None), on_win=note)
+    reviewer = Reviewer(Scale(), storage(NOWHERE), on_win=note)
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
     assert told == [ALL[0].most]
@@ -131,7 +132,7 @@ def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> N
     told: list[str] = []
     reviewer = Reviewer(
         Scale(),
-        storage(None),
+        storage(NOWHERE),
         on_par=lambda *_: told.append("par"),
         on_win=lambda *_: told.append("win"),
     )
@@ -168,7 +169,7 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
     longer = until_stuck(rules, start, 0)
     redealt = (*until_stuck(rules, start, -1), Move(None, REDEAL))
     assert len(redealt) < len(longer)
-    reviewer = Reviewer(Scale(), storage(None))
+    reviewer = Reviewer(Scale(), storage(NOWHERE))
     reviewer.keep_win(rules, start, redealt)
     reviewer.keep_win(rules, start, longer)
     assert reviewer.win_of(rules, start) == longer
@@ -180,7 +181,7 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
 
 
 def test_what_is_told_of_another_line_is_let_go() -> None:
-    reviewer = Reviewer(Scale(), storage(None))
+    reviewer = Reviewer(Scale(), storage(NOWHERE))
     reviewer.worths(LINE)
     assert not reviewer.take(Weighed(2, ALL, True))
 
@@ -246,7 +247,7 @@ def test_another_solver_finds_everything_anew(
 
 def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
     scale = Scale()
-    reviewer = Reviewer(scale, storage(None))
+    reviewer = Reviewer(scale, storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
     half = len(LINE.positions) // 2
@@ -262,7 +263,7 @@ def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
 
 def test_a_line_that_is_left_is_not_weighed_on() -> None:
     scale = Scale()
-    reviewer = Reviewer(scale, storage(None))
+    reviewer = Reviewer(scale, storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.worths(a_line(1001))
     assert (scale.stopped, len(scale.lines)) == (1, 2)
@@ -275,7 +276,7 @@ def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
 ) -> None:
     from game.storage.errors import StorageTrouble
 
-    kept = storage(None)
+    kept = storage(NOWHERE)
 
     def fail(*given: object) -> None:
         raise StorageError(StorageTrouble.FULL, "full")
@@ -290,7 +291,7 @@ def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
 def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
     usual, shuffled = rules_for("gaps"), rules_for("gaps", ("random-gaps",))
     start = usual.deal(deck_of(1))
-    reviewer = Reviewer(Scale(), storage(None))
+    reviewer = Reviewer(Scale(), storage(NOWHERE))
     reviewer.worths(Line.of_moves(usual, start, ()))
     reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
     assert reviewer.worths(Line.of_moves(shuffled, start, ())).first_lost is None

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from stage import NOWHERE
+
 from game.record.seen_today import Today
 from game.storage import DealKey, Storage
 
 KEY = DealKey("gaps", "", "A" * 52)
 
 
-def open_storage(folder: Path | None) -> Storage:
-    return Storage(folder)
+def open_storage(folder: Path) -> Storage:
+    return Storage(folder, read_only=folder is NOWHERE)
 
 
 def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
@@ -35,7 +37,7 @@ def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
 
 
 def test_only_looking_at_a_deal_begins_no_day() -> None:
-    storage = open_storage(None)
+    storage = open_storage(NOWHERE)
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 5)
     assert storage.facts("today") == {}
@@ -45,7 +47,7 @@ def test_only_looking_at_a_deal_begins_no_day() -> None:
 
 
 def test_every_deal_has_a_day_of_its_own() -> None:
-    storage = open_storage(None)
+    storage = open_storage(NOWHERE)
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 5)
     today.played()
@@ -54,7 +56,7 @@ def test_every_deal_has_a_day_of_its_own() -> None:
 
 
 def test_a_day_that_cannot_be_read_begins_anew() -> None:
-    storage = open_storage(None)
+    storage = open_storage(NOWHERE)
     storage.set_fact(f"today gaps  {KEY.deck}", "2026-11-22 soon")
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 7)
@@ -62,6 +64,6 @@ def test_a_day_that_cannot_be_read_begins_anew() -> None:
 
 
 def test_before_a_deal_is_open_nothing_is_kept() -> None:
-    storage = open_storage(None)
+    storage = open_storage(NOWHERE)
     Today(storage, lambda: "2026-11-22").played()
     assert storage.fact("") is None

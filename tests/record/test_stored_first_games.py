@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from stage import NOWHERE
+
 from game.core import deals
 from game.core.deals import Deck
 from game.play.session import Session
@@ -33,7 +35,7 @@ def stored(storage: Storage, deck: Deck, actions: int) -> None:
 
 
 def test_a_first_game_left_midway_is_not_offered_and_another_deal_is() -> None:
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     stored(storage, DECK, 3)
     stored(storage, deals.deck_of(1), 3)
     clear_stored_first_games(storage, LESSONS)
@@ -42,7 +44,7 @@ def test_a_first_game_left_midway_is_not_offered_and_another_deal_is() -> None:
 
 
 def test_it_is_done_once() -> None:
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     for _ in range(2):
         stored(storage, DECK, 3)
         clear_stored_first_games(storage, LESSONS)
@@ -50,14 +52,14 @@ def test_it_is_done_once() -> None:
 
 
 def test_nothing_is_written_where_no_first_game_is_stored() -> None:
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     before = storage.facts("")
     clear_stored_first_games(storage, LESSONS)
     assert storage.facts("") == before
 
 
 def test_a_first_game_that_was_won_opens_as_if_never_played() -> None:
-    storage = Storage(None)
+    storage = Storage(NOWHERE, read_only=True)
     stored(storage, DECK, 200)
     store, session = opened(storage, DECK, counts=False)
     assert len(session.tree) == 1 and store.best is None and not store.clock_runs

@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from stage import NOWHERE
+
 from game.core.position import Action, parse_action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import (
@@ -27,8 +29,8 @@ OTHER = DealKey("lapeau", "same", "EFGH" * 13)
 NOTHING: HistoryChanges[Action] = HistoryChanges((), (), ROOT, ())
 
 
-def opened(folder: Path | None = None) -> Storage:
-    return Storage(folder, clock=lambda: 1000)
+def opened(folder: Path = NOWHERE) -> Storage:
+    return Storage(folder, read_only=folder is NOWHERE, clock=lambda: 1000)
 
 
 def tree(*won: bool, here: int) -> HistoryChanges[Action]:

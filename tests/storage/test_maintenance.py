@@ -20,7 +20,7 @@ DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)
 
 
-def open_storage(folder: Path | None, read_only: bool = False) -> Storage:
+def open_storage(folder: Path, read_only: bool = False) -> Storage:
     return Storage(folder, read_only=read_only)
 
 
@@ -32,7 +32,7 @@ def save(storage: Storage, id: int, key: DealKey = DEAL) -> None:
 class House:
     """A storage, who looks after it, and what was said."""
 
-    def __init__(self, folder: Path | None, **how: bool) -> None:
+    def __init__(self, folder: Path, **how: bool) -> None:
         self.storage = open_storage(folder, **how)
         self.told: list[str] = []
         self.woken = threading.Event()

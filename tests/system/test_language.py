@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.system.language import Language, language_for, system_code
+from game.system.language import Language, code_for, language_for
 from tools.i18n import Entry, compile_mo
 
 
@@ -84,18 +84,23 @@ def test_an_unknown_language_is_english():
         ({"LANGUAGE": "", "LANG": "fr"}, "fr"),
     ],
 )
-def test_auto_is_the_language_of_the_system(environment: dict[str, str], code: str):
-    assert system_code(environment) == code
-    assert language_for("auto", environment, None).code == code
+def test_auto_is_the_language_of_the_system(
+    environment: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("os.environ", environment)
+    assert language_for("auto").code == code
 
 
 def test_a_system_that_says_nothing_is_asked_for_its_locale(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("os.environ", {})
     monkeypatch.setattr("sys.platform", "win32")
     for found, code in (("French_France", "fr"), ("fr_FR", "fr"), (None, "en")):
         monkeypatch.setattr("locale.getlocale", lambda found=found: (found, None))
-        assert system_code({}) == code
+        assert code_for("auto") == code
 
 
-def test_a_language_chosen_wins_over_the_system():
-    assert language_for("en", {"LANG": "fr_FR"}, None).code == "en"
-    assert language_for("fr", {"LANG": "en_US"}, None).code == "fr"
+def test_a_language_chosen_wins_over_the_system(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LANGUAGE", "fr")
+    assert language_for("en").code == "en"
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert language_for("fr").code == "fr"

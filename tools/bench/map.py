@@ -40,6 +40,7 @@ from game.solver.answer import Goal
 from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_worths import Found
+from game.system.folders import Folders
 from game.system.trace import Tracer
 
 NUMBER = 484227
@@ -105,7 +106,7 @@ def copied(session: Session, nodes: int) -> DealHistory:
 
 def services(folder: Path) -> Services:
     return make_services(
-        LaunchOptions(folder, read_only=True),
+        LaunchOptions(Folders(folder), read_only=True),
         Tracer(),
         tell=print,
         announce=print,

@@ -17,6 +17,7 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.scenes.common.base import Scene
 from game.system.desktop_settings import Desktop, Wishes
+from game.system.folders import Folders
 
 STEP_S = 1 / 60
 SETTLED_S = 20.0
@@ -37,7 +38,7 @@ class Headless(App):
         pygame.event.clear()
         self.told: list[str] = []
         self.actions: list[dict[str, Any]] = []
-        super().__init__(LaunchOptions(folder, opening=opening, mute=True, **launch))
+        super().__init__(LaunchOptions(Folders(folder), opening=opening, mute=True, **launch))
         # The desktop's own program writes into its home, even after the program has ended.
         self.services.desktop = Desktop(Wishes)
         trace = self._tracer.event

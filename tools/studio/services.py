@@ -37,7 +37,7 @@ from game.solver.line_worths import Found
 from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.worker import Delivery
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
-from game.system.folders import MissingAssetError, levels_folder
+from game.system.folders import Folders, MissingAssetError, levels_folder
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
 
@@ -152,7 +152,7 @@ class Studio:
     def services(self, *, still: bool = True, **choices: bool | float | str) -> Services:
         """Services that keep nothing on disk, with some settings changed; `still`: no motion."""
         launch = LaunchOptions(
-            data_dir=self._folder, read_only=True, mute=True, reduced_motion=still
+            Folders(self._folder), read_only=True, mute=True, reduced_motion=still
         )
         services = make_services(
             launch,
@@ -166,7 +166,7 @@ class Studio:
         services.assets.close()
         services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art
-        storage = Storage(None, clock=lambda: LEFT_AT)
+        storage = Storage(self._folder, read_only=True, clock=lambda: LEFT_AT)
         services.advisor = Advisor(
             lambda: None,
             services.tracer.event,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from game.core import cards
@@ -96,7 +95,7 @@ class Services:
 
     def follow_language(self) -> bool:
         """Switch to the language that is set; True if it has changed."""
-        code = code_for(self.settings.language, os.environ)
+        code = code_for(self.settings.language)
         if code == self.language.code:
             return False
         self.language.change(code)

@@ -22,6 +22,7 @@ from game.scenes.common.base import Scene
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.table.first_game import FirstGameScene
+from game.system.folders import Folders
 from tools import pictures
 from tools.studio.services import Studio
 
@@ -110,7 +111,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     pygame.display.init()
     monkeypatch.setenv("LANG", "C")
     monkeypatch.delenv("LANGUAGE", raising=False)
-    app = App(LaunchOptions(tmp_path, mute=True, size=SIZE))
+    app = App(LaunchOptions(Folders(tmp_path), mute=True, size=SIZE))
     own = app.services
     yield app
     app.services = own
