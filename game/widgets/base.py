@@ -134,7 +134,9 @@ class Widget:
         """Compute the inner layout; called by `place`."""
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """The width and height in pixels that suit its content."""
+        """The width and height in pixels that suit its content; some controls have none, as they
+        are always told theirs.
+        """
         raise NotImplementedError
 
     @property
@@ -282,6 +284,16 @@ class Widget:
     def _set_hover(self, value: bool) -> None:
         if value != self._hovered:
             self._hovered, self.stale = value, True
+
+    # Time
+
+    @property
+    def moving(self) -> bool:
+        """True while its content glides: `update` must then be called."""
+        return False
+
+    def update(self, seconds: float, *, glides: bool) -> None:
+        """Let its content glide on; end that at once if nothing is to glide, as motion is off."""
 
     # Drawing
 

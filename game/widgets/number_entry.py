@@ -4,7 +4,6 @@ shown as wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -27,12 +26,10 @@ from game.widgets.base import (
     Widget,
     WidgetAction,
 )
-from game.widgets.look import Look
 
 FIELD_LABEL: Final = fonts.TextStyle(fonts.Face.SANS, 12)
 
 DIGITS = 6
-NATURAL_WIDTH = 256
 DIGIT_KEYS = {
     **{pygame.KSCAN_1 + digit - 1: str(digit) for digit in range(1, 10)},
     pygame.KSCAN_0: "0",
@@ -93,15 +90,12 @@ class NumberEntry(Widget):
         *,
         label: str = "",
         placeholder: str = "",
-        value: int | None = None,
         tooltip: str = "",
         key: str = "",
-        paste: Callable[[], str] | None = None,
     ) -> None:
         super().__init__(name, tooltip=tooltip, key=key)
         self._label = label
         self._placeholder = placeholder
-        self._paste = paste or clipboard_text
         self._fresh = True
         self._text = ""
         self._shown = ""
@@ -109,7 +103,6 @@ class NumberEntry(Widget):
         """The index of the digit that arrow keys change; None while nothing is dialled."""
         self._by_finger = False
         """The dialling was begun by a finger, for which the digits stand apart."""
-        self.value = value
 
     # State
 
@@ -147,10 +140,6 @@ class NumberEntry(Widget):
         if not self.focused:
             self.text = self._shown
 
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The size used beside a list; other heights work too."""
-        return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
-
     # Events
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
@@ -164,7 +153,7 @@ class NumberEntry(Widget):
         if event.key in ERASE_KEYS:
             return self._write("" if self._fresh else self.text[:-1])
         if event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
-            return self._write("".join(filter(str.isascii, filter(str.isdigit, self._paste()))))
+            return self._write("".join(filter(str.isascii, filter(str.isdigit, clipboard_text()))))
         digit = digit_of(event)
         if digit:
             anew = self._fresh or self.is_dialled

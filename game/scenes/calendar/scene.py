@@ -44,7 +44,7 @@ class CalendarScene(PageScene):
     least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
-        super().__init__(services, services.language("Daily deals"))
+        super().__init__(services, lambda _: _("Daily deals"))
         self._today = services.daily.today
         self._states: dict[date, DayState] = {}
         self._streak = Streak()
@@ -74,7 +74,7 @@ class CalendarScene(PageScene):
     def follow_language(self) -> None:
         """All controls in the other language, at the same day."""
         day, game = self._grid.day, self.game
-        self._heading, self.back = self._("Daily deals"), self.back_button()
+        self.back = self.back_button()
         self._make(game)
         self._grid.day = day
         self._name_day()
@@ -121,10 +121,8 @@ class CalendarScene(PageScene):
         """Place the game choice at the top, then the month, the days, and the text on the chosen
         day.
         """
-        look, area = self.look, self.content.copy()
-        low = self.fills
-        above = look.px(8 if low else ABOVE)
-        area.y, area.h = area.y + above, area.h - 2 * above
+        look, low = self.look, self.fills
+        area = self.content.inflate(0, -2 * look.px(8 if low else ABOVE))
         row, gap = look.px(ROW_LOW if low else ROW), look.px(6 if low else GAP)
         wide, high = self._choice.natural_size(look)
         wide = min(wide, area.w - (look.px(260) if low else 0))

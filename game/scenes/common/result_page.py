@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
-from game.widgets.text_page import Block, Paragraph, TextPage
+from game.system.language import Language
+from game.widgets.text_page import Paragraph, TextPage
 
 ABOVE = 16
 
@@ -21,47 +21,30 @@ class ResultPage(PageScene):
     def __init__(
         self,
         services: Services,
-        heading: Callable[[], str],
+        heading: Callable[[Language], str],
         lines: Callable[[], Sequence[str]],
     ) -> None:
-        """`heading` and `lines` are called again when the language changes."""
-        super().__init__(services, heading())
-        self._words = heading, lines
-        self._page = TextPage("report", self._blocks())
-        self._gather()
+        """`lines` is called again when the language changes."""
+        super().__init__(services, heading)
+        self._lines = lines
+        self._page = TextPage("report")
+        self._fill()
 
-    def _blocks(self) -> list[Block]:
-        return [Paragraph(_plain(line)) for line in self._words[1]()]
-
-    def _gather(self) -> None:
-        self._page.spoken = self._heading
+    def _fill(self) -> None:
+        """Show the lines in the current language."""
+        self._page.fill([Paragraph(_plain(line)) for line in self._lines()])
+        self._page.spoken = self.heading
         self.focus.widgets = [self.back, self._page]
         self.focus.focus(self._page)
 
     def follow_language(self) -> None:
-        """Fetch heading and lines in the other language."""
-        self._heading = self._words[0]()
+        """Fetch the lines in the other language."""
         self.back = self.back_button()
-        self._page.fill(self._blocks())
-        self._gather()
+        self._fill()
 
     def arrange(self) -> None:
         """The page fills the panel."""
-        look, area = self.look, self.content.copy()
-        area.y += look.px(ABOVE)
-        area.h -= 2 * look.px(ABOVE)
-        self._page.place(look, area)
-
-    @property
-    def busy(self) -> bool:
-        """True while the page glides."""
-        return self._page.scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the page glide."""
-        self._page.update(seconds, glides=self.services.motion)
-        self.stale = self.stale or self._page.stale
-        return super().update(seconds)
+        self._page.place(self.look, self.content.inflate(0, -2 * self.look.px(ABOVE)))
 
 
 def _plain(line: str) -> str:
