@@ -12,17 +12,7 @@ from game.core.cards import Card
 from game.core.deals import Deck
 from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
-from game.core.position import (
-    DONE,
-    REDEAL,
-    REDEAL_RANDOM,
-    Action,
-    Move,
-    PileKind,
-    Position,
-    Seat,
-    action_text,
-)
+from game.core.position import DONE, Action, Move, PileKind, Position, Seat, action_text
 from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection
@@ -153,8 +143,7 @@ class Session:
     @property
     def needs_redeal(self) -> bool:
         """True where nothing but a redeal can be done (Gaps)."""
-        moves = self.rules.moves(self.position) if self.rules.facts.redeals else []
-        return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
+        return self.rules.needs_redeal(self.position)
 
     @property
     def in_progress(self) -> bool:
@@ -277,8 +266,7 @@ class Session:
 
     def redeal(self) -> Outcome:
         """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
-        moves = self.rules.moves(self.position)
-        return self.play(moves[0] if self.needs_redeal else Move(None, REDEAL))
+        return self.play(Move(None, self.rules.redeal_word))
 
     # Clicks, drops and keys
 

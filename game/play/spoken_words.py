@@ -256,8 +256,7 @@ def ending_words(rules: Rules, position: Position, _: Words) -> str:
     """Says that no card can move; empty where a card can move or the deal is won."""
     if rules.is_stuck(position):
         return _("no card can move: U-turn")
-    redealt = rules.facts.redeals and not rules.is_won(position)
-    if redealt and all(move.card is None for move in rules.moves(position)):
+    if rules.needs_redeal(position):
         return _("no card can move: it is time to redeal")
     return ""
 

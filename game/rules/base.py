@@ -193,6 +193,10 @@ class Rules(Protocol):
         """True if the position is not won and nothing can be done, not even a redeal."""
         return not self.is_won(position) and not self.moves(position)
 
+    def needs_redeal(self, position: Position) -> bool:
+        """True where nothing but a redeal can be done (Gaps)."""
+        return False
+
     def score(self, position: Position) -> int:
         """Cards home (of 52), in Gaps cards in sequence (of 48)."""
         return sum(len(position.piles[pile]) for pile in self.foundations)
