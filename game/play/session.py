@@ -428,16 +428,14 @@ class Session:
         return self._travel(lambda: self.tree.undo(actions), "undo", Refusal.NO_UNDO)
 
     def redo(self, actions: int = 1) -> Outcome:
-        """Redo this many actions, along the line visited last."""
-        if actions == 1:
-            return self._redo_one()
-        return self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
-
-    def _redo_one(self) -> Outcome:
-        """Redo one action, showing the single moves it consists of."""
+        """Redo this many actions, along the line visited last. Of one action the single moves that
+        it consists of are shown.
+        """
         start = self.position
-        outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
-        return outcome if outcome.refusal else Outcome(tuple(self._passed(start)))
+        outcome = self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
+        if outcome.refusal or actions > 1:
+            return outcome
+        return Outcome(tuple(self._passed(start)))
 
     def to_start(self) -> Outcome:
         """Go to the deal; all actions can be redone."""
