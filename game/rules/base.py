@@ -269,6 +269,16 @@ def top(position: Position, pile: int) -> Card | None:
     return cards_there[-1] if cards_there else None
 
 
+def taken_from(position: Position, move: Move) -> tuple[Card, Seat]:
+    """The card that a move takes, and where it lies. Raises IllegalMove if there is none."""
+    if move.card is None:
+        raise IllegalMove(Refusal.NOTHING)
+    seat = position.seat(move.card)
+    if seat is None:
+        raise IllegalMove(Refusal.NOT_THERE)
+    return move.card, seat
+
+
 def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:
     """The piles after the card in a seat and all cards on it have moved onto the pile `target`."""
     piles = list(position.piles)

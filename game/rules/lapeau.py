@@ -17,6 +17,7 @@ from game.rules.base import (
     column_under,
     empty_place,
     range_of,
+    taken_from,
     to_done,
 )
 from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
@@ -164,17 +165,13 @@ class LaPeau(Rules):
 
     def _route(self, position: Position, move: Move) -> tuple[Seat, int]:
         """Where a legal move starts and ends. Raises IllegalMove."""
-        if move.card is None:
-            raise IllegalMove(Refusal.NOTHING)
-        seat = position.seat(move.card)
-        if seat is None:
-            raise IllegalMove(Refusal.NOT_THERE)
+        card, seat = taken_from(position, move)
         length = len(self.run(position, seat))
         if move.onto == DONE:
             if length > 1:
                 raise IllegalMove(Refusal.COVERED)
-            return seat, home_of(position, move.card, FOUNDATIONS)
-        target = self._target(position, move.card, move)
+            return seat, home_of(position, card, FOUNDATIONS)
+        target = self._target(position, card, move)
         if seat.depth == 0 and move.onto == EMPTY:
             raise IllegalMove(Refusal.SAME)
         if length > 1:
