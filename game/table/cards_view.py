@@ -230,7 +230,7 @@ class TableView:
 
     def _arranged(self) -> Arrangement:
         demand = Demand(self.room, self._columns, self.looks.large)
-        return arrange(self.rules.name, self.rules.piles, self.frame, demand)
+        return arrange(self.rules, self.frame, demand)
 
     def shake(self, card: Card) -> None:
         """Refuse a card: it and what lies on it shake."""
