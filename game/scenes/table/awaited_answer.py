@@ -99,9 +99,9 @@ class AwaitedAnswer:
         self._awaited = self._found = None
 
     @property
-    def has_found(self) -> bool:
-        """True if an answer that was awaited is there."""
-        return self._found is not None
+    def due(self) -> float | None:
+        """0 if an answer that was awaited is there to be taken, else None."""
+        return None if self._found is None else 0.0
 
     def take_found(self) -> Change | None:
         """Open the answer that was awaited, if it is there."""

@@ -261,9 +261,8 @@ class TableScene(Scene):
         """The seconds until the clock or a tooltip changes, a single click is refused, or the
         player is told that a hint takes long; None: nothing is due.
         """
-        dues = [*self._events.due, self.advice.due, self._display.clock_due(self.session)]
-        if self._commands.answer.has_found:
-            dues.append(0.0)
+        clock, answer = self._display.clock_due(self.session), self._commands.answer
+        dues = [*self._events.due, self.advice.due, clock, answer.due]
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
@@ -272,8 +271,9 @@ class TableScene(Scene):
         self.stale = self.stale or self._display.busy
         self._display.update(seconds)
         self._tick(seconds)
-        if self._commands.answer.has_found:
-            return self._commands.answer.take_found()
+        answer = self._commands.answer.take_found()
+        if answer is not None:
+            return answer
         self._events.update(seconds)
         self.advice.update(seconds)
         if self._to_win is None or self.table_picture.view.moving:
