@@ -99,7 +99,7 @@ class TableCommands:
             Command.BOOKMARKS: self._open_bookmarks,
             Command.FIRST_GAME: self._begin_first_game,
             Command.DECLINE: self._decline_first_game,
-            Command.REVIEW: lambda: Push(OpenReview(self._session, self._go_to)),
+            Command.REVIEW: lambda: Push(OpenReview(self._session, self.go_to)),
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
@@ -198,7 +198,7 @@ class TableCommands:
         shortest = par.moves if par is not None and par.proved else None
         tree = OpenMap(
             self._session,
-            self._go_to,
+            self.go_to,
             par=shortest,
             on_show=lambda: self._table.do(Command.SHOW_ME),
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
@@ -206,9 +206,9 @@ class TableCommands:
         )
         return Push(tree)
 
-    def _go_to(self, node: int) -> None:
-        """Map or review has chosen a position."""
-        if node != self._session.tree.here:
+    def go_to(self, node: int | None) -> None:
+        """Go to what map, review or strip has chosen; None: there is no such position."""
+        if node is not None and node != self._session.tree.here:
             self._table.show(self._session.goto(node))
 
     def _begin_first_game(self) -> Change:
@@ -229,7 +229,7 @@ class TableCommands:
         node = None if found is None else self._table.course.node(found[0])
         if found is None or node is None:
             return
-        self._go_to(node)
+        self.go_to(node)
         told = self._.plural(
             "From here one move can be saved: F2 shows it",
             "From here {n} moves can be saved: F2 shows it",

@@ -100,18 +100,12 @@ class KeysAndMouse:
             case Command():
                 return self._table.do(meant)
             case CoursePlace(place):
-                self._go_to_place(place)
+                self._commands.go_to(self._table.course.node(place))
             case int():
                 self._commands.start_number(meant)
             case Nothing.NUMBER:
                 self._commands.refuse_number()
         return None
-
-    def _go_to_place(self, place: int) -> None:
-        """Go to where the action leads whose cell on the strip was clicked."""
-        session, node = self._table.session, self._table.course.node(place)
-        if node is not None and node != session.tree.here:
-            self._table.show(session.goto(node))
 
     # The mouse
 
