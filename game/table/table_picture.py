@@ -282,17 +282,14 @@ class TablePicture:
             self._canvas.mark(area.inflate(2 * reach, 2 * reach))
 
     def enable(
-        self,
-        usable: Mapping[Command, bool],
-        lit: Mapping[Command, bool],
-        why_off: Mapping[Command, str],
+        self, usable: Mapping[Command, tuple[bool, str]], lit: Mapping[Command, bool]
     ) -> None:
-        """Set which buttons can be used, which are lit, and why the others are disabled."""
+        """Set which buttons can be used, with the reason why not, and which are lit."""
         for widget in self.focus.widgets:
             if isinstance(widget, ToolButton) and widget.name in usable:
                 command = Command(widget.name)
-                widget.enabled, widget.lit = usable[command], lit.get(command, False)
-                widget.why_off = why_off[command]
+                widget.enabled, widget.why_off = usable[command]
+                widget.lit = lit.get(command, False)
 
     def _mark_moved(self) -> None:
         """Mark what differs from the last drawing: piles that lie elsewhere, marks, badges and

@@ -16,7 +16,7 @@ from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.sign_and_bar import SignAndBar
-from game.scenes.table.usable_buttons import usable_buttons, why_unusable
+from game.scenes.table.usable_buttons import usable_buttons
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
@@ -118,8 +118,7 @@ class SessionDisplay:
             Command.VERDICT: self._advice.lit,
             Command.REDEAL: session.needs_redeal,
         }
-        why_off = why_unusable(session, self._)
-        self._picture.enable(usable_buttons(session), lit, why_off)
+        self._picture.enable(usable_buttons(session, self._), lit)
 
     # The figures
 
