@@ -21,8 +21,7 @@ class Narrator:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._here = session.tree.here
-        self._chosen = session.selected()
+        self.follow()
 
     def follow(self) -> None:
         """Take note of a command without putting it into words."""
@@ -30,8 +29,8 @@ class Narrator:
 
     def tell(self, outcome: Outcome, _: Words) -> str:
         """What the command with this outcome did; empty if it did nothing that is told."""
-        session, before = self._session, self._here
-        chosen, self._here, self._chosen = self._chosen, session.tree.here, session.selected()
+        session, before, chosen = self._session, self._here, self._chosen
+        self.follow()
         if outcome.refusal is not None:
             refused = outcome.refusal, outcome.card
             return reason(session.rules, session.position, *refused).translated(_)

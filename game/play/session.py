@@ -330,10 +330,7 @@ class Session:
         """A right click on a card: send it to its foundation; on a foundation: purge."""
         if self.rules.piles[seat.pile].kind is PileKind.FOUNDATION:
             return self.purge()
-        return self._attempt(seat, lambda: self._homeward(seat))
-
-    def _homeward(self, seat: Seat) -> Move:
-        return Move(self.rules.run(self.position, seat)[0], DONE)
+        return self._attempt(seat, lambda: Move(self.rules.run(self.position, seat)[0], DONE))
 
     def take_up(self, seat: Seat) -> Outcome:
         """Select a card, in one-click games too: `place_on` then names the pile it goes to."""

@@ -33,9 +33,10 @@ class SpokenTable:
 
     def heard(self, outcome: Outcome) -> None:
         """Speak the outcome of a command. A refusal is told by the table itself."""
-        told = self._narrator.tell(outcome, self._services.language) if self._listens else ""
         if not self._listens:
             self._narrator.follow()
+            return
+        told = self._narrator.tell(outcome, self._services.language)
         if outcome.refusal is None:
             self._services.speak(told)
 
