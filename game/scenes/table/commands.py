@@ -29,7 +29,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.table.awaited_answer import AwaitedAnswer
+from game.scenes.table.answers import TableAnswers
 from game.scenes.table.played_table import PlayedTable
 from game.table.side_bar import Tool, tools
 from game.widgets.number_entry import NumberEntry
@@ -52,7 +52,7 @@ class TableCommands:
     def __init__(self, table: PlayedTable) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
-        self.answer = AwaitedAnswer(table)
+        self.answers = TableAnswers(table)
         rules, facts = table.session.rules, table.session.rules.facts
         self._commands: dict[Command, Callable[[], Change | None]] = {
             Command.NEW: self._new,
@@ -94,8 +94,8 @@ class TableCommands:
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
-            Command.SHOW_ME: self.answer.show_me,
-            Command.SHOW_SHORTEST: self.answer.show_shortest,
+            Command.SHOW_ME: self.answers.show_me,
+            Command.SHOW_SHORTEST: self.answers.show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
             Command.FIRST_GAME: self._begin_first_game,
             Command.DECLINE: self._decline_first_game,

@@ -188,7 +188,7 @@ class TableScene(Scene):
         releases of keys and buttons.
         """
         self.services.advisor.look_at(self.session, None)
-        self._commands.answer.forget()
+        self._commands.answers.forget()
         self.cursor_keys.is_covered = False
         self.mouse.let_go()
         self.sign_and_bar.offer_first_game(self.session)
@@ -261,8 +261,8 @@ class TableScene(Scene):
         """The seconds until the clock or a tooltip changes, a single click is refused, or the
         player is told that a hint takes long; None: nothing is due.
         """
-        clock, answer = self._display.clock_due(self.session), self._commands.answer
-        dues = [*self._events.due, self.advice.due, clock, answer.due]
+        clock, answers = self._display.clock_due(self.session), self._commands.answers
+        dues = [*self._events.due, self.advice.due, clock, answers.due]
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
@@ -271,7 +271,7 @@ class TableScene(Scene):
         self.stale = self.stale or self._display.busy
         self._display.update(seconds)
         self._tick(seconds)
-        answer = self._commands.answer.take_found()
+        answer = self._commands.answers.take_found()
         if answer is not None:
             return answer
         self._events.update(seconds)
@@ -395,7 +395,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         self.advice.advised(self.session)
-        self._commands.answer.advised()
+        self._commands.answers.advised()
         self.show_session()
 
     # For a screen reader
