@@ -28,7 +28,6 @@ from game.scenes.help.markup import (
 )
 from game.scenes.help.markup import read_page as read
 from game.scenes.help.pictures import picture
-from game.table.miniature import MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
@@ -297,7 +296,7 @@ class HelpScene(PageScene):
             case Image("keys"):
                 return self._key_blocks(None)
             case Image():
-                return [picture(self.look, part, MiniatureLook.of(self.services.settings))]
+                return [picture(self.look, part, self.services.looks)]
             case MarkupLine():
                 return [Rule()]
 
