@@ -308,10 +308,10 @@ class TablePicture:
             self._drawn_piles = table.card, table.piles
             self._drawn_plate_area = self._plate_area()
             self._canvas.mark(self._drawn_plate_area)
-        stock, name = stock_of(self._rules), self.picture.stock_name()
-        if stock is not None and name != self._drawn_stock:
+        stock = stock_of(self._rules)
+        if stock is not None and self.picture.slot_name(stock) != self._drawn_stock:
             self._canvas.mark(self.picture.area_of_pile(stock))
-            self._drawn_stock = name
+            self._drawn_stock = self.picture.slot_name(stock)
         shown, marking = self.picture.marks, self.picture.marking
         marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown), *self._badges()]
         if shown.cursor is not None:
