@@ -68,10 +68,9 @@ class FirstGameScene(TableScene):
         """Read the texts of the lesson in the new language."""
         super().follow_language()
         rules, services = self.session.rules, self.services
-        lesson = read_lesson(services.assets.folder, rules, services.language.code)
-        before, self._bubble = self._progress, LessonBubble(services.language)
-        self._progress = LessonProgress(lesson, rules, before.at)
-        self._progress.over = before.over
+        folder, language = services.assets.folder, services.language
+        self._progress.lesson = read_lesson(folder, rules, language.code)
+        self._bubble = LessonBubble(language)
 
     def follow_settings(self) -> None:
         """As at any table, but autoplay is on during the lesson, whose texts mention it."""
