@@ -471,16 +471,16 @@ class Session:
 
     def follow_answer(self) -> Outcome:
         """Make the shortest answer through here the line that redo follows."""
-        if not self.tree.follow_answer():
-            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell(LastChange("follow-answer"))
-        return Outcome()
+        return self._aim_redo("follow-answer", found=self.tree.follow_answer())
 
     def follow_best(self) -> Outcome:
         """Make the best answer of the deal the line that redo follows from the deal on."""
-        if not self.tree.follow_best():
+        return self._aim_redo("follow-best", found=self.tree.follow_best())
+
+    def _aim_redo(self, what: str, *, found: bool) -> Outcome:
+        if not found:
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell(LastChange("follow-best"))
+        self._tell(LastChange(what))
         return Outcome()
 
     def bookmark(self) -> Outcome:
