@@ -22,7 +22,6 @@ from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import Control, ShowMeBar
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
-from game.table.appearance import Appearance
 from game.table.cross_fade import CrossFade
 from game.table.markings import TableMarks
 from game.table.plate import SEPARATOR, PlateSign, has_words
@@ -50,7 +49,6 @@ class ShowMeScene(ControlScene):
         rules: Rules,
         start: Position,
         moves: tuple[Move, ...],
-        looks: Appearance,
         *,
         title: str,
         label: int | str | None = None,
@@ -66,7 +64,7 @@ class ShowMeScene(ControlScene):
         self._replay = AnswerReplay(rules, start, moves)
         pace, language = services.settings.show_pace, services.language
         self._bar = ShowMeBar(self._replay, pace, language, plays=on_play is not None)
-        self.table_picture = TablePicture(rules, services.look, looks, language, self._bar)
+        self.table_picture = TablePicture(rules, services.look, services.looks, language, self._bar)
         super().__init__(services, self.table_picture.focus)
         self._title, self._label, self._made = title, label, made
         self._whose, self._on_play = whose, on_play

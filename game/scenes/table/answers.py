@@ -90,8 +90,8 @@ class TableAnswers:
 
         return Push(
             OpenShowMe(
-                session.rules, start, found.moves, services.looks, self._table.title,
-                session.label, made, found.whose, play,
+                session.rules, start, found.moves, self._table.title, session.label, made,
+                found.whose, play,
             )
         )  # fmt: skip
 
