@@ -162,9 +162,8 @@ class LessonProgress:
         return self.lesson.steps[max(0, self.at - 1)]
 
     def note_read(self) -> None:
-        """The player has read the line."""
-        if self.step.wait is Wait.READ:
-            self._next()
+        """The player has read the line of a step that waits for that."""
+        self._next()
 
     def note_command(self, command: Command) -> None:
         """The table has done a command."""
