@@ -51,7 +51,6 @@ class Gaps(Rules):
         suit="diamond",
         demo_column=1,
         motto=Wording("Four rows to put in order"),
-        redeals=True,
         in_sequence=True,
         hover_targets=True,
         button=OwnButton.REDEAL,
