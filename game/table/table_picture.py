@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import cards
-from game.core.position import PileKind
+from game.core.position import PileKind, Position
 from game.desktop.keys import Command, KeyHints
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
@@ -81,6 +81,8 @@ class TablePicture:
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self._edge = FigureEdge(_)
         self._canvas = TableLayers((1, 1))
+        self._fade = CrossFade()
+        """Between the picture before an action and that after it."""
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[object, pygame.Rect]] = []
@@ -199,6 +201,27 @@ class TablePicture:
             self._canvas.mark(self.course.drawn_area())
         if before != bool(cells):
             self._list_controls()
+
+    # Moving cards
+
+    def show(self, steps: Sequence[Position], speed: float, *, fades: bool) -> None:
+        """Move cards through some positions; with `fades` one picture fades into the other."""
+        self.view.speed = speed
+        if fades:
+            self._fade.begin()
+        self.view.show(steps)
+
+    @property
+    def busy(self) -> bool:
+        """True while cards move, or one picture fades into another."""
+        return self.view.moving or self._fade.active
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.view.advance(seconds)
+        if self._fade.active:
+            self._fade.update(seconds)
+            self.refresh()
 
     # Changes
 
@@ -324,18 +347,16 @@ class TablePicture:
 
     # Drawing
 
-    def draw_over(
-        self, target: pygame.Surface, fade: CrossFade, tooltip: Tooltip
-    ) -> list[pygame.Rect] | None:
+    def draw_over(self, target: pygame.Surface, tooltip: Tooltip) -> list[pygame.Rect] | None:
         """Draw what has changed, the old picture that fades over it, and the tooltip on top.
         Returns the parts touched, None for all.
         """
-        fade.capture(target)
-        if fade.active or tooltip.redraws_below:
+        self._fade.capture(target)
+        if self._fade.active or tooltip.redraws_below:
             self.refresh()
         touched = self.draw(target)
-        if fade.active:
-            fade.draw(target)
+        if self._fade.active:
+            self._fade.draw(target)
             touched = None
         tooltip.draw(target)
         return None if tooltip.visible else touched

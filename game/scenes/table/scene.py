@@ -254,7 +254,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """True while cards move or the win scene is due."""
-        return self._display.busy or self._to_win is not None
+        return self.table_picture.busy or self._to_win is not None
 
     @property
     def due(self) -> float | None:
@@ -268,7 +268,7 @@ class TableScene(Scene):
     def update(self, seconds: float) -> Change | None:
         """Move cards, run the clock, and open the win scene when it is due."""
         # The frame in which the last card arrives must be drawn too.
-        self.stale = self.stale or self._display.busy
+        self.stale = self.stale or self.table_picture.busy
         self._display.update(seconds)
         self._tick(seconds)
         answer = self._commands.answers.take_found()
@@ -301,7 +301,7 @@ class TableScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.table_picture.draw_over(target, self._display.fade, self._events.tooltip)
+        return self.table_picture.draw_over(target, self._events.tooltip)
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits; and where the card cursor shows."""
