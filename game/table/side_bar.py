@@ -133,7 +133,7 @@ class SideBar:
         """A window with this bar at its left, or at its right."""
         return frame(window)
 
-    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = tools(self._rules, self._)
         if self.with_menu:
@@ -142,7 +142,7 @@ class SideBar:
         if window.small:
             self._arrange_small(window, look)
         else:
-            self._arrange_full(window, look, number)
+            self._arrange_full(window, look)
         return self.widgets
 
     def name_keys(self, key_hints: KeyHints) -> None:
@@ -195,7 +195,7 @@ class SideBar:
             self.widgets.append(_button(tool, "", self._, self.key_hints))
             self.widgets[-1].place(look, area)
 
-    def _arrange_full(self, window: TableFrame, look: Look, number: int | None) -> None:
+    def _arrange_full(self, window: TableFrame, look: Look) -> None:
         space, pitch, square = self._fitted(window, look)
         margin = look.px(space.margin)
         self.widgets = []
@@ -209,7 +209,7 @@ class SideBar:
             for tool in group:
                 if tool.command in self._pairs.values():
                     continue
-                height = self._place(tool, window, look, y, square, number)
+                height = self._place(tool, window, look, y, square)
                 bottom = y + height
                 y += height + look.px(4) if height > pitch else pitch
             y += look.px(space.groups)
@@ -246,22 +246,13 @@ class SideBar:
     def _height(self, look: Look, square: int) -> int:
         return square + caption_height(look)
 
-    def _place(
-        self,
-        tool: Tool,
-        window: TableFrame,
-        look: Look,
-        y: int,
-        square: int,
-        number: int | None,
-    ) -> int:
+    def _place(self, tool: Tool, window: TableFrame, look: Look, y: int, square: int) -> int:
         """Make and place one control at a height; returns how much room it takes."""
         bar = window.side
         height = self._height(look, square)
         widget: Widget
         if tool.command is Command.NUMBER:
             widget = self.number_entry
-            widget.show(number)
             widget.tooltip, widget.key = tool.tooltip, self._key_name(tool.command)
             inset = look.px(FIELD_INSET)
             high = min(look.px(FIELD_HEIGHT), square + look.px(4))

@@ -45,7 +45,7 @@ class ControlBar(Protocol):
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
-    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Place the controls; returns them in the order of Tab."""
         ...
 
@@ -102,15 +102,14 @@ class TablePicture:
         self._drawn_figures: Figures | None = None
         self._drawn_plate: Plate | None = None
         self._ui = 1.0
-        self._number: int | None = None
         self.bar: BottomBar | None = None
         self.course = CourseStrip()
 
     # Layout
 
-    def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
+    def place(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window."""
-        self._ui, self._number = ui, number
+        self._ui = ui
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -123,7 +122,7 @@ class TablePicture:
         caption = "" if window.small or window.portrait else self._("Back")
         back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
         back.place(self.look, self._edge.back_area(window, self.look))
-        self._tools = [*self._side.arrange(window, self.look, self._number), back]
+        self._tools = [*self._side.arrange(window, self.look), back]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
         buttons = {str(widget.name): widget for widget in self._tools}
         redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
@@ -165,7 +164,7 @@ class TablePicture:
         frames = [(each.mirrored, each.least_card, each.density) for each in (before, looks)]
         if frames[0] != frames[1]:
             window = self.view.frame
-            self.place((window.width, window.height), self._ui, self._number)
+            self.place((window.width, window.height), self._ui)
         if looks.large != before.large:
             self.view.rearrange()
         self._draw_ground()
@@ -181,7 +180,6 @@ class TablePicture:
 
     def set_number(self, number: int | None) -> None:
         """Set the deal number that the number field shows."""
-        self._number = number
         self._tool_bar.number_entry.value = number
 
     def set_bar(self, bar: BottomBar | None) -> None:

@@ -86,7 +86,7 @@ class ShowMeScene(ControlScene):
         super().place(size)
         position = self._replay.position
         self.table_picture.view.put(position)
-        self.table_picture.place(size, self.services.settings.ui_scale, None)
+        self.table_picture.place(size, self.services.settings.ui_scale)
         self.table_picture.picture.prepare([card for pile in position.piles for card in pile])
         self._settle()
 

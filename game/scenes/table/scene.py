@@ -113,6 +113,7 @@ class TableScene(Scene):
         listed = listed_par(self._rules, deck_text(deck), levels_folder())
         if listed is not None:
             self.services.advisor.set_par(self.session, listed, proved=True)
+        self.table_picture.set_number(self.session.number)
         self.mouse.reset()
         self.spoken = SpokenTable(self.services, self.session)
 
@@ -135,7 +136,6 @@ class TableScene(Scene):
         else:
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
-        self.table_picture.set_number(self.session.number)
         self.services.speak(self.heading)
         self.settle()
         self.table_picture.refresh()
@@ -167,7 +167,7 @@ class TableScene(Scene):
         view = self.table_picture.view
         if first:
             view.expect(self.session.position)
-        self.table_picture.place(size, self.services.settings.ui_scale, self.session.number)
+        self.table_picture.place(size, self.services.settings.ui_scale)
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
             self.sign_and_bar.offer_first_game(self.session)
