@@ -181,9 +181,9 @@ class Rules(Protocol):
 
     def purge_move(self, position: Position, last: Card | None) -> Move | None:
         """The next move of a purge that has just sent the card `last`, None if it has sent none;
-        None if no card is to be sent.
+        None if no card is to be sent. With autoplay it is what that would do.
         """
-        return None
+        return self.auto_move(position, last)
 
     def is_won(self, position: Position) -> bool:
         """True if the goal is reached."""
