@@ -125,8 +125,8 @@ class TablePicture:
         self._tools = [*self._side.arrange(window, self.look), back]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
         buttons = {str(widget.name): widget for widget in self._tools}
-        redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
-        self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
+        hint = self.picture.marking.hint
+        hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
         self.course.fit(window, self.look)
         self._place_bar()
 
