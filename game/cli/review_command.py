@@ -11,9 +11,9 @@ from itertools import pairwise
 from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
 from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
+from game.core.messages import WordedError
 from game.core.position import Move, Position
 from game.play import notation
-from game.play.notation import AnswerError
 from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.answer import Verdict
@@ -36,7 +36,7 @@ def review_line(arguments: Arguments) -> int:
     text = answer_text(arguments.options["--answer"])
     try:
         moves = notation.read_answer(rules, start, text)
-    except AnswerError as error:
+    except WordedError as error:
         complain(str(error))
         return 1
     with killed_by_interrupt(jobs):

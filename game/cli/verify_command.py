@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
+from game.core.messages import WordedError
 from game.play import notation
-from game.play.notation import AnswerError
 from game.system.console import counted, one_line
 
 
@@ -20,7 +20,7 @@ def verify_answer(arguments: Arguments) -> int:
     text = answer_text(arguments.options["--answer"])
     try:
         moves = notation.read_answer(chosen.rules, start, text)
-    except AnswerError as error:
+    except WordedError as error:
         print(one_line(str(error)))
         return chosen.status or 1
     position, count = notation.replay(chosen.rules, start, moves)

@@ -19,7 +19,6 @@ from game.core.position import Move
 from game.core.untrusted_input import MOST_WRONG, TOO_MANY_WRONG
 from game.play import notation
 from game.play.legacy_letters import respelled
-from game.play.notation import AnswerError
 from game.rules import BrainJam
 
 HEADING: Final = "[Solutions]"
@@ -76,7 +75,7 @@ def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer
     rules = BrainJam()
     try:
         moves, position = notation.play_answer(rules, rules.deal(level.deck), parts[2])
-    except AnswerError as error:
+    except WordedError as error:
         raise DealError(
             Wording("deal {id}: {reason}", id=parts[1], reason=error.wording)
         ) from error

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.core.position import DONE, PULL, TURN, Move, Position, Seat
+from game.core.position import DONE, Move, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
@@ -165,6 +165,4 @@ def stock_move(rules: Rules, position: Position) -> Move | None:
     without a stock.
     """
     stock = stock_of(rules)
-    if stock is None:
-        return None
-    return Move(None, PULL if position.piles[stock] else TURN)
+    return None if stock is None else rules.choices(position, stock)[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.core.messages import said_in_turn
 from game.core.position import Action
 from game.history import Node
@@ -23,8 +21,7 @@ class Narrator:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._here = session.tree.here
-        self._chosen = session.selected()
+        self.follow()
 
     def follow(self) -> None:
         """Take note of a command without putting it into words."""
@@ -32,8 +29,8 @@ class Narrator:
 
     def tell(self, outcome: Outcome, _: Words) -> str:
         """What the command with this outcome did; empty if it did nothing that is told."""
-        session, before = self._session, self._here
-        chosen, self._here, self._chosen = self._chosen, session.tree.here, session.selected()
+        session, before, chosen = self._session, self._here, self._chosen
+        self.follow()
         if outcome.refusal is not None:
             refused = outcome.refusal, outcome.card
             return reason(session.rules, session.position, *refused).translated(_)
@@ -51,18 +48,15 @@ class Narrator:
         if change.played:
             at = tree.node(before) if known else None
             new = path[path.index(at) + 1 :] if at in path else [here]
-            return ", ".join(self._said(node, _) for node in new)
+            return ", ".join(node_words(session, node, _) for node in new)
         if change.text in ("undo", "forget") and known:
             gone = tree.path(before)
             undone = gone[gone.index(here) + 1 :] if here in gone else []
             if len(undone) == 1:
-                return _("undone: {move}").format(move=self._said(undone[0], _))
+                return _("undone: {move}").format(move=node_words(session, undone[0], _))
         if change.text == "redo" and known and here.parent is tree.node(before):
-            return _("redone: {move}").format(move=self._said(here, _))
+            return _("redone: {move}").format(move=node_words(session, here, _))
         return place_reached(session, here, _)
-
-    def _said(self, node: Node[Action], _: Words) -> str:
-        return node_words(self._session, node, _)
 
     # Commands that did not
 
@@ -78,12 +72,12 @@ class Narrator:
         return told.format(card=card, n=more)
 
     def _marked(self, _: Words) -> str:
-        told: dict[str, Callable[[], str]] = {
-            "bookmark": lambda: _("bookmark set"),
-            "drop": lambda: _("bookmark dropped"),
-            "follow-answer": lambda: _("redo follows the shortest answer"),
+        told = {
+            "bookmark": _("bookmark set"),
+            "drop": _("bookmark dropped"),
+            "follow-answer": _("redo follows the shortest answer"),
         }
-        return told.get(self._session.last_change.text, str)()
+        return told.get(self._session.last_change.text, "")
 
 
 def node_words(session: Session, node: Node[Action], _: Words) -> str:

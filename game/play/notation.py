@@ -18,19 +18,9 @@ _LETTERS: Final = "abcdefghijkl"
 _LETTER: Final = re.compile(r"([a-l])([1-9][0-9]?)?|([A-L])")
 
 
-class AnswerError(WordedError):
-    """A line of moves that cannot be read or played; says which move and why."""
-
-    def __init__(self, number: int, text: str, reason: Wording) -> None:
-        super().__init__(
-            Wording("move {number}, '{text}': {reason}", number=number, text=text, reason=reason)
-        )
-        self.number = number
-        """Counted from 1."""
-
-
 def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
-    """The moves of an answer, each played to find the next; raises AnswerError.
+    """The moves of an answer, each played to find the next. Raises WordedError, which says which
+    move is wrong and why.
 
     Words are separated by blanks, commas or `+`; in Brain Jam a word without `>` is a row of
     letters.
@@ -39,17 +29,17 @@ def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
 
 
 def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, ...], Position]:
-    """The moves of an answer, and the position after them; raises AnswerError."""
+    """The moves of an answer, and the position after them; raises WordedError."""
     moves: list[Move] = []
     position = start
     for word in answer_words(rules, text):
         try:
             move = read_move(rules, position, word)
             position = rules.apply(position, move)
-        except IllegalMove as error:
-            raise AnswerError(len(moves) + 1, word, wording(error)) from error
-        except WordedError as error:
-            raise AnswerError(len(moves) + 1, word, error.wording) from error
+        except (IllegalMove, WordedError) as error:
+            why = wording(error) if isinstance(error, IllegalMove) else error.wording
+            told = Wording("move {number}, '{text}': {reason}", number=len(moves) + 1)
+            raise WordedError(told.filled(text=word, reason=why)) from error
         moves.append(move)
     return tuple(moves), position
 

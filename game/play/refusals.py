@@ -8,7 +8,7 @@ from typing import Final
 from game.core import cards
 from game.core.cards import Card
 from game.core.messages import Wording
-from game.core.position import Pile, PileKind, Position
+from game.core.position import Pile, PileKind, Position, Seat
 from game.play.gestures import is_selectable
 from game.play.spoken_words import the_card
 from game.rules import IllegalMove, Refusal, Rules, stock_of
@@ -27,9 +27,10 @@ def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | No
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
     """A reason that names the card that would fit; None where the general wording says as much."""
-    is_home = _kind(rules, position, card) is PileKind.FOUNDATION
+    seat = position.seat(card)
+    kind = None if seat is None else rules.piles[seat.pile].kind
     match refusal:
-        case Refusal.NOT_NEXT | Refusal.NOT_THERE if is_home:
+        case Refusal.NOT_NEXT | Refusal.NOT_THERE if kind is PileKind.FOUNDATION:
             return Wording("The card is home already")
         case Refusal.MISFIT:
             return _takers(rules, card)
@@ -37,10 +38,10 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
             return _nowhere(rules, card)
         case Refusal.NOT_NEXT:
             return Wording("Home wants {card} first", card=_next_home(rules, position, card))
-        case Refusal.NOT_THERE if _is_in_stock(rules, position, card):
+        case Refusal.NOT_THERE if seat is not None and seat.pile == stock_of(rules):
             return Wording("The cards of the reserve have to be pulled first")
-        case Refusal.COVERED:
-            return _covered(rules, position, card)
+        case Refusal.COVERED if seat is not None and kind is PileKind.COLUMN:
+            return _covered(rules, position, seat)
     return None
 
 
@@ -77,25 +78,13 @@ def _next_home(rules: Rules, position: Position, card: Card) -> Wording:
     return the_card(cards.card(len(position.piles[home]), suit))
 
 
-def _covered(rules: Rules, position: Position, card: Card) -> Wording | None:
-    seat = position.seat(card)
-    if seat is None or rules.piles[seat.pile].kind is not PileKind.COLUMN:
-        return None
+def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:
+    """Why a card of a column cannot leave the cards that lie on it."""
     if is_selectable(rules, position, seat):
         return Wording("Only a card with nothing on it goes home")
     if rules.one_click:
         return Wording("Only the last card of a column can move")
     return Wording("Only cards in sequence at the end of a stack can move")
-
-
-def _kind(rules: Rules, position: Position, card: Card) -> PileKind | None:
-    seat = position.seat(card)
-    return None if seat is None else rules.piles[seat.pile].kind
-
-
-def _is_in_stock(rules: Rules, position: Position, card: Card) -> bool:
-    seat = position.seat(card)
-    return seat is not None and seat.pile == stock_of(rules)
 
 
 _WORDINGS: Final[Mapping[Refusal, Wording]] = {

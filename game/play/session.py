@@ -12,17 +12,7 @@ from game.core.cards import Card
 from game.core.deals import Deck
 from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
-from game.core.position import (
-    DONE,
-    REDEAL,
-    REDEAL_RANDOM,
-    Action,
-    Move,
-    PileKind,
-    Position,
-    Seat,
-    action_text,
-)
+from game.core.position import DONE, Action, Move, PileKind, Position, Seat, action_text
 from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection
@@ -153,8 +143,7 @@ class Session:
     @property
     def needs_redeal(self) -> bool:
         """True where nothing but a redeal can be done (Gaps)."""
-        moves = self.rules.moves(self.position) if self.rules.facts.redeals else []
-        return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
+        return self.rules.needs_redeal(self.position)
 
     @property
     def in_progress(self) -> bool:
@@ -277,8 +266,7 @@ class Session:
 
     def redeal(self) -> Outcome:
         """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
-        moves = self.rules.moves(self.position)
-        return self.play(moves[0] if self.needs_redeal else Move(None, REDEAL))
+        return self.play(Move(None, self.rules.redeal_word))
 
     # Clicks, drops and keys
 
@@ -342,10 +330,7 @@ class Session:
         """A right click on a card: send it to its foundation; on a foundation: purge."""
         if self.rules.piles[seat.pile].kind is PileKind.FOUNDATION:
             return self.purge()
-        return self._attempt(seat, lambda: self._homeward(seat))
-
-    def _homeward(self, seat: Seat) -> Move:
-        return Move(self.rules.run(self.position, seat)[0], DONE)
+        return self._attempt(seat, lambda: Move(self.rules.run(self.position, seat)[0], DONE))
 
     def take_up(self, seat: Seat) -> Outcome:
         """Select a card, in one-click games too: `place_on` then names the pile it goes to."""
@@ -440,16 +425,14 @@ class Session:
         return self._travel(lambda: self.tree.undo(actions), "undo", Refusal.NO_UNDO)
 
     def redo(self, actions: int = 1) -> Outcome:
-        """Redo this many actions, along the line visited last."""
-        if actions == 1:
-            return self._redo_one()
-        return self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
-
-    def _redo_one(self) -> Outcome:
-        """Redo one action, showing the single moves it consists of."""
+        """Redo this many actions, along the line visited last. Of one action the single moves that
+        it consists of are shown.
+        """
         start = self.position
-        outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
-        return outcome if outcome.refusal else Outcome(tuple(self._passed(start)))
+        outcome = self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
+        if outcome.refusal or actions > 1:
+            return outcome
+        return Outcome(tuple(self._passed(start)))
 
     def to_start(self) -> Outcome:
         """Go to the deal; all actions can be redone."""
@@ -488,16 +471,16 @@ class Session:
 
     def follow_answer(self) -> Outcome:
         """Make the shortest answer through here the line that redo follows."""
-        if not self.tree.follow_answer():
-            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell(LastChange("follow-answer"))
-        return Outcome()
+        return self._aim_redo("follow-answer", found=self.tree.follow_answer())
 
     def follow_best(self) -> Outcome:
         """Make the best answer of the deal the line that redo follows from the deal on."""
-        if not self.tree.follow_best():
+        return self._aim_redo("follow-best", found=self.tree.follow_best())
+
+    def _aim_redo(self, what: str, *, found: bool) -> Outcome:
+        if not found:
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell(LastChange("follow-best"))
+        self._tell(LastChange(what))
         return Outcome()
 
     def bookmark(self) -> Outcome:

@@ -134,7 +134,7 @@ def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
     return named_list(name, told, _) if told else name
 
 
-def row_line(rules: Rules, position: Position, row: Sequence[int], _: Words) -> str:
+def _row_line(rules: Rules, position: Position, row: Sequence[int], _: Words) -> str:
     """A row of slots, from the left: `row 2: 5 of clubs, gap, 9 of hearts`."""
     return named_list(row_name(rules, row, _), [_said_slot(position, pile, _) for pile in row], _)
 
@@ -160,14 +160,16 @@ def read_together(rules: Rules) -> Iterator[tuple[int, ...]]:
     yield from map(tuple, slots.values())
 
 
+def group_line(rules: Rules, position: Position, group: Sequence[int], _: Words) -> str:
+    """One of the groups that are read together: a pile, or a row of slots."""
+    if rules.piles[group[0]].kind is PileKind.SLOT:
+        return _row_line(rules, position, group, _)
+    return pile_line(rules, position, group[0], _)
+
+
 def table_lines(rules: Rules, position: Position, _: Words) -> list[str]:
     """The whole table: a line for each pile or row."""
-    return [
-        row_line(rules, position, group, _)
-        if rules.piles[group[0]].kind is PileKind.SLOT
-        else pile_line(rules, position, group[0], _)
-        for group in read_together(rules)
-    ]
+    return [group_line(rules, position, group, _) for group in read_together(rules)]
 
 
 # Moves
@@ -256,8 +258,7 @@ def ending_words(rules: Rules, position: Position, _: Words) -> str:
     """Says that no card can move; empty where a card can move or the deal is won."""
     if rules.is_stuck(position):
         return _("no card can move: U-turn")
-    redealt = rules.facts.redeals and not rules.is_won(position)
-    if redealt and all(move.card is None for move in rules.moves(position)):
+    if rules.needs_redeal(position):
         return _("no card can move: it is time to redeal")
     return ""
 

@@ -81,7 +81,7 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
             Wording("unknown game '{game}' (the games are {known})", game=game, known=known)
         )
     known_words = {
-        word: {option.setting: value}
+        word: (option.setting, value)
         for option in RULES[game].facts.options
         for value, word in option.words.items()
     }
@@ -89,9 +89,9 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
     for word in options:
         if word not in known_words:
             raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
-        for setting, value in known_words[word].items():
-            if values.setdefault(setting, value) is not value:
-                wording = Wording("{game}: '{word}' excludes another of its options")
-                raise WordedError(wording.filled(game=game, word=word))
+        setting, value = known_words[word]
+        if values.setdefault(setting, value) is not value:
+            wording = Wording("{game}: '{word}' excludes another of its options")
+            raise WordedError(wording.filled(game=game, word=word))
     make: Callable[..., Rules] = RULES[game]
     return make(**values)

@@ -181,9 +181,9 @@ class Rules(Protocol):
 
     def purge_move(self, position: Position, last: Card | None) -> Move | None:
         """The next move of a purge that has just sent the card `last`, None if it has sent none;
-        None if no card is to be sent.
+        None if no card is to be sent. With autoplay it is what that would do.
         """
-        return None
+        return self.auto_move(position, last)
 
     def is_won(self, position: Position) -> bool:
         """True if the goal is reached."""
@@ -192,6 +192,10 @@ class Rules(Protocol):
     def is_stuck(self, position: Position) -> bool:
         """True if the position is not won and nothing can be done, not even a redeal."""
         return not self.is_won(position) and not self.moves(position)
+
+    def needs_redeal(self, position: Position) -> bool:
+        """True where nothing but a redeal can be done (Gaps)."""
+        return False
 
     def score(self, position: Position) -> int:
         """Cards home (of 52), in Gaps cards in sequence (of 48)."""
@@ -263,6 +267,16 @@ def top(position: Position, pile: int) -> Card | None:
     """The last card of a pile, None if it is empty."""
     cards_there = position.piles[pile]
     return cards_there[-1] if cards_there else None
+
+
+def taken_from(position: Position, move: Move) -> tuple[Card, Seat]:
+    """The card that a move takes, and where it lies. Raises IllegalMove if there is none."""
+    if move.card is None:
+        raise IllegalMove(Refusal.NOTHING)
+    seat = position.seat(move.card)
+    if seat is None:
+        raise IllegalMove(Refusal.NOT_THERE)
+    return move.card, seat
 
 
 def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:

@@ -203,10 +203,6 @@ class BrainJam(Rules):
             homeward.sort(key=lambda card: cards.suit(card) != cards.suit(last))
         return to_done(homeward[0]) if homeward else None
 
-    def purge_move(self, position: Position, last: Card | None) -> Move | None:
-        """What autoplay sends home."""
-        return self.auto_move(position, last)
-
     def key(self, position: Position) -> Hashable:
         """The order of columns and reserves does not matter; foundations follow from the rest."""
         table = position.piles

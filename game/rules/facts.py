@@ -93,10 +93,6 @@ class Facts(NamedTuple):
     """
     letter_keys_move: bool = False
     """True if a pile's letter moves its end card, so that a redo pill can show the key to press."""
-    redeals: bool = False
-    """True if loose cards can be dealt again. Then a verdict takes the redeals that are left into
-    account, and an answer states how many it takes. False: a verdict is of the layout alone.
-    """
     proves_par: bool = True
     """False if a player's machine cannot prove a par: then the par is a short answer, unproved."""
     in_sequence: bool = False
@@ -117,6 +113,14 @@ class Facts(NamedTuple):
     """The game's lines of the key help; empty: the help describes the letters in general words."""
 
     @property
+    def redeals(self) -> bool:
+        """True if loose cards can be dealt again. Then a verdict takes the redeals that are left
+        into account, and an answer states how many it takes. False: a verdict is of the layout
+        alone.
+        """
+        return self.button is OwnButton.REDEAL
+
+    @property
     def par_is_shortest(self) -> bool:
         """True if no answer can be shorter than a proved par. False with redeals: that par is of
         the answers with the fewest redeals, and one with more of them can be shorter.
@@ -126,4 +130,4 @@ class Facts(NamedTuple):
     @property
     def purges(self) -> bool:
         """True if the game has a command that sends cards home."""
-        return self.button is not OwnButton.REDEAL
+        return not self.redeals

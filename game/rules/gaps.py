@@ -19,7 +19,7 @@ from game.core.position import (
     Seat,
     piles,
 )
-from game.rules.base import IllegalMove, Refusal, Rules, carry
+from game.rules.base import IllegalMove, Refusal, Rules, carry, taken_from
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.shuffle import shuffled
 from game.rules.spread import Spread
@@ -51,7 +51,6 @@ class Gaps(Rules):
         suit="diamond",
         demo_column=1,
         motto=Wording("Four rows to put in order"),
-        redeals=True,
         in_sequence=True,
         hover_targets=True,
         button=OwnButton.REDEAL,
@@ -197,13 +196,9 @@ class Gaps(Rules):
         """A card fills a gap, or all loose cards are dealt again."""
         if move.onto in (REDEAL, REDEAL_RANDOM):
             return self._redeal(position, at_random=move.onto == REDEAL_RANDOM)
-        if move.card is None:
-            raise IllegalMove(Refusal.NOTHING)
-        seat = position.seat(move.card)
-        if seat is None:
-            raise IllegalMove(Refusal.NOT_THERE)
+        card, seat = taken_from(position, move)
         self.run(position, seat)
-        table = carry(position, Seat(seat.pile, 0), self._gap(position, move.card, move))
+        table = carry(position, seat, self._gap(position, card, move))
         return Position(table, used=position.used, deck=position.deck)
 
     def _gap(self, position: Position, card: Card, move: Move) -> int:

@@ -34,6 +34,7 @@ from game.rules.base import (
     column_under,
     empty_place,
     range_of,
+    taken_from,
     to_done,
     top,
 )
@@ -164,10 +165,10 @@ class Klondike(Rules):
             return self._pull(position)
         if move.onto == TURN:
             return self._turn(position)
-        if move.card is None:
-            raise IllegalMove(Refusal.NOTHING)
-        seat = self._source(position, move.card, home=move.onto == DONE)
-        table = carry(position, seat, self._target(position, move.card, seat, move))
+        card, seat = taken_from(position, move)
+        if len(self.run(position, seat)) > 1 and move.onto == DONE:
+            raise IllegalMove(Refusal.COVERED)
+        table = carry(position, seat, self._target(position, card, seat, move))
         down = list(position.down)
         down[seat.pile] = max(0, min(down[seat.pile], len(table[seat.pile]) - 1))
         return position._replace(piles=table, down=tuple(down))
@@ -194,15 +195,6 @@ class Klondike(Rules):
             (len(pulled), *position.down[1:]),
             position.used + 1,
         )
-
-    def _source(self, position: Position, card: Card, *, home: bool) -> Seat:
-        """The seat a card leaves; only a card that ends its pile goes home."""
-        seat = position.seat(card)
-        if seat is None:
-            raise IllegalMove(Refusal.NOT_THERE)
-        if len(self.run(position, seat)) > 1 and home:
-            raise IllegalMove(Refusal.COVERED)
-        return seat
 
     def _target(self, position: Position, card: Card, seat: Seat, move: Move) -> int:
         if move.onto == DONE:

@@ -17,6 +17,7 @@ from game.rules.base import (
     column_under,
     empty_place,
     range_of,
+    taken_from,
     to_done,
 )
 from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
@@ -164,17 +165,13 @@ class LaPeau(Rules):
 
     def _route(self, position: Position, move: Move) -> tuple[Seat, int]:
         """Where a legal move starts and ends. Raises IllegalMove."""
-        if move.card is None:
-            raise IllegalMove(Refusal.NOTHING)
-        seat = position.seat(move.card)
-        if seat is None:
-            raise IllegalMove(Refusal.NOT_THERE)
+        card, seat = taken_from(position, move)
         length = len(self.run(position, seat))
         if move.onto == DONE:
             if length > 1:
                 raise IllegalMove(Refusal.COVERED)
-            return seat, home_of(position, move.card, FOUNDATIONS)
-        target = self._target(position, move.card, move)
+            return seat, home_of(position, card, FOUNDATIONS)
+        target = self._target(position, card, move)
         if seat.depth == 0 and move.onto == EMPTY:
             raise IllegalMove(Refusal.SAME)
         if length > 1:
@@ -211,20 +208,15 @@ class LaPeau(Rules):
                 return to_done(card)
         return None
 
-    def is_ordered(self, position: Position) -> bool:
-        """True if at most four columns are in use and each of them is one valid sequence."""
-        used = [position.piles[column] for column in COLUMNS if position.piles[column]]
-        return len(used) <= 4 and all(self.run_length(stack) == len(stack) for stack in used)
-
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
-        """The cards home in an ordered position, as an 'ordered' record keeps them; else None."""
-        return done_cards(position) if self.is_ordered(position) else None
+        """The cards home, lowest first, if at most four columns are in use and each of them is one
+        valid sequence; else None.
+        """
+        used = [position.piles[column] for column in COLUMNS if position.piles[column]]
+        if len(used) > 4 or any(self.run_length(stack) < len(stack) for stack in used):
+            return None
+        return tuple(sorted(card for pile in FOUNDATIONS for card in position.piles[pile]))
 
     def key(self, position: Position) -> Hashable:
         """The order of the columns does not matter; the foundations follow from the rest."""
         return tuple(sorted(position.piles[COLUMNS.start : COLUMNS.stop]))
-
-
-def done_cards(position: Position) -> tuple[Card, ...]:
-    """The cards on the foundations, lowest first, as an 'ordered' record keeps them."""
-    return tuple(sorted(card for pile in FOUNDATIONS for card in position.piles[pile]))

@@ -10,7 +10,7 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import PileKind, Position
+from game.core.position import PileKind
 from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
@@ -203,7 +203,7 @@ class CardsPicture:
         ghost = self.marks.ghost[1] if self.marks.ghost and self.marks.ghost[0] == pile else None
         if glowing or ghost is not None:
             self.marking.glow(target, box, radius, hollow=True)
-        target.blit(self._assets.slot(self._slot_name(position, pile), self._size), box[:2])
+        target.blit(self._assets.slot(self.slot_name(pile), self._size), box[:2])
         if glowing:
             filled = pile == self.marks.filled
             self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
@@ -212,7 +212,8 @@ class CardsPicture:
             french = self.view.looks.palette.endswith(FRENCH)
             self.marking.draw_ghost(target, box, ghost, french=french)
 
-    def _slot_name(self, position: Position, pile: int) -> str:
+    def slot_name(self, pile: int) -> str:
+        """The drawing of an empty place; only that of a stock changes."""
         kind, number = self.view.rules.piles[pile]
         if kind is PileKind.FOUNDATION:
             return cards.SUIT_NAMES[number - 1]
@@ -221,25 +222,18 @@ class CardsPicture:
         if pile != stock_of(self.view.rules):
             return "compass"
         # While the cards of a stock are on their way to it, it offers nothing.
-        return "plain" if position.piles[pile] else self._stock_name(position)
+        return "plain" if self.view.position.piles[pile] else self._stock_name()
 
-    def _stock_name(self, position: Position) -> str:
+    def _stock_name(self) -> str:
         """The drawing of an empty stock: `turnover` if a click turns the pulled cards over, `spent`
         if it cannot, `plain` if no card is pulled.
         """
-        rules = self.view.rules
+        rules, position = self.view.rules, self.view.position
         if can_draw(rules, position):
             return "turnover"
         pulled = (held for held, pile in zip(position.piles, rules.piles, strict=True)
                   if pile.kind is PileKind.PULL)  # fmt: skip
         return "spent" if any(pulled) else "plain"
-
-    def stock_name(self) -> str:
-        """The drawing of an empty stock, the only place whose drawing changes; empty if there is
-        none.
-        """
-        stock, position = stock_of(self.view.rules), self.view.position
-        return "" if stock is None or position.piles[stock] else self._stock_name(position)
 
     def _draw_pile(
         self,

@@ -53,7 +53,8 @@ class TableView:
         self.held: Held | None = None
         self.room = RoomBelow()
         """What the columns must leave free below them."""
-        self._position = Position(((),) * len(rules.piles))
+        self.position = Position(((),) * len(rules.piles))
+        """The position shown, or on its way to be."""
         self.sprites: dict[Card, Sprite] = {}
         """All cards on the table."""
         self.looks = Appearance()
@@ -70,11 +71,6 @@ class TableView:
         self.arrangement: Arrangement = self._arranged()
 
     # Where things are
-
-    @property
-    def position(self) -> Position:
-        """The position shown, or on its way to be."""
-        return self._position
 
     @property
     def moving(self) -> bool:
@@ -116,7 +112,7 @@ class TableView:
 
     def hit(self, x: int, y: int) -> Seat | None:
         """The seat under a pixel in the position shown, whatever flies there."""
-        return self.arrangement.hit(self._position, x, y)
+        return self.arrangement.hit(self.position, x, y)
 
     # Changes
 
@@ -132,7 +128,7 @@ class TableView:
             self.frame = self._framed(window._replace(compact=True))
             if self._arranged().card[0] <= width:
                 self.frame = usual
-        self.put(self._position)
+        self.put(self.position)
 
     def put(self, position: Position) -> None:
         """Show a position without any motion."""
@@ -145,7 +141,7 @@ class TableView:
 
     def _routes(self) -> Routes:
         """The ways to the position shown."""
-        return Routes(self.sprites, self._position, self.arrangement)
+        return Routes(self.sprites, self.position, self.arrangement)
 
     def deal(self, position: Position, order: Sequence[Card]) -> None:
         """Deal a new game: cards fly from above the table in the order of the deck."""
@@ -164,7 +160,7 @@ class TableView:
         pace = self.speed / (card_motion.QUICK if steps[-1] in self._known else 1.0)
         gap = card_motion.stagger(len(steps), pace)
         for number, position in enumerate(steps):
-            before = self._position
+            before = self.position
             self.expect(position)
             self.arrangement = self._arranged()
             self._appear()
@@ -177,11 +173,11 @@ class TableView:
     def _appear(self) -> None:
         """Put cards that were not on the table yet on their seats."""
         routes = self._routes()
-        for card, seat in self._position.seats():
+        for card, seat in self.position.seats():
             if card not in self.sprites:
-                box = self.arrangement.seat(self._position, seat)
+                box = self.arrangement.seat(self.position, seat)
                 self.sprites[card] = sprite = Sprite(card)
-                sprite.place(box.x, box.y, self._position.is_up(seat), seat)
+                sprite.place(box.x, box.y, self.position.is_up(seat), seat)
                 sprite.order, sprite.narrow = seat.depth, routes.is_narrow(seat)
 
     def _halt(self, goals: Mapping[Card, Seat]) -> None:
@@ -203,7 +199,7 @@ class TableView:
     def _sit(self) -> None:
         """Note the seats of cards that have arrived."""
         routes = self._routes()
-        for card, seat in self._position.seats():
+        for card, seat in self.position.seats():
             sprite = self.sprites[card]
             if not sprite.legs:
                 sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
@@ -212,7 +208,7 @@ class TableView:
         """Order the cards of each pile so that every card is drawn above the one that it lies on,
         whichever of the two arrives first.
         """
-        for pile in self._position.piles:
+        for pile in self.position.piles:
             top = -1
             for card in pile:
                 sprite = self.sprites[card]
@@ -223,25 +219,25 @@ class TableView:
 
     def rearrange(self) -> None:
         """Send cards to where `room` and `looks` put them now."""
-        self.show([self._position])
+        self.show([self.position])
 
     def expect(self, position: Position) -> None:
         """Take over a position, which the next `resize` shows. Cards shrink for the longest column
         of the deal and stay so.
         """
-        self._position = position
+        self.position = position
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
     def _arranged(self) -> Arrangement:
         demand = Demand(self.room, self._columns, self.looks.large)
-        return arrange(self.rules.name, self.rules.piles, self.frame, demand)
+        return arrange(self.rules, self.frame, demand)
 
     def shake(self, card: Card) -> None:
         """Refuse a card: it and what lies on it shake."""
-        seat = self._position.seat(card)
+        seat = self.position.seat(card)
         if seat is None or self.speed <= 0:
             return
-        for shaken in self._position.piles[seat.pile][seat.depth :]:
+        for shaken in self.position.piles[seat.pile][seat.depth :]:
             self.sprites[shaken].shaken = self.now
         self._order_piles()
         self._rest_due = True
@@ -285,7 +281,7 @@ class TableView:
     def let_go(self) -> None:
         """Drop the held cards: they fly back unless `show` has sent them elsewhere."""
         if self.held is not None:
-            self.show([self._position])
+            self.show([self.position])
 
     # For the trace
 
@@ -296,8 +292,8 @@ class TableView:
             for pile, box in zip(self.rules.piles, self.arrangement.piles, strict=True)
         }
         found: dict[str, list[object]] = {}
-        for card, seat in self._position.seats():
-            box = self.arrangement.shown(self._position, seat)
+        for card, seat in self.position.seats():
+            box = self.arrangement.shown(self.position, seat)
             pile = self.rules.piles[seat.pile]
-            found[cards.name(card)] = [*box, pile.id, self._position.is_up(seat)]
+            found[cards.name(card)] = [*box, pile.id, self.position.is_up(seat)]
         return piles, found

@@ -181,13 +181,14 @@ def draw_small(
     areas, y = {}, edge.centery
     x = edge.x + gap
     for cell in (cell for cell in shown if not cell.ending):
-        start, x = x, _draw_small_cell(target, look, cell, (x, y))
+        _draw_small_cell(target, look, cell, (x, y))
+        start, x = x, x + _small_width(look, cell)
         areas[cell.figure] = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
     x = edge.right
     for cell in reversed([cell for cell in shown if cell.ending]):
         end, x = x, x - _small_width(look, cell)
         areas[cell.figure] = pygame.Rect(x, edge.y + 2, end - x, edge.h - 2)
-        _draw_small_end(target, look, cell, (x, y))
+        _draw_small_cell(target, look, cell, (x, y))
     return areas
 
 
@@ -226,8 +227,8 @@ def _small_width(look: Look, cell: StripFigure) -> int:
 
 def _draw_small_cell(
     target: pygame.Surface, look: Look, cell: StripFigure, at: tuple[int, int]
-) -> int:
-    """Draw a cell from a point to the right; returns where the next one begins."""
+) -> None:
+    """Draw a cell from a point to the right; the label of a result stands before its value."""
     x, y = at
     if cell.icon:
         side = look.px(ICON)
@@ -237,23 +238,7 @@ def _draw_small_cell(
         else:
             look.icon(target, cell.icon, cell.icon_ink, centre, side)
         x += side + look.px(NEAR)
-    if cell.value:
-        look.write(target, cell.value, cell.style, cell.ink, (x, y))
-        x += look.width(cell.value, cell.style) + look.px(NEAR)
-    if cell.label:
-        look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
-    return at[0] + _small_width(look, cell)
-
-
-def _draw_small_end(
-    target: pygame.Surface, look: Look, cell: StripFigure, at: tuple[int, int]
-) -> None:
-    """A cell whose name or sign stands before its figure."""
-    x, y = at
-    if cell.icon:
-        side = look.px(ICON)
-        look.icon(target, cell.icon, cell.icon_ink, (x + side // 2, y), side)
-        x += side + look.px(NEAR)
-    if cell.label:
-        x = look.write(target, cell.label, LABEL, cell.label_ink, (x, y)).right + look.px(NEAR)
-    look.write(target, cell.value, cell.style, cell.ink, (x, y))
+    texts = [(cell.value, cell.style, cell.ink), (cell.label, LABEL, cell.label_ink)]
+    for text, style, ink in reversed(texts) if cell.ending else texts:
+        if text:
+            x = look.write(target, text, style, ink, (x, y)).right + look.px(NEAR)

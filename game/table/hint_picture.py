@@ -6,7 +6,6 @@ It looks like nothing else on the table: a selection is drawn in reversed colour
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -17,6 +16,7 @@ from game.graphics import colours
 from game.graphics.colours import hex_text
 from game.graphics.paint import from_svg_elements
 from game.table.cards_view import TableView
+from game.widgets.base import Widget
 
 WIDTH: Final = 3.2
 """The width of a ring's line, in dp."""
@@ -119,10 +119,8 @@ class HintPicture:
 
     def __init__(self, view: TableView) -> None:
         self._view = view
-        self.button: Callable[[], tuple[pygame.Rect, int]] | None = None
-        """Gives the area of the button that redeals, and the radius of its corners; None: no
-        button.
-        """
+        self.button: Widget | None = None
+        """The button that redeals; None: there is none."""
         self._drawn: tuple[HintShape, list[tuple[pygame.Surface, pygame.Rect]]] | None = None
 
     def areas(self, hint: HintMark | None) -> list[pygame.Rect]:
@@ -149,7 +147,7 @@ class HintPicture:
         if hint is None:
             return None
         if hint.seat is None:
-            rings = [] if self.button is None else [self._grown(self.button()[0])]
+            rings = [] if self.button is None else [self._grown(self.button.focus_area()[0])]
         else:
             rings = [self._around(hint.seat)]
         if hint.goal is not None:

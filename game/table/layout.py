@@ -12,7 +12,7 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 from game.core.position import Pile, PileKind, Position
 from game.graphics.scale import clamp
-from game.rules import RULES
+from game.rules import Rules
 from game.rules.spread import Spread
 from game.table.arrangement import Arrangement
 from game.table.bars import SMALL_MARGIN, TableFrame, bottom_bar_scale
@@ -83,14 +83,14 @@ class Demand(NamedTuple):
     """Cards have the large face, whose index is higher."""
 
 
-def arrange(game: str, table: tuple[Pile, ...], window: TableFrame, demand: Demand) -> Arrangement:
+def arrange(rules: Rules, window: TableFrame, demand: Demand) -> Arrangement:
     """Lay a game out in a frame."""
-    spread = _spread(game, window, demand.large)
+    spread = _spread(rules.facts.spreads, window, demand.large)
     longest: set[Column] = set()
     for number, down, up in demand.columns:
         longest.add((_row_and_place(spread, number)[0], down, up))
     columns = frozenset(_undominated(longest))
-    return _arranged(spread, table, window, demand._replace(columns=columns))
+    return _arranged(spread, rules.piles, window, demand._replace(columns=columns))
 
 
 @lru_cache(64)
@@ -103,9 +103,8 @@ def _arranged(
 
 
 @lru_cache(64)
-def _spread(game: str, window: TableFrame, large: bool) -> Spread:
+def _spread(ways: tuple[Spread, ...], window: TableFrame, large: bool) -> Spread:
     """The way to spread a game that makes its cards largest in a window."""
-    ways = RULES[game]().facts.spreads
     need = Need(large=large)
     fit = [way for way in ways if window.portrait or not way.headed]
     return best((way, _width(way, window, need)) for way in fit or ways)

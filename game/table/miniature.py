@@ -13,7 +13,7 @@ from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
 from game.rules import Rules
-from game.system.settings import Settings
+from game.table.appearance import Appearance
 from game.table.layout import columns_inset
 from game.widgets.look import Look
 
@@ -30,20 +30,7 @@ ROW_PITCH = 2.0
 """The greatest distance from row to row of slots, in card heights."""
 
 
-class MiniatureLook(NamedTuple):
-    """How small cards look."""
-
-    palette: str = ""
-    """As in `Settings.palette`."""
-    back: str = "navy"
-
-    @classmethod
-    def of(cls, settings: Settings) -> MiniatureLook:
-        """The player's taste."""
-        return cls(settings.palette, settings.card_back)
-
-
-def card_art(look: Look, card: Card, size: tuple[int, int], taste: MiniatureLook) -> pygame.Surface:
+def card_art(look: Look, card: Card, size: tuple[int, int], taste: Appearance) -> pygame.Surface:
     """A card's mini face at a size in pixels.
 
     It is cached apart from the table's cards, where it would be scaled up and look poor.
@@ -52,7 +39,7 @@ def card_art(look: Look, card: Card, size: tuple[int, int], taste: MiniatureLook
     return look.assets.picture(order.path, size)
 
 
-def back_art(look: Look, size: tuple[int, int], taste: MiniatureLook) -> pygame.Surface:
+def back_art(look: Look, size: tuple[int, int], taste: Appearance) -> pygame.Surface:
     """A card's back at a size in pixels."""
     return look.assets.picture(f"cards/backs/{taste.back}-mini", size)
 
@@ -188,7 +175,7 @@ def draw_miniature(
     area: pygame.Rect,
     rules: Rules,
     position: Position,
-    taste: MiniatureLook,
+    taste: Appearance,
 ) -> None:
     """Draw one position of a game, laid out in a rectangle."""
     places = Places(rules, area, columns_of(rules, position))
@@ -208,7 +195,7 @@ def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> range:
 
 
 def face_or_back_art(
-    look: Look, card: Card, size: tuple[int, int], taste: MiniatureLook, *, up: bool
+    look: Look, card: Card, size: tuple[int, int], taste: Appearance, *, up: bool
 ) -> pygame.Surface:
     """A card's face or its back, at a size in pixels."""
     return card_art(look, card, size, taste) if up else back_art(look, size, taste)

@@ -52,7 +52,11 @@ def inside_of(size: tuple[int, int], radius: float) -> pygame.Rect:
 
 def cut(art: pygame.Surface, radius: float) -> OpaqueBlit:
     """Cut a card's picture up; `radius` is that of its corners."""
-    inside = inside_of(art.get_size(), radius)
+    return cut_around(art, inside_of(art.get_size(), radius))
+
+
+def cut_around(art: pygame.Surface, inside: pygame.Rect) -> OpaqueBlit:
+    """Cut up a picture that is opaque within `inside`."""
     core = pygame.Surface(inside.size)
     core.blit(art, (0, 0), inside)
     return OpaqueBlit(core, inside.topleft, tuple(around(art, inside)))
@@ -60,12 +64,16 @@ def cut(art: pygame.Surface, radius: float) -> OpaqueBlit:
 
 def around(art: pygame.Surface, hole: pygame.Rect) -> list[BlitPiece]:
     """The parts of a picture that surround a hole in it."""
-    whole = art.get_rect()
-    hole = hole.clip(whole)
+    return [(art.subsurface(part), part.topleft) for part in areas_around(art.get_rect(), hole)]
+
+
+def areas_around(whole: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """The parts of an area that surround a hole in it; all of it if the hole lies elsewhere."""
+    hole = whole.clip(hole)
     parts = (
-        pygame.Rect(0, 0, whole.w, hole.top),
-        pygame.Rect(0, hole.top, hole.left, hole.h),
-        pygame.Rect(hole.right, hole.top, whole.w - hole.right, hole.h),
-        pygame.Rect(0, hole.bottom, whole.w, whole.h - hole.bottom),
+        pygame.Rect(whole.x, whole.y, whole.w, hole.top - whole.y),
+        pygame.Rect(whole.x, hole.top, hole.left - whole.x, hole.h),
+        pygame.Rect(hole.right, hole.top, whole.right - hole.right, hole.h),
+        pygame.Rect(whole.x, hole.bottom, whole.w, whole.bottom - hole.bottom),
     )
-    return [(art.subsurface(part), part.topleft) for part in parts if part.w and part.h]
+    return [part for part in parts if part.w and part.h]

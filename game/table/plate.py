@@ -38,7 +38,6 @@ NUMBER_LINE = 1.25
 """From one line of the number to the next, as a share of its size."""
 SEPARATOR = "  ·  "
 """Stands between the number and the policy. Where one line is too long, they have two."""
-MIDDLE = Align.CENTRE
 
 
 def has_words(table: Arrangement) -> bool:
@@ -129,10 +128,10 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     side = look.px((SIGN if plate.sign else COMPASS) * share)
     _draw_head(target, look, plate.sign, (x, y + look.px(stack.head * share)), side)
     for top, name in zip(tops, names, strict=True):
-        look.write(target, name, style, colours.CREAM, (x, y + top), MIDDLE)
+        look.write(target, name, style, colours.CREAM, (x, y + top), Align.CENTRE)
     for place, line in enumerate(lines):
         where = x, first + place * round(NUMBER_LINE * look.text_px(below))
-        look.write(target, line, below, colours.PLATE_NUMBER, where, MIDDLE, room=box.w)
+        look.write(target, line, below, colours.PLATE_NUMBER, where, Align.CENTRE, room=box.w)
 
 
 def lowest_words(table: Arrangement) -> int:

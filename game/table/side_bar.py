@@ -133,7 +133,7 @@ class SideBar:
         """A window with this bar at its left, or at its right."""
         return frame(window)
 
-    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = tools(self._rules, self._)
         if self.with_menu:
@@ -142,7 +142,7 @@ class SideBar:
         if window.small:
             self._arrange_small(window, look)
         else:
-            self._arrange_full(window, look, number)
+            self._arrange_full(window, look)
         return self.widgets
 
     def name_keys(self, key_hints: KeyHints) -> None:
@@ -192,10 +192,10 @@ class SideBar:
             side = min(square, pitch - air)
             area = pygame.Rect(0, 0, side, side)
             area.center = window.side.centre[0], margin + number * pitch + pitch // 2
-            self.widgets.append(_button(tool, "", self._, self.key_hints))
+            self.widgets.append(self._button(tool, ""))
             self.widgets[-1].place(look, area)
 
-    def _arrange_full(self, window: TableFrame, look: Look, number: int | None) -> None:
+    def _arrange_full(self, window: TableFrame, look: Look) -> None:
         space, pitch, square = self._fitted(window, look)
         margin = look.px(space.margin)
         self.widgets = []
@@ -209,7 +209,7 @@ class SideBar:
             for tool in group:
                 if tool.command in self._pairs.values():
                     continue
-                height = self._place(tool, window, look, y, square, number)
+                height = self._place(tool, window, look, y, square)
                 bottom = y + height
                 y += height + look.px(4) if height > pitch else pitch
             y += look.px(space.groups)
@@ -246,22 +246,13 @@ class SideBar:
     def _height(self, look: Look, square: int) -> int:
         return square + caption_height(look)
 
-    def _place(
-        self,
-        tool: Tool,
-        window: TableFrame,
-        look: Look,
-        y: int,
-        square: int,
-        number: int | None,
-    ) -> int:
+    def _place(self, tool: Tool, window: TableFrame, look: Look, y: int, square: int) -> int:
         """Make and place one control at a height; returns how much room it takes."""
         bar = window.side
         height = self._height(look, square)
         widget: Widget
         if tool.command is Command.NUMBER:
             widget = self.number_entry
-            widget.show(number)
             widget.tooltip, widget.key = tool.tooltip, self._key_name(tool.command)
             inset = look.px(FIELD_INSET)
             high = min(look.px(FIELD_HEIGHT), square + look.px(4))
@@ -271,13 +262,19 @@ class SideBar:
         elif tool.command in self._pairs:
             return self._place_pair(tool.command, bar, look, y, square)
         else:
-            widget = _button(tool, tool.caption, self._, self.key_hints)
+            widget = self._button(tool, tool.caption)
             widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
         if tool.command is Command.POLICY:
             self._policy_at = bar.centre[0], y + height + caption_height(look) // 2
             height += caption_height(look)
         self.widgets.append(widget)
         return height
+
+    def _button(self, tool: Tool, caption: str) -> ToolButton:
+        key = self._key_name(tool.command)
+        button = ToolButton(tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key)
+        button.spoken = tool.caption
+        return button
 
     def _place_pair(self, first: Command, bar: Box, look: Look, y: int, square: int) -> int:
         """Two buttons side by side; returns how much room they take."""
@@ -286,7 +283,7 @@ class SideBar:
         left = bar.centre[0] - (2 * side + gap) // 2
         pair = [t for t in self._groups[-2] if t.command in (first, self._pairs[first])]
         for place, tool in enumerate(pair):
-            button = _button(tool, "", self._, self.key_hints)
+            button = self._button(tool, "")
             button.place(look, pygame.Rect(left + place * (side + gap), y, side, side))
             self.widgets.append(button)
         return side
@@ -320,10 +317,3 @@ class SideBar:
 def _unpaired(group: list[Tool]) -> list[Tool]:
     """A group without the buttons of PAIR."""
     return [tool for tool in group if tool.command not in {*PAIR, *PAIR.values()}]
-
-
-def _button(tool: Tool, caption: str, _: Callable[[str], str], key_hints: KeyHints) -> ToolButton:
-    key = key_name(tool.command, _, key_hints)
-    button = ToolButton(tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key)
-    button.spoken = tool.caption
-    return button

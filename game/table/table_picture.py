@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import cards
-from game.core.position import PileKind
+from game.core.position import PileKind, Position
 from game.desktop.keys import Command, KeyHints
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
@@ -45,7 +45,7 @@ class ControlBar(Protocol):
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
-    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Place the controls; returns them in the order of Tab."""
         ...
 
@@ -81,6 +81,8 @@ class TablePicture:
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self._edge = FigureEdge(_)
         self._canvas = TableLayers((1, 1))
+        self._fade = CrossFade()
+        """Between the picture before an action and that after it."""
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[object, pygame.Rect]] = []
@@ -100,15 +102,14 @@ class TablePicture:
         self._drawn_figures: Figures | None = None
         self._drawn_plate: Plate | None = None
         self._ui = 1.0
-        self._number: int | None = None
         self.bar: BottomBar | None = None
         self.course = CourseStrip()
 
     # Layout
 
-    def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
+    def place(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window."""
-        self._ui, self._number = ui, number
+        self._ui = ui
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -121,11 +122,11 @@ class TablePicture:
         caption = "" if window.small or window.portrait else self._("Back")
         back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
         back.place(self.look, self._edge.back_area(window, self.look))
-        self._tools = [*self._side.arrange(window, self.look, self._number), back]
+        self._tools = [*self._side.arrange(window, self.look), back]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
         buttons = {str(widget.name): widget for widget in self._tools}
-        redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
-        self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
+        hint = self.picture.marking.hint
+        hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
         self.course.fit(window, self.look)
         self._place_bar()
 
@@ -163,7 +164,7 @@ class TablePicture:
         frames = [(each.mirrored, each.least_card, each.density) for each in (before, looks)]
         if frames[0] != frames[1]:
             window = self.view.frame
-            self.place((window.width, window.height), self._ui, self._number)
+            self.place((window.width, window.height), self._ui)
         if looks.large != before.large:
             self.view.rearrange()
         self._draw_ground()
@@ -179,7 +180,6 @@ class TablePicture:
 
     def set_number(self, number: int | None) -> None:
         """Set the deal number that the number field shows."""
-        self._number = number
         self._tool_bar.number_entry.value = number
 
     def set_bar(self, bar: BottomBar | None) -> None:
@@ -199,6 +199,27 @@ class TablePicture:
             self._canvas.mark(self.course.drawn_area())
         if before != bool(cells):
             self._list_controls()
+
+    # Moving cards
+
+    def show(self, steps: Sequence[Position], speed: float, *, fades: bool) -> None:
+        """Move cards through some positions; with `fades` one picture fades into the other."""
+        self.view.speed = speed
+        if fades:
+            self._fade.begin()
+        self.view.show(steps)
+
+    @property
+    def busy(self) -> bool:
+        """True while cards move, or one picture fades into another."""
+        return self.view.moving or self._fade.active
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.view.advance(seconds)
+        if self._fade.active:
+            self._fade.update(seconds)
+            self.refresh()
 
     # Changes
 
@@ -282,17 +303,14 @@ class TablePicture:
             self._canvas.mark(area.inflate(2 * reach, 2 * reach))
 
     def enable(
-        self,
-        usable: Mapping[Command, bool],
-        lit: Mapping[Command, bool],
-        why_off: Mapping[Command, str],
+        self, usable: Mapping[Command, tuple[bool, str]], lit: Mapping[Command, bool]
     ) -> None:
-        """Set which buttons can be used, which are lit, and why the others are disabled."""
+        """Set which buttons can be used, with the reason why not, and which are lit."""
         for widget in self.focus.widgets:
             if isinstance(widget, ToolButton) and widget.name in usable:
                 command = Command(widget.name)
-                widget.enabled, widget.lit = usable[command], lit.get(command, False)
-                widget.why_off = why_off[command]
+                widget.enabled, widget.why_off = usable[command]
+                widget.lit = lit.get(command, False)
 
     def _mark_moved(self) -> None:
         """Mark what differs from the last drawing: piles that lie elsewhere, marks, badges and
@@ -311,10 +329,10 @@ class TablePicture:
             self._drawn_piles = table.card, table.piles
             self._drawn_plate_area = self._plate_area()
             self._canvas.mark(self._drawn_plate_area)
-        stock, name = stock_of(self._rules), self.picture.stock_name()
-        if stock is not None and name != self._drawn_stock:
+        stock = stock_of(self._rules)
+        if stock is not None and self.picture.slot_name(stock) != self._drawn_stock:
             self._canvas.mark(self.picture.area_of_pile(stock))
-            self._drawn_stock = name
+            self._drawn_stock = self.picture.slot_name(stock)
         shown, marking = self.picture.marks, self.picture.marking
         marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown), *self._badges()]
         if shown.cursor is not None:
@@ -327,18 +345,16 @@ class TablePicture:
 
     # Drawing
 
-    def draw_over(
-        self, target: pygame.Surface, fade: CrossFade, tooltip: Tooltip
-    ) -> list[pygame.Rect] | None:
+    def draw_over(self, target: pygame.Surface, tooltip: Tooltip) -> list[pygame.Rect] | None:
         """Draw what has changed, the old picture that fades over it, and the tooltip on top.
         Returns the parts touched, None for all.
         """
-        fade.capture(target)
-        if fade.active or tooltip.redraws_below:
+        self._fade.capture(target)
+        if self._fade.active or tooltip.redraws_below:
             self.refresh()
         touched = self.draw(target)
-        if fade.active:
-            fade.draw(target)
+        if self._fade.active:
+            self._fade.draw(target)
             touched = None
         tooltip.draw(target)
         return None if tooltip.visible else touched

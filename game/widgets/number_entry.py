@@ -64,10 +64,6 @@ def digit_of(event: pygame.event.Event) -> str:
     return DIGIT_KEYS.get(event.scancode, "")
 
 
-def _text_of(value: int | None) -> str:
-    return "" if value is None else str(value)
-
-
 class NumberEntry(Widget):
     """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
 
@@ -123,13 +119,8 @@ class NumberEntry(Widget):
 
     @value.setter
     def value(self, value: int | None) -> None:
-        self._shown = self.text = _text_of(value)
+        self._shown = self.text = "" if value is None else str(value)
         self._fresh, self._dialled = True, None
-
-    def show(self, value: int | None) -> None:
-        """Set the number. If it is set already, what is typed or dialled stays."""
-        if _text_of(value) != self._shown:
-            self.value = value
 
     def focus_changed(self) -> None:
         """When the focus comes, the next digit begins a new number.

@@ -4,9 +4,9 @@ import pytest
 from handmade import brainjam, full_lapeau, lapeau, row, texts
 
 from game.core import cards, deals
+from game.core.messages import WordedError
 from game.core.position import Move, Position
 from game.play import notation
-from game.play.notation import AnswerError
 from game.rules import BrainJam, Gaps, LaPeau
 
 BRAINJAM = BrainJam()
@@ -69,26 +69,25 @@ def test_an_answer_may_mix_letters_and_moves():
     ],
 )
 def test_a_broken_answer_names_its_first_wrong_move(text: str, number: int, complaint: str):
-    with pytest.raises(AnswerError, match=rf"move {number}, .*({complaint})") as caught:
+    with pytest.raises(WordedError, match=rf"move {number}, .*({complaint})"):
         read(MANY_HITS, text)
-    assert caught.value.number == number
 
 
 def test_letters_belong_to_brain_jam_only():
-    with pytest.raises(AnswerError, match="'a' is not a move"):
+    with pytest.raises(WordedError, match="'a' is not a move"):
         read(lapeau("5c"), "a", LaPeau())
 
 
 @pytest.mark.parametrize("word", ["pull", "turn", "redeal", "redeal-random"])
 def test_a_move_that_the_game_does_not_have_is_called_none_of_it(word: str):
     rules = LaPeau()
-    with pytest.raises(AnswerError, match=rf"'{word}' is no move of La Peau"):
+    with pytest.raises(WordedError, match=rf"'{word}' is no move of La Peau"):
         notation.read_answer(rules, rules.deal(deals.deck_of(1)), word)
 
 
 def test_a_run_that_is_too_long_says_how_many_could_move():
     position = full_lapeau("9s 8h 7c 6d", "9c", empty=1)
-    with pytest.raises(AnswerError, match="at most 2 can move there"):
+    with pytest.raises(WordedError, match="at most 2 can move there"):
         read(position, "8h>9c", LaPeau())
 
 

@@ -6,7 +6,7 @@ from handmade import after, full_lapeau, lapeau, refusal, row, texts
 from game.core.cards import parse_card
 from game.core.position import Position, Seat
 from game.rules import IllegalMove, LaPeau, Refusal
-from game.rules.lapeau import COLUMNS, done_cards
+from game.rules.lapeau import COLUMNS
 from game.rules.relay import capacity, shuttle, single_moves
 
 ALTERNATE = LaPeau()
@@ -263,23 +263,21 @@ FOUR_SEQUENCES = (
 
 def test_ordered_is_four_unbroken_sequences_and_the_rest_done():
     position = lapeau(*FOUR_SEQUENCES, home="2c 2d 2h 2s")
-    assert ALTERNATE.is_ordered(position)
-    assert not SAME.is_ordered(position)
-    assert done_cards(position) == row("Ac Ad Ah As 2c 2d 2h 2s")
+    assert ALTERNATE.ordered_cards(position) == row("Ac Ad Ah As 2c 2d 2h 2s")
+    assert SAME.ordered_cards(position) is None
 
 
 def test_with_nothing_done_the_record_is_the_hardest():
     position = lapeau(
         *(f"{s} 2{x} A{y}" for s, x, y in zip(FOUR_SEQUENCES, "hsdc", "shcd", strict=True))
     )
-    assert ALTERNATE.is_ordered(position)
-    assert done_cards(position) == ()
+    assert ALTERNATE.ordered_cards(position) == ()
 
 
 def test_five_stacks_or_a_broken_one_are_not_ordered():
-    assert not ALTERNATE.is_ordered(lapeau("5c", "6c", "7c", "8c", "9c"))
-    assert not ALTERNATE.is_ordered(lapeau("5c 6d"))
-    assert ALTERNATE.is_ordered(lapeau("6d 5c", "9h"))
+    assert ALTERNATE.ordered_cards(lapeau("5c", "6c", "7c", "8c", "9c")) is None
+    assert ALTERNATE.ordered_cards(lapeau("5c 6d")) is None
+    assert ALTERNATE.ordered_cards(lapeau("6d 5c", "9h")) is not None
 
 
 def test_a_card_that_fits_the_policy_is_no_matter_of_the_other_one():

@@ -16,7 +16,7 @@ from stage import SIZES
 
 from game.core import deals
 from game.core.position import PileKind, Position, Seat, piles
-from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
 from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
@@ -74,8 +74,7 @@ class WideTop(BrainJam):
     name = "widetop"
     piles = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 8), (PileKind.COLUMN, 8))
 
-    def __init__(self, name: str, spread: Spread) -> None:
-        self.name = name  # type: ignore[misc]  # layouts are kept by the name
+    def __init__(self, spread: Spread) -> None:
         self.facts = Facts(spreads=(spread,))  # type: ignore[misc]
 
     def deal(self, deck: Sequence[int]) -> Position:
@@ -86,12 +85,6 @@ TWELVE = Spread(
     12, 12.8, 0.2, 36, 0.235, ((PileKind.FOUNDATION, 0, 4), (PileKind.RESERVE, 4, 8)),
     dealt=Reach(0, 6), usual=Reach(0, 11), open_for=Reach(0, 8), headed=True,
 )  # fmt: skip
-
-
-def wide_top(monkeypatch: pytest.MonkeyPatch, name: str, spread: Spread) -> WideTop:
-    rules = WideTop(name, spread)
-    monkeypatch.setitem(RULES, name, lambda: rules)  # type: ignore[arg-type]
-    return rules
 
 
 # Piles
@@ -470,10 +463,10 @@ def test_the_top_row_of_brain_jam_is_packed_against_the_outer_columns(
 
 @wide
 def test_a_packed_top_row_ends_with_its_columns_however_many_piles_it_has(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    size: tuple[int, int],
 ) -> None:
     packed = TWELVE._replace(width=13.6, packed=0.07, headed=False)
-    table = table_of(wide_top(monkeypatch, "packedtop", packed), size)
+    table = table_of(WideTop(packed), size)
     home, free = table.piles[:4], table.piles[4:12]
     assert all(inside(box, table.frame.area) for box in table.piles)
     assert not any(overlap(a, b) for a, b in combinations(table.piles, 2))
@@ -482,9 +475,9 @@ def test_a_packed_top_row_ends_with_its_columns_however_many_piles_it_has(
 
 @every_size
 def test_columns_stand_in_the_middle_of_a_longer_top_row_and_its_plate_has_a_line(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    size: tuple[int, int],
 ) -> None:
-    rules = wide_top(monkeypatch, "headedtop", TWELVE)
+    rules = WideTop(TWELVE)
     table = table_of(rules, size)
     top, columns = table.piles[:12], table.piles[12:]
     assert near(columns[0].x - top[0].x, top[-1].right - columns[-1].right, 1)

@@ -78,7 +78,8 @@ def desk_of(
     pygame.display.init()
     table_picture = TablePicture(rules, look, Appearance(), language)
     table_picture.view.put(rules.deal(deals.deck_of(1)))
-    table_picture.place(size, ui, 999_999)
+    table_picture.set_number(999_999)
+    table_picture.place(size, ui)
     return table_picture
 
 
@@ -591,7 +592,8 @@ def test_signs_go_before_figures_do() -> None:
 def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui: float) -> None:
     rules = LaPeau()
     picture = TablePicture(rules, look, Appearance(), LANGUAGES[0])
-    picture.place(size, ui, 1)
+    picture.set_number(1)
+    picture.place(size, ui)
     picture.view.put(rules.deal(deals.deck_of(1)))
     table, position = picture.view.arrangement, picture.view.position
     piles = range(len(rules.piles) - 13, len(rules.piles))

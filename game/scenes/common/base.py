@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from game.desktop.keys import Command
     from game.play.session import Session
     from game.rules import Rules
-    from game.table.appearance import Appearance
     from game.table.table_picture import TablePicture
     from game.widgets.focus import FocusGroup
     from game.widgets.look import Look
@@ -141,7 +140,6 @@ class OpenShowMe(NamedTuple):
     rules: Rules
     start: Position
     moves: tuple[Move, ...]
-    looks: Appearance
     title: str
     label: int | str | None
     made: int

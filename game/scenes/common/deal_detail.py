@@ -14,7 +14,8 @@ from game.graphics.fonts import TextStyle
 from game.rules import Rules
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
-from game.table.miniature import MiniatureLook, draw_miniature
+from game.table.appearance import Appearance
+from game.table.miniature import draw_miniature
 from game.widgets.look import Look
 
 DEAL_TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 26)
@@ -26,7 +27,7 @@ def draw_deal_picture(
     look: Look,
     area: pygame.Rect,
     table: tuple[Rules, Position],
-    taste: MiniatureLook,
+    taste: Appearance,
     inset: float,
 ) -> None:
     """Draw a table in miniature on a background; `inset` in dp."""

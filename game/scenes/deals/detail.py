@@ -18,7 +18,6 @@ from game.scenes.common.deal_detail import (
 from game.scenes.common.services import Services
 from game.scenes.deals.deal_story import Story
 from game.scenes.deals.rows import draw_pips
-from game.table.miniature import MiniatureLook
 from game.widgets.look import Look, leading_facts
 
 HEAD = 70
@@ -77,7 +76,7 @@ class Detail:
         room.height = min(room.height, round(PICTURE_SHARE * room.w))
         if room.height > look.px(90):
             table = self._rules, self._rules.deal(self._entry.level.deck)
-            taste = MiniatureLook.of(self._services.settings)
+            taste = self._services.looks
             draw_deal_picture(target, look, room, table, taste, PICTURE_INSET)
         self._draw_figures(target, look, figures, self._entry)
 

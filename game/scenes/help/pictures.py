@@ -14,7 +14,8 @@ from game.graphics.card_art import reversed_lightness
 from game.rules import RULES
 from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image
-from game.table.miniature import MiniatureLook, back_art, card_art, draw_miniature, slot_art
+from game.table.appearance import Appearance
+from game.table.miniature import back_art, card_art, draw_miniature, slot_art
 from game.widgets.look import Look
 from game.widgets.text_page import Picture
 
@@ -32,7 +33,7 @@ INKS = {">": colours.CREAM, "=ok": colours.GREEN, "=no": colours.CORAL}
 SUITS = dict(zip(cards.SUITS, cards.SUIT_NAMES, strict=True))
 
 
-def picture(look: Look, image: Image, taste: MiniatureLook) -> Picture:
+def picture(look: Look, image: Image, taste: Appearance) -> Picture:
     """The block of a text page that draws a picture of kind `table` or `cards`."""
     if image.kind == "table":
         table = HelpTable(look, image.words, taste)
@@ -44,7 +45,7 @@ def picture(look: Look, image: Image, taste: MiniatureLook) -> Picture:
 class Drawing:
     """Something that is drawn once for a size and then kept."""
 
-    def __init__(self, look: Look, taste: MiniatureLook) -> None:
+    def __init__(self, look: Look, taste: Appearance) -> None:
         self.look = look
         self.taste = taste
         self._kept: pygame.Surface | None = None
@@ -71,7 +72,7 @@ class Drawing:
 class HelpTable(Drawing):
     """A whole table in miniature: a deal, or a sample position of play."""
 
-    def __init__(self, look: Look, words: Sequence[str], taste: MiniatureLook) -> None:
+    def __init__(self, look: Look, words: Sequence[str], taste: Appearance) -> None:
         super().__init__(look, taste)
         game, moment = words
         self._rules = RULES[game]()
@@ -107,7 +108,7 @@ class HelpColumn:
 class HelpCards(Drawing):
     """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
 
-    def __init__(self, look: Look, words: Sequence[str], taste: MiniatureLook) -> None:
+    def __init__(self, look: Look, words: Sequence[str], taste: Appearance) -> None:
         super().__init__(look, taste)
         self._caption = " ".join(word.strip('"') for word in words if word.startswith('"'))
         self._items = [

@@ -20,7 +20,6 @@ from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import HelpPage, Image, Part
 from game.scenes.help.markup import read_page as read
 from game.scenes.help.pictures import picture
-from game.table.miniature import MiniatureLook
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
@@ -282,7 +281,7 @@ class HelpScene(PageScene):
             case Image("keys"):
                 return self._key_blocks(None)
             case Image():
-                return [picture(self.look, part, MiniatureLook.of(self.services.settings))]
+                return [picture(self.look, part, self.services.looks)]
             case _:
                 return [part]
 

@@ -21,7 +21,6 @@ from game.scenes.common.deal_words import ordered_words, pack_words, policy_word
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
-from game.table.miniature import MiniatureLook
 from game.widgets.look import SEPARATOR, Look, leading_facts
 from game.widgets.text_flow import draw_line, line_height, wrap_some
 
@@ -181,7 +180,7 @@ class LibraryDetail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         assert self._position is not None
-        taste = MiniatureLook.of(self._services.settings)
+        taste = self._services.looks
         draw_deal_picture(target, look, area, (deal.rules, self._position), taste, PICTURE_INSET)
 
     def _left(self, deal: LibraryDeal) -> Position:

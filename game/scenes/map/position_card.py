@@ -20,7 +20,8 @@ from game.record.tree_worths import NodeWorth
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.miniature import MiniatureLook, draw_miniature
+from game.table.appearance import Appearance
+from game.table.miniature import draw_miniature
 from game.table.verdict_light import LIGHTS, verdict
 from game.widgets.look import Look
 
@@ -189,7 +190,7 @@ class PositionCards:
     def _describe(self, node: AnyNode, leads: ContentLine, *, by_key: bool) -> CardContent:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
-        taste = MiniatureLook.of(self._services.settings)
+        taste = self._services.looks
         picture = thumbnail(self._look, rules, position, taste)
         click, enter = _("Click to go there"), _("Enter: go there")
         invitation = self._invitation(click, enter, by_key=by_key)
@@ -206,7 +207,7 @@ class PositionCards:
 # Picture
 
 
-def thumbnail(look: Look, rules: Rules, position: Position, taste: MiniatureLook) -> pygame.Surface:
+def thumbnail(look: Look, rules: Rules, position: Position, taste: Appearance) -> pygame.Surface:
     """A small picture of a position, of the size that a card has for it."""
     size = look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
     picture = pygame.Surface(size, pygame.SRCALPHA)

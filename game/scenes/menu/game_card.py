@@ -17,7 +17,7 @@ from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import LittleTable
 from game.system.language import Language
-from game.table.miniature import MiniatureLook
+from game.table.appearance import Appearance
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import SEPARATOR, leading_facts
 from game.widgets.text_flow import line_height, wrap
@@ -57,8 +57,7 @@ class Scenery(NamedTuple):
 
     summary: GameSummary
     """The last of its words are dropped if there is little room."""
-    taste: MiniatureLook
-    felt: Felt
+    taste: Appearance
 
 
 class _Row(NamedTuple):
@@ -81,7 +80,7 @@ class GameCard(Widget):
         self.spoken = rules.title
         self.table = LittleTable()
         """What is seen through the window."""
-        self._scenery = Scenery(GameSummary(()), MiniatureLook(), Felt.TEAL)
+        self._scenery = Scenery(GameSummary(()), Appearance())
         self.led = False
         """True while the card has the focus and its ring is shown."""
         self._art: pygame.Surface | None = None
@@ -218,7 +217,8 @@ class GameCard(Widget):
         return art
 
     def _drawing(self) -> str:
-        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, self._scenery.felt)
+        felt = self._scenery.taste.felt
+        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Write title, motto and wins onto the picture, in rows."""

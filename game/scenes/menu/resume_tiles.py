@@ -11,11 +11,11 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.colours import Rgb
-from game.graphics.felt import Felt
 from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.menu.left_deals import LeftDeal
 from game.system.language import Language
-from game.table.miniature import MiniatureLook, draw_miniature
+from game.table.appearance import Appearance
+from game.table.miniature import draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look, leading_facts
@@ -66,11 +66,11 @@ class ResumeTile(Widget):
         self._first = first
         self._left: LeftDeal
         self._words = TileWords("", "", "")
-        self._taste, self._felt = MiniatureLook(), Felt.TEAL
+        self._taste = Appearance()
 
-    def show(self, left: LeftDeal, words: TileWords, taste: MiniatureLook, felt: Felt) -> None:
+    def show(self, left: LeftDeal, words: TileWords, taste: Appearance) -> None:
         """Show a table."""
-        self._left, self._words, self._taste, self._felt = left, words, taste, felt
+        self._left, self._words, self._taste = left, words, taste
         self.tooltip, self.stale = words.tooltip, True
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
@@ -102,10 +102,8 @@ class ResumeTile(Widget):
             edge = colours.tint(colours.GOLD, 1)
         radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line(1.6))
-        frame = self._frame()
-        look.paint.box(
-            target, frame, look.px(8), colours.mix(self._felt.lit, self._felt.dark, 0.35)
-        )
+        frame, felt = self._frame(), self._taste.felt
+        look.paint.box(target, frame, look.px(8), colours.mix(felt.lit, felt.dark, 0.35))
         self._draw_table(target, look, frame)
         self._draw_words(target, look, frame)
 

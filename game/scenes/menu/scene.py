@@ -41,7 +41,6 @@ from game.scenes.menu.left_deals import LeftDeal, all_left, last_played, unfinis
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
-from game.table.miniature import MiniatureLook
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
@@ -153,10 +152,10 @@ class MenuScene(ControlScene):
         self._update_daily()
 
     def _update_cards(self) -> None:
-        settings, felt = self.services.settings, self.services.felt
+        looks = self.services.looks
         for game_card in self._game_cards:
             summary = game_summary(self.services, self._rules(game_card.name))
-            game_card.show(Scenery(summary, MiniatureLook.of(settings), felt))
+            game_card.show(Scenery(summary, looks))
 
     def _update_tables(self) -> None:
         """Let the cards' tables play; if motion is off, they show their games as last played."""
@@ -180,9 +179,9 @@ class MenuScene(ControlScene):
         return DemoDeals(rules, self._demos, self._choose)
 
     def _update_tiles(self) -> None:
-        taste, felt = MiniatureLook.of(self.services.settings), self.services.felt
+        looks = self.services.looks
         for tile, left in zip(self._tiles, self._left, strict=False):
-            tile.show(left, tile_words(left, self._now(), self._), taste, felt)
+            tile.show(left, tile_words(left, self._now(), self._), looks)
 
     def _update_daily(self) -> None:
         self._day = self.services.daily.today

@@ -22,10 +22,10 @@ from game.play.sharing_line import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import DemoDeals
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
+from game.table.appearance import Appearance
 from game.table.card_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
-    MiniatureLook,
     Places,
     back_art,
     columns_of,
@@ -334,7 +334,7 @@ class LittleTable:
     # Drawing
 
     def draw(
-        self, target: pygame.Surface, look: Look, taste: MiniatureLook, corner: tuple[int, int]
+        self, target: pygame.Surface, look: Look, taste: Appearance, corner: tuple[int, int]
     ) -> None:
         """Draw what touches the target's clip, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
@@ -374,7 +374,7 @@ class LittleTable:
         self,
         target: pygame.Surface,
         look: Look,
-        taste: MiniatureLook,
+        taste: Appearance,
         pile: int,
         corner: tuple[int, int],
     ) -> None:
@@ -399,7 +399,7 @@ class LittleTable:
         self,
         target: pygame.Surface,
         look: Look,
-        taste: MiniatureLook,
+        taste: Appearance,
         sprite: LittleSprite,
         corner: tuple[int, int],
     ) -> None:
@@ -417,7 +417,7 @@ class LittleTable:
 
 
 def _art(
-    look: Look, sprite: LittleSprite, size: tuple[int, int], taste: MiniatureLook
+    look: Look, sprite: LittleSprite, size: tuple[int, int], taste: Appearance
 ) -> pygame.Surface:
     """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
     if sprite.up:

@@ -302,11 +302,9 @@ class ReviewScene(LinesScene):
         walk, moves = self._walk, self._walk.shorter_way
         if not moves:
             return None
-        services, session = self.services, self._session
-        services.game_store.mark_shown(session, walk.position, moves)
-        looks = services.looks
-        made = walk.line.depths[walk.at]
-        return Push(OpenShowMe(session.rules, walk.position, moves, looks, self.title,
+        session, made = self._session, walk.line.depths[walk.at]
+        self.services.game_store.mark_shown(session, walk.position, moves)
+        return Push(OpenShowMe(session.rules, walk.position, moves, self.title,
                                session.label, made))  # fmt: skip
 
     def _copy(self) -> None:

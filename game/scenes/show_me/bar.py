@@ -200,7 +200,7 @@ class ShowMeBar:
         covered = max(0, area.bottom - (bar.y - area.y))
         return window._replace(side=bar, edge=edge, covered=covered)
 
-    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Buttons at the left, the pace at the right, the line between them."""
         bar, self._tight = pygame.Rect(window.side), _is_tight(window)
         side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)

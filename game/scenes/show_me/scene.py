@@ -22,8 +22,6 @@ from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import Control, ShowMeBar
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
-from game.table.appearance import Appearance
-from game.table.cross_fade import CrossFade
 from game.table.markings import TableMarks
 from game.table.plate import SEPARATOR, PlateSign, has_words
 from game.table.table_picture import TablePicture
@@ -50,7 +48,6 @@ class ShowMeScene(ControlScene):
         rules: Rules,
         start: Position,
         moves: tuple[Move, ...],
-        looks: Appearance,
         *,
         title: str,
         label: int | str | None = None,
@@ -66,7 +63,7 @@ class ShowMeScene(ControlScene):
         self._replay = AnswerReplay(rules, start, moves)
         pace, language = services.settings.show_pace, services.language
         self._bar = ShowMeBar(self._replay, pace, language, plays=on_play is not None)
-        self.table_picture = TablePicture(rules, services.look, looks, language, self._bar)
+        self.table_picture = TablePicture(rules, services.look, services.looks, language, self._bar)
         super().__init__(services, self.table_picture.focus)
         self._title, self._label, self._made = title, label, made
         self._whose, self._on_play = whose, on_play
@@ -75,7 +72,6 @@ class ShowMeScene(ControlScene):
         said it then.
         """
         self._sounds = TableSounds(services.sound)
-        self._fade = CrossFade()
         self._wait = PACES_S[0]
 
     @property
@@ -90,7 +86,7 @@ class ShowMeScene(ControlScene):
         super().place(size)
         position = self._replay.position
         self.table_picture.view.put(position)
-        self.table_picture.place(size, self.services.settings.ui_scale, None)
+        self.table_picture.place(size, self.services.settings.ui_scale)
         self.table_picture.picture.prepare([card for pile in position.piles for card in pile])
         self._settle()
 
@@ -135,7 +131,7 @@ class ShowMeScene(ControlScene):
     @property
     def busy(self) -> bool:
         """True while a card flies."""
-        return self.table_picture.view.moving or self._fade.active
+        return self.table_picture.busy
 
     @property
     def due(self) -> float | None:
@@ -145,16 +141,11 @@ class ShowMeScene(ControlScene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly; the next move comes when it is due."""
-        view = self.table_picture.view
         # The frame in which the last card arrives has to be drawn as well.
-        if view.moving:
-            view.advance(seconds)
-            self.stale = True
-        self._sounds.follow(moving=view.moving)
+        self.stale = self.stale or self.busy
+        self.table_picture.update(seconds)
+        self._sounds.follow(moving=self.table_picture.view.moving)
         super().update(seconds)
-        if self._fade.active:
-            self._fade.update(seconds)
-            self.refresh()
         if self._replay.running:
             self._wait -= seconds
             if self._wait <= 0:
@@ -179,11 +170,8 @@ class ShowMeScene(ControlScene):
         if steps and dragged:
             view.put(steps[-1])
         elif steps:
-            view.speed = self.services.speed
             self._sounds.begin(Outcome(steps), before)
-            if self.services.fades:
-                self._fade.begin()
-            view.show(steps)
+            self.table_picture.show(steps, self.services.speed, fades=self.services.fades)
             self._sounds.follow(moving=view.moving)
         self._settle()
 
@@ -322,4 +310,4 @@ class ShowMeScene(ControlScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.table_picture.draw_over(target, self._fade, self._tooltip)
+        return self.table_picture.draw_over(target, self._tooltip)

@@ -1,4 +1,6 @@
-"""The answers that a table can show: from where in its history they start, and whose they are."""
+"""The answers that a table shows: which one, whose it is, and from where in its history it starts.
+One that is not known yet is shown as soon as the solver has found it.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,15 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Move
+from game.core.position import Move, Position
 from game.history import ROOT
 from game.play.notation import replay
 from game.play.session import Session, flatten
-from game.play.verdict import LOST
+from game.play.verdict import LOST, VerdictLight
 from game.rules import IllegalMove
-from game.scenes.common.services import Services
+from game.scenes.common.base import Change, OpenShowMe, Push
+from game.scenes.table.advice import solver_knows
+from game.scenes.table.played_table import PlayedTable
 
 
 class ShownAnswer(NamedTuple):
@@ -26,41 +30,132 @@ class ShownAnswer(NamedTuple):
     """Says whose answer it is and how long, in the language of now."""
 
 
+FindAnswer = Callable[[], ShownAnswer | None]
+
+
 class TableAnswers:
-    """Finds the answers of a session."""
+    """Finds and shows the answers of one table."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, table: PlayedTable) -> None:
+        self._table, self._services = table, table.services
+        self._ = table.services.language
+        self._awaited: tuple[Position, FindAnswer] | None = None
+        """The position at which an answer is awaited, and the function that finds it; or None."""
+        self._found: ShownAnswer | None = None
 
-    def at_hand(self, session: Session) -> ShownAnswer | None:
+    @property
+    def _session(self) -> Session:
+        return self._table.session
+
+    def show_me(self) -> Change | None:
+        """Play an answer: of a won deal the player's best, else the best known from here or from
+        the last winnable position. If none is known yet, it is played once the solver has found it.
+        """
+        found = self._at_hand()
+        if found is None and self._awaited == (self._session.position, self._at_hand):
+            # Asked for a second time: an answer of the whole deal is better than none.
+            found = self._of_deal()
+        if found is None:
+            self._services.advisor.want_hint()
+        return self._show_or_await(found, self._at_hand)
+
+    def show_shortest(self) -> Change | None:
+        """Play the shortest answer of the deal."""
+        return self._show_or_await(self._shortest(), self._shortest)
+
+    def _show_or_await(self, found: ShownAnswer | None, find: FindAnswer) -> Change | None:
+        self._awaited = None
+        if found is not None:
+            return self._push_answer(found)
+        if self._is_hopeless():
+            self._services.tell(self._("No answer is known from here"))
+        else:
+            self._awaited = self._session.position, find
+            self._services.tell(self._("The solver is looking for an answer: it will be shown"))
+        return None
+
+    def _is_hopeless(self) -> bool:
+        if not solver_knows(self._session.rules):
+            return True
+        return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
+
+    def _push_answer(self, found: ShownAnswer) -> Change:
+        session, services = self._session, self._services
+        start = session.tree.position_of(found.node)
+        services.game_store.mark_shown(session, start, found.moves)
+        made = session.tree.node(found.node).depth
+
+        def play(count: int) -> None:
+            self._table.show(session.play_line(found.node, found.moves[:count]))
+
+        return Push(
+            OpenShowMe(
+                session.rules, start, found.moves, self._table.title, session.label, made,
+                found.whose, play,
+            )
+        )  # fmt: skip
+
+    def advised(self) -> None:
+        """The solver has answered: an answer that was asked for may be there."""
+        if self._awaited is None:
+            return
+        position, find = self._awaited
+        if position != self._session.position:
+            self._awaited = None
+            return
+        found = find()
+        if found is not None:
+            self._awaited, self._found = None, found
+        elif self._is_hopeless():
+            self._awaited = None
+            self._services.tell(self._("No answer is known from here"))
+
+    def forget(self) -> None:
+        """Another scene was opened, or another deal: no answer is awaited any more."""
+        self._awaited = self._found = None
+
+    @property
+    def due(self) -> float | None:
+        """0 if an answer that was awaited is there to be taken, else None."""
+        return None if self._found is None else 0.0
+
+    def take_found(self) -> Change | None:
+        """Open the answer that was awaited, if it is there."""
+        found, self._found = self._found, None
+        return None if found is None else self._push_answer(found)
+
+    # Which answer
+
+    def _at_hand(self) -> ShownAnswer | None:
         """The answer that 'show me' plays: of a won deal the player's best, else the best from here
         or, from a lost position, from the last winnable one. None: it is not known, or not yet.
         """
+        session, advisor = self._session, self._services.advisor
         if session.is_won:
-            return self.of_deal(session)
-        found = self._from(session, session.tree.here)
+            return self._of_deal()
+        found = self._from(session.tree.here)
         if found is not None:
             return found
-        advisor = self._services.advisor
         node = advisor.last_winnable
-        found = None if node is None else self._from(session, node.id)
+        found = None if node is None else self._from(node.id)
         if found is None and (advisor.light in LOST or session.is_stuck):
             advisor.want_last_winnable()
         return found
 
-    def of_deal(self, session: Session) -> ShownAnswer | None:
+    def _of_deal(self) -> ShownAnswer | None:
         """The player's best answer of the deal."""
-        moves = self._services.game_store.answer_of(session.rules, session.deck)
-        return self._told(session, ROOT, moves, own=True) if moves else None
+        rules, deck = self._session.rules, self._session.deck
+        moves = self._services.game_store.answer_of(rules, deck)
+        return self._told(ROOT, moves, own=True) if moves else None
 
-    def shortest(self, session: Session) -> ShownAnswer | None:
+    def _shortest(self) -> ShownAnswer | None:
         """The shortest possible answer or, once the search for it has ended, the shortest known.
         None: it is not known, or not yet.
         """
-        advisor = self._services.advisor
+        session, advisor = self._session, self._services.advisor
         shorter = advisor.shorter_win(session)
-        found = [self.of_deal(session), self._from(session, ROOT)]
-        found += [self._told(session, ROOT, shorter, own=False)] if shorter else []
+        found = [self._of_deal(), self._from(ROOT)]
+        found += [self._told(ROOT, shorter, own=False)] if shorter else []
         best = min(filter(None, found), key=lambda answer: answer.length, default=None)
         par = advisor.par(session)
         if best is not None and par is not None and best.length <= par.moves:
@@ -70,23 +165,22 @@ class TableAnswers:
         advisor.want_shortest()
         return None
 
-    def _from(self, session: Session, node: int) -> ShownAnswer | None:
+    def _from(self, node: int) -> ShownAnswer | None:
         """The shorter one of the player's own answer and the solver's, from a node on."""
-        known = self._services.advisor.answer_from(session.tree.position_of(node))
+        tree = self._session.tree
+        known = self._services.advisor.answer_from(tree.position_of(node))
         found = []
-        for moves, own in ((known, False), (flatten(session.tree.answer_from(node)), True)):
+        for moves, own in ((known, False), (flatten(tree.answer_from(node)), True)):
             if moves:
                 # A twin's answer may name another empty place.
                 with suppress(IllegalMove):
-                    found.append(self._told(session, node, moves, own=own))
+                    found.append(self._told(node, moves, own=own))
         return min(found, key=lambda answer: answer.length, default=None)
 
-    def _told(
-        self, session: Session, node: int, moves: tuple[Move, ...], *, own: bool
-    ) -> ShownAnswer:
-        _, advisor = self._services.language, self._services.advisor
+    def _told(self, node: int, moves: tuple[Move, ...], *, own: bool) -> ShownAnswer:
+        _, session = self._, self._session
         count = replay(session.rules, session.tree.position_of(node), moves)[1]
-        par = advisor.par(session)
+        par = self._services.advisor.par(session)
         shortest = node == ROOT and par is not None and par.proved and count == par.moves
 
         def whose() -> str:

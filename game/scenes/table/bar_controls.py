@@ -1,16 +1,16 @@
-"""The controls of a table's bars, the field for a deal number among them: what an event means."""
+"""The controls of a table's bars, the field for a deal number among them: events on them."""
 
 from __future__ import annotations
-
-from enum import Enum, auto
 
 import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
+from game.scenes.common.base import Change
+from game.scenes.table.commands import TableCommands
+from game.scenes.table.played_table import PlayedTable
 from game.table import course_strip
-from game.widgets.base import Changed, Pressed, Submitted
-from game.widgets.focus import FocusGroup
+from game.widgets.base import Changed, Pressed, Submitted, WidgetAction
 from game.widgets.held_buttons import HeldButtons
 from game.widgets.number_entry import NumberEntry
 
@@ -18,67 +18,60 @@ REPEATING = (Command.UNDO, Command.REDO)
 """The buttons that do their command again while they are held."""
 
 
-class Nothing(Enum):
-    """What an event can mean besides a command, a place or a number."""
+class UsedEvent(NamedTuple):
+    """A control has used an event."""
 
-    USED = auto()
-    """The event changed a control, nothing else."""
-    NUMBER = auto()
-    """The number field was confirmed while it was empty."""
-
-
-class CoursePlace(NamedTuple):
-    """A place of the line was chosen on the strip."""
-
-    place: int
-
-
-Meaning = Command | CoursePlace | int | Nothing
+    change: Change | None = None
+    """The change of the stack that this asks for."""
 
 
 class BarControls:
-    """Turns events into commands, places of the line, deal numbers, or `Nothing`."""
+    """Does what events on the controls of one table mean."""
 
-    def __init__(self, focus: FocusGroup) -> None:
-        self._focus = focus
-        self.held_buttons = HeldButtons(focus, REPEATING)
+    def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
+        self._table, self._commands = table, commands
+        self._focus = table.table_picture.focus
+        self.held_buttons = HeldButtons(self._focus, REPEATING)
 
-    def handle(self, event: pygame.event.Event) -> Meaning | None:
-        """What an event means; None if no control used it."""
+    def handle(self, event: pygame.event.Event) -> UsedEvent | None:
+        """Do what an event means; None if no control used it."""
         self.held_buttons.follow(event)
         action = self._focus.handle(event)
         if self.held_buttons.has_done(event, action):
             self._focus.focus(None)
-            return Nothing.USED
+            return UsedEvent()
+        if action is None:
+            return UsedEvent() if self._is_typed(event) else None
         if isinstance(action, Pressed):
             if event.type != pygame.KEYDOWN:
                 # A clicked button must not catch the next Space or Enter.
                 self._focus.focus(None)
             # The key drops a selection first; the button leaves at once, or it would seem to fail.
-            return Command.EXIT if action.name == Command.BACK else Command(action.name)
+            command = Command.EXIT if action.name == Command.BACK else Command(action.name)
+            return UsedEvent(self._table.do(command))
         if isinstance(action, Submitted):
             self._focus.focus(None)
-            return action.value
-        if isinstance(action, Changed) and action.name == course_strip.NAME:
+            self._commands.start_number(action.value)
+        elif isinstance(action, Changed) and action.name == course_strip.NAME:
             self._focus.focus(None)
             assert isinstance(action.value, int)
-            return CoursePlace(action.value)
-        if action is None:
-            return Nothing.USED if self._is_typed(event) else None
+            self._commands.go_to(self._table.course.node(action.value))
+        else:
+            self._leave_field(event, action)
+        return UsedEvent()
+
+    def _leave_field(self, event: pygame.event.Event, action: WidgetAction) -> None:
+        """Leave the number field on Esc, or where it is confirmed while it is empty."""
         field = self._focus.focused
         if getattr(action, "name", "") == Command.NUMBER:
-            self._leave_number(event)
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+                self._focus.focus(None)
         elif isinstance(field, NumberEntry) and field.confirms_nothing(event):
             self._focus.focus(None)
-            return Nothing.NUMBER
-        return Nothing.USED
+            self._commands.refuse_number()
 
     def _is_typed(self, event: pygame.event.Event) -> bool:
         """True for what is typed while the number field is open: it must not play."""
         typing = isinstance(self._focus.focused, NumberEntry)
         typed = event.type == pygame.KEYDOWN and event.unicode
         return typing and bool(typed) and event.unicode.isprintable()
-
-    def _leave_number(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._focus.focus(None)

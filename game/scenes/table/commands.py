@@ -29,7 +29,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.table.awaited_answer import AwaitedAnswer
+from game.scenes.table.answers import TableAnswers
 from game.scenes.table.played_table import PlayedTable
 from game.table.side_bar import Tool, tools
 from game.widgets.number_entry import NumberEntry
@@ -52,7 +52,7 @@ class TableCommands:
     def __init__(self, table: PlayedTable) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
-        self.answer = AwaitedAnswer(table)
+        self.answers = TableAnswers(table)
         rules, facts = table.session.rules, table.session.rules.facts
         self._commands: dict[Command, Callable[[], Change | None]] = {
             Command.NEW: self._new,
@@ -94,12 +94,12 @@ class TableCommands:
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
-            Command.SHOW_ME: self.answer.show_me,
-            Command.SHOW_SHORTEST: self.answer.show_shortest,
+            Command.SHOW_ME: self.answers.show_me,
+            Command.SHOW_SHORTEST: self.answers.show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
             Command.FIRST_GAME: self._begin_first_game,
             Command.DECLINE: self._decline_first_game,
-            Command.REVIEW: lambda: Push(OpenReview(self._session, self._go_to)),
+            Command.REVIEW: lambda: Push(OpenReview(self._session, self.go_to)),
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
@@ -198,7 +198,7 @@ class TableCommands:
         shortest = par.moves if par is not None and par.proved else None
         tree = OpenMap(
             self._session,
-            self._go_to,
+            self.go_to,
             par=shortest,
             on_show=lambda: self._table.do(Command.SHOW_ME),
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
@@ -206,9 +206,9 @@ class TableCommands:
         )
         return Push(tree)
 
-    def _go_to(self, node: int) -> None:
-        """Map or review has chosen a position."""
-        if node != self._session.tree.here:
+    def go_to(self, node: int | None) -> None:
+        """Go to what map, review or strip has chosen; None: there is no such position."""
+        if node is not None and node != self._session.tree.here:
             self._table.show(self._session.goto(node))
 
     def _begin_first_game(self) -> Change:
@@ -229,7 +229,7 @@ class TableCommands:
         node = None if found is None else self._table.course.node(found[0])
         if found is None or node is None:
             return
-        self._go_to(node)
+        self.go_to(node)
         told = self._.plural(
             "From here one move can be saved: F2 shows it",
             "From here {n} moves can be saved: F2 shows it",

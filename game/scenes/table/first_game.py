@@ -68,10 +68,9 @@ class FirstGameScene(TableScene):
         """Read the texts of the lesson in the new language."""
         super().follow_language()
         rules, services = self.session.rules, self.services
-        lesson = read_lesson(services.assets.folder, rules, services.language.code)
-        before, self._bubble = self._progress, LessonBubble(services.language)
-        self._progress = LessonProgress(lesson, rules, before.at)
-        self._progress.over = before.over
+        folder, language = services.assets.folder, services.language
+        self._progress.lesson = read_lesson(folder, rules, language.code)
+        self._bubble = LessonBubble(language)
 
     def follow_settings(self) -> None:
         """As at any table, but autoplay is on during the lesson, whose texts mention it."""
@@ -151,12 +150,9 @@ class FirstGameScene(TableScene):
     def _leads_on(self, event: pygame.event.Event) -> bool:
         """True for Enter while the lesson waits for it; otherwise the table gets the key."""
         free = self.table_picture.focus.focused is None and not event.mod & pygame.KMOD_SHIFT
-        return event.key in ENTER_KEYS and free and self._waits_for_enter
-
-    @property
-    def _waits_for_enter(self) -> bool:
         astray = self._progress.is_astray(self.session.position)
-        return astray or self._progress.step.wait is Wait.READ
+        waits = astray or self._progress.step.wait is Wait.READ
+        return event.key in ENTER_KEYS and free and waits
 
     def _go_on(self) -> None:
         """Do what Enter or the bubble's button means: go on, or lead back to the lesson."""

@@ -8,7 +8,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
-from game.scenes.table.bar_controls import BarControls, CoursePlace, Meaning, Nothing
+from game.scenes.table.bar_controls import BarControls
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.played_table import PlayedTable
 from game.widgets.number_entry import digit_of
@@ -19,9 +19,9 @@ class KeysAndMouse:
     """Does what each event at one table means."""
 
     def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
-        self._table, self._commands = table, commands
+        self._table = table
         self._focus = table.table_picture.focus
-        self._controls = BarControls(self._focus)
+        self._controls = BarControls(table, commands)
         self.tooltip = Tooltip(table.services.shown_key)
         self._refused: int | None = None
         """The key that was pressed last, if it was refused."""
@@ -73,11 +73,10 @@ class KeysAndMouse:
         if moved is not None:
             self._table.show(moved)
             return None
-        meant = self._controls.handle(event)
-        if meant is not None:
-            change = self._use_control(meant)
+        used = self._controls.handle(event)
+        if used is not None:
             self._table.show_session()
-            return change
+            return used.change
         command = keys.command_of(event) or self._table.sign_and_bar.answer(event)
         if command is not None:
             return self._table.do(command)
@@ -92,36 +91,14 @@ class KeysAndMouse:
         if outcome is not None:
             self._table.show(outcome)
 
-    # Controls
-
-    def _use_control(self, meant: Meaning) -> Change | None:
-        """Do what an event on the bars means."""
-        match meant:
-            case Command():
-                return self._table.do(meant)
-            case CoursePlace(place):
-                self._go_to_place(place)
-            case int():
-                self._commands.start_number(meant)
-            case Nothing.NUMBER:
-                self._commands.refuse_number()
-        return None
-
-    def _go_to_place(self, place: int) -> None:
-        """Go to where the action leads whose cell on the strip was clicked."""
-        session, node = self._table.session, self._table.course.node(place)
-        if node is not None and node != session.tree.here:
-            self._table.show(session.goto(node))
-
     # The mouse
 
     def _mouse(self, event: pygame.event.Event) -> Change | None:
         table = self._table
-        meant = None if table.mouse.dragging else self._controls.handle(event)
-        if meant is not None:
-            change = self._use_control(meant)
+        used = None if table.mouse.dragging else self._controls.handle(event)
+        if used is not None:
             self.tooltip.hide()
-            return change
+            return used.change
         if event.type == pygame.MOUSEMOTION:
             self.tooltip.watch(self._focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:

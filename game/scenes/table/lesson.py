@@ -105,9 +105,9 @@ def _step(
 class LessonProgress:
     """Where the player is in a lesson."""
 
-    def __init__(self, lesson: Lesson, rules: Rules, begun: int = 0) -> None:
+    def __init__(self, lesson: Lesson, rules: Rules, begun: int) -> None:
         """`begun` is the number of steps done already."""
-        self._lesson, self._rules = lesson, rules
+        self.lesson, self._rules = lesson, rules
         self.at = min(begun, len(lesson.steps) - 1)
         """The number of the present step, from 0."""
         self.over = False
@@ -115,12 +115,12 @@ class LessonProgress:
     @property
     def step(self) -> LessonStep:
         """The present step."""
-        return self._lesson.steps[self.at]
+        return self.lesson.steps[self.at]
 
     @property
     def count(self) -> int:
         """How many steps there are."""
-        return len(self._lesson.steps)
+        return len(self.lesson.steps)
 
     def is_astray(self, position: Position) -> bool:
         """True where the step cannot be made: the player has played something else."""
@@ -133,7 +133,7 @@ class LessonProgress:
     def moves_made(self) -> tuple[Move, ...]:
         """The moves that lead from the deal to the beginning of the present step."""
         made: list[Move] = []
-        for step in self._lesson.steps[: self.at]:
+        for step in self.lesson.steps[: self.at]:
             if step.wait is Wait.MOVE and step.move is not None:
                 made.append(step.move)
             elif step.wait is Wait.UNDO:
@@ -159,12 +159,11 @@ class LessonProgress:
         return self.at != before
 
     def _before(self) -> LessonStep:
-        return self._lesson.steps[max(0, self.at - 1)]
+        return self.lesson.steps[max(0, self.at - 1)]
 
     def note_read(self) -> None:
-        """The player has read the line."""
-        if self.step.wait is Wait.READ:
-            self._next()
+        """The player has read the line of a step that waits for that."""
+        self._next()
 
     def note_command(self, command: Command) -> None:
         """The table has done a command."""

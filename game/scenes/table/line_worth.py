@@ -14,7 +14,7 @@ from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import move_worth, move_worths, worth_words
-from game.solver.line_worths import Found, LineWorths, cost
+from game.solver.line_worths import LineWorths, cost
 from game.table.course_strip import MoveWorth
 
 LOSES = "×"
@@ -111,10 +111,6 @@ class PresentLineWorth:
             return ""
         if after.lost:
             return LOSES
-        if _is_proved(here) and _is_proved(after):
+        if here.most == here.least and after.most == after.least:
             return f"+{after.least + node.cost - here.least}"
         return ""
-
-
-def _is_proved(found: Found) -> bool:
-    return not found.lost and found.most == found.least

@@ -42,10 +42,6 @@ WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
 
 
-class _Talk:
-    """What messages belong to: they go when it is replaced."""
-
-
 class TableScene(Scene):
     """One deal on the screen."""
 
@@ -74,7 +70,8 @@ class TableScene(Scene):
         """The option words last taken from the settings; the command line may override them."""
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
-        self._talk = _Talk()
+        self._talk = object()
+        """What messages belong to: they go when it is replaced."""
         self._tells_of_now = False
         """The last message told of the present position: why a move is refused, or the hint."""
         self._to_win: float | None = None
@@ -103,7 +100,7 @@ class TableScene(Scene):
     def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
-        self._talk = _Talk()
+        self._talk = object()
         self.session = self.services.game_store.open(
             self._rules,
             deck,
@@ -116,6 +113,7 @@ class TableScene(Scene):
         listed = listed_par(self._rules, deck_text(deck), levels_folder())
         if listed is not None:
             self.services.advisor.set_par(self.session, listed, proved=True)
+        self.table_picture.set_number(self.session.number)
         self.mouse.reset()
         self.spoken = SpokenTable(self.services, self.session)
 
@@ -138,7 +136,6 @@ class TableScene(Scene):
         else:
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
-        self.table_picture.set_number(self.session.number)
         self.services.speak(self.heading)
         self.settle()
         self.table_picture.refresh()
@@ -170,7 +167,7 @@ class TableScene(Scene):
         view = self.table_picture.view
         if first:
             view.expect(self.session.position)
-        self.table_picture.place(size, self.services.settings.ui_scale, self.session.number)
+        self.table_picture.place(size, self.services.settings.ui_scale)
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
             self.sign_and_bar.offer_first_game(self.session)
@@ -191,7 +188,7 @@ class TableScene(Scene):
         releases of keys and buttons.
         """
         self.services.advisor.look_at(self.session, None)
-        self._commands.answer.forget()
+        self._commands.answers.forget()
         self.cursor_keys.is_covered = False
         self.mouse.let_go()
         self.sign_and_bar.offer_first_game(self.session)
@@ -257,26 +254,26 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """True while cards move or the win scene is due."""
-        return self._display.busy or self._to_win is not None
+        return self.table_picture.busy or self._to_win is not None
 
     @property
     def due(self) -> float | None:
         """The seconds until the clock or a tooltip changes, a single click is refused, or the
         player is told that a hint takes long; None: nothing is due.
         """
-        dues = [*self._events.due, self.advice.due, self._display.clock_due(self.session)]
-        if self._commands.answer.has_found:
-            dues.append(0.0)
+        clock, answers = self._display.clock_due(self.session), self._commands.answers
+        dues = [*self._events.due, self.advice.due, clock, answers.due]
         return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, run the clock, and open the win scene when it is due."""
         # The frame in which the last card arrives must be drawn too.
-        self.stale = self.stale or self._display.busy
+        self.stale = self.stale or self.table_picture.busy
         self._display.update(seconds)
         self._tick(seconds)
-        if self._commands.answer.has_found:
-            return self._commands.answer.take_found()
+        answer = self._commands.answers.take_found()
+        if answer is not None:
+            return answer
         self._events.update(seconds)
         self.advice.update(seconds)
         if self._to_win is None or self.table_picture.view.moving:
@@ -304,7 +301,7 @@ class TableScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.table_picture.draw_over(target, self._display.fade, self._events.tooltip)
+        return self.table_picture.draw_over(target, self._events.tooltip)
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits; and where the card cursor shows."""
@@ -352,7 +349,7 @@ class TableScene(Scene):
     def _end_talk_of_now(self) -> None:
         """Let the message go that told of the position before."""
         if self._tells_of_now:
-            self._tells_of_now, self._talk = False, _Talk()
+            self._tells_of_now, self._talk = False, object()
 
     def _tell_shortest(self) -> None:
         """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
@@ -398,7 +395,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         self.advice.advised(self.session)
-        self._commands.answer.advised()
+        self._commands.answers.advised()
         self.show_session()
 
     # For a screen reader

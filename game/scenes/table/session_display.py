@@ -4,7 +4,7 @@ marks, course and buttons.
 
 from __future__ import annotations
 
-from game.core.position import PileKind, Position, Seat
+from game.core.position import PileKind, Seat
 from game.desktop.keys import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
@@ -16,8 +16,7 @@ from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.sign_and_bar import SignAndBar
-from game.scenes.table.usable_buttons import usable_buttons, why_unusable
-from game.table.cross_fade import CrossFade
+from game.scenes.table.usable_buttons import usable_buttons
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
 from game.table.plate import PlateSign
@@ -39,8 +38,6 @@ class SessionDisplay:
         self._picture, self._view = picture, picture.view
         self._advice, self._course, self._sign_and_bar = advice, course, sign_and_bar
         self._sounds = TableSounds(services.sound)
-        self.fade = CrossFade()
-        """Between the picture before an action and that after it."""
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
 
@@ -50,29 +47,15 @@ class SessionDisplay:
         """Move the cards to where the session has put them, or shake a refused one, with sounds."""
         self._sounds.begin(outcome, self._view.position)
         if outcome.steps:
-            self._follow_steps(outcome.steps)
+            self._picture.show(outcome.steps, self._services.speed, fades=self._services.fades)
+            self._sounds.follow(moving=self._view.moving)
         if outcome.refusal is not None and outcome.card is not None:
             self._view.shake(outcome.card)
 
-    def _follow_steps(self, steps: tuple[Position, ...]) -> None:
-        self._view.speed = self._services.speed
-        if self._services.fades:
-            self.fade.begin()
-        self._view.show(steps)
-        self._sounds.follow(moving=self._view.moving)
-
-    @property
-    def busy(self) -> bool:
-        """True while cards move, or one picture fades into another."""
-        return self._view.moving or self.fade.active
-
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        self._view.advance(seconds)
+        self._picture.update(seconds)
         self._sounds.follow(moving=self._view.moving)
-        if self.fade.active:
-            self.fade.update(seconds)
-            self._picture.refresh()
 
     # Around the cards
 
@@ -118,8 +101,7 @@ class SessionDisplay:
             Command.VERDICT: self._advice.lit,
             Command.REDEAL: session.needs_redeal,
         }
-        why_off = why_unusable(session, self._)
-        self._picture.enable(usable_buttons(session), lit, why_off)
+        self._picture.enable(usable_buttons(session, self._), lit)
 
     # The figures
 

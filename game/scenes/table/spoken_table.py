@@ -7,11 +7,10 @@ from game.core.position import Move, Position, Seat
 from game.play.narrator import Narrator, ending, figures_words
 from game.play.session import Outcome, Session
 from game.play.spoken_words import (
+    group_line,
     move_words,
     moves_line,
-    pile_line,
     read_together,
-    row_line,
     table_lines,
 )
 from game.play.verdict import VerdictLight, verdict_words
@@ -33,9 +32,10 @@ class SpokenTable:
 
     def heard(self, outcome: Outcome) -> None:
         """Speak the outcome of a command. A refusal is told by the table itself."""
-        told = self._narrator.tell(outcome, self._services.language) if self._listens else ""
         if not self._listens:
             self._narrator.follow()
+            return
+        told = self._narrator.tell(outcome, self._services.language)
         if outcome.refusal is None:
             self._services.speak(told)
 
@@ -70,10 +70,7 @@ class SpokenTable:
         """Speak the pile of a seat, from its end inwards, or the whole row that it belongs to."""
         session, _ = self._session, self._services.language
         group = next(group for group in read_together(session.rules) if seat.pile in group)
-        if len(group) > 1:
-            self._services.speak(row_line(session.rules, session.position, group, _))
-        else:
-            self._services.speak(pile_line(session.rules, session.position, seat.pile, _))
+        self._services.speak(group_line(session.rules, session.position, group, _))
 
     def say_table(self) -> None:
         """Speak the figures and all piles."""

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from game.core import deals
-from game.core.deals import Deck
 from game.core.level_packs import number_of, pack_named
-from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
 from game.record.pack_files import packs_of, proved_lengths
 from game.rules import Rules
+from game.scenes.common.base import OpenTable
 from game.scenes.common.own_packs import read_one_slice
 from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.system.folders import levels_folder
 
 
-class Next(NamedTuple):
-    """A deal of a list, with what the list says of it."""
-
-    deck: Deck
-    number: int | None
-    par: tuple[int, bool] | None
-    """The moves of a short answer, and whether no shorter one is possible."""
-    pack: str
-    """Its place in the list (`Pack.place_of`)."""
-
-
-def next_unsolved(services: Services, session: Session) -> Next | None:
+def next_unsolved(services: Services, session: Session) -> OpenTable | None:
     """The next unsolved deal after the session's, which is won, in the list that the session names,
     else in the first that contains it and has one. None: there is none, or the game has no graded
     list and the session names none. If answers cannot be read, no other deal counts as solved.
@@ -47,7 +35,8 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
         if not entry.solved:
             level = entry.level
             number = number_of(level.id, level.deck)
-            return Next(level.deck, number, listing.par_of(entry), pack.place_of(level))
+            par, place = listing.par_of(entry), pack.place_of(level)
+            return OpenTable(rules, level.deck, number, par=par, pack=place)
     return None
 
 

@@ -20,7 +20,7 @@ from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figures import WinFigures
 from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
 from game.table.layers import merged
-from game.table.opaque_blits import around
+from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
 from game.widgets.base import ARROWS, Pressed, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
@@ -83,7 +83,7 @@ class WonScene(Scene):
         self._cascade: Cascade | None = None
         self._ground: pygame.Surface | None = None
         """The table below, as a still picture; the cascade takes it over."""
-        self._layers: _Layers | None = None
+        self._layers: OpaqueBlit | None = None
         """The panel with all on it, its glow and its shadow."""
         self._whole = True
         """All of the window is to be drawn."""
@@ -381,18 +381,8 @@ class WonScene(Scene):
 
     def _uncovered(self, touched: list[pygame.Rect]) -> list[pygame.Rect]:
         """The parts of areas that the panel does not hide; `draw` adds the flag's area itself."""
-        core, found = self._panel.core, []
-        for area in touched:
-            hidden = core.clip(area)
-            if not hidden:
-                found.append(area)
-                continue
-            above = pygame.Rect(area.x, area.y, area.w, hidden.y - area.y)
-            below = pygame.Rect(area.x, hidden.bottom, area.w, area.bottom - hidden.bottom)
-            left = pygame.Rect(area.x, hidden.y, hidden.x - area.x, hidden.h)
-            right = pygame.Rect(hidden.right, hidden.y, area.right - hidden.right, hidden.h)
-            found += [part for part in (above, below, left, right) if part.w and part.h]
-        return merged(found)
+        core = self._panel.core
+        return merged(part for area in touched for part in areas_around(area, core))
 
     def _prepare(self, target: pygame.Surface) -> None:
         """Make the picture of the table, and the cascade over it if that is due."""
@@ -426,14 +416,14 @@ class WonScene(Scene):
             target.blit(self._ground, area, area)
         target.set_clip(area)
         if layers is not None and area.colliderect(panel.area):
-            layers.draw(target)
+            layers.draw(target, panel.area.topleft)
         if area.colliderect(panel.flag_area):
             panel.flag.draw(target, panel.flag_area.topleft, self._waved)
         if self._celebrates and area.colliderect(self._remark_area()):
             self._draw_remark(target)
         target.set_clip(None)
 
-    def _draw_panel(self) -> _Layers:
+    def _draw_panel(self) -> OpaqueBlit:
         """Draw the panel on a layer of its own. The controls are placed in window pixels: they are
         moved to the layer and back.
         """
@@ -444,7 +434,7 @@ class WonScene(Scene):
         self._focus.draw(layer)
         for widget in self._focus.widgets:
             widget.rect.move_ip(area.x, area.y)
-        return _Layers(layer, area, self._panel.core)
+        return cut_around(layer, self._panel.core.move(-area.x, -area.y))
 
     def _remark_area(self) -> pygame.Rect:
         """The area of the line that says how to stop the cascade; empty if it does not fit."""
@@ -465,19 +455,3 @@ class WonScene(Scene):
         look, area = self._look, self._remark_area()
         look.paint.box(target, area, area.h / 2.6, colours.tint(colours.WELL, 0.85))
         look.write(target, self._remark, fonts.ROW, colours.CREAM, area.center, Align.CENTRE)
-
-
-class _Layers:
-    """The panel's picture: its opaque inside is copied, only what surrounds it is blended."""
-
-    def __init__(self, layer: pygame.Surface, area: pygame.Rect, core: pygame.Rect) -> None:
-        inside = core.move(-area.x, -area.y)
-        self._core, self._at = pygame.Surface(core.size), core.topleft
-        self._core.blit(layer, (0, 0), inside)
-        rim = around(layer, inside)
-        self._rim = [(part, (area.x + x, area.y + y)) for part, (x, y) in rim]
-
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw it at its place in the window."""
-        target.blit(self._core, self._at)
-        target.fblits(self._rim)

@@ -19,7 +19,7 @@ from game.scenes.help.pictures import HelpCards
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.system.language import LANGUAGES, Language
-from game.table.miniature import MiniatureLook
+from game.table.appearance import Appearance
 from game.widgets.look import Look
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Rule
 
@@ -70,8 +70,8 @@ def test_an_empty_page_has_no_parts() -> None:
 
 def test_a_figure_grows_with_its_cards() -> None:
     look = Look(ART, open_scene(HelpScene).held.services.paint, Scale(1))
-    small = HelpCards(look, ["9h"], MiniatureLook())
-    large = HelpCards(look, ["9h/8s/7d", ">", "*_", '"caption"'], MiniatureLook())
+    small = HelpCards(look, ["9h"], Appearance())
+    large = HelpCards(look, ["9h/8s/7d", ">", "*_", '"caption"'], Appearance())
     assert large.height > small.height and large.width >= small.width
 
 

@@ -16,7 +16,8 @@ from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
 from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
 from game.system.folders import asset_folder
-from game.table.miniature import MiniatureLook, Places
+from game.table.appearance import Appearance
+from game.table.miniature import Places
 from game.widgets.look import Look
 
 GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
@@ -44,7 +45,7 @@ def step(table: LittleTable) -> None:
 
 def picture(table: LittleTable) -> pygame.Surface:
     surface = pygame.Surface((260, 260))
-    table.draw(surface, Look(ART, PAINT, scene_scale(1280, 800)), MiniatureLook(), (0, 0))
+    table.draw(surface, Look(ART, PAINT, scene_scale(1280, 800)), Appearance(), (0, 0))
     return surface
 
 

@@ -38,7 +38,6 @@ from game.scenes.show_me.scene import ShowMeScene
 from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
-from game.table.appearance import Appearance
 from game.table.cards_view import TableView
 from game.table.plate import PlateSign, has_words
 
@@ -74,9 +73,8 @@ def show(
 ) -> Theatre:
     held = cast(**choices)
     start, line = win_of(rules)
-    looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
     scene = ShowMeScene(
-        held.services, rules, start, line[:moves], looks, title="Shown 1", label=number, made=made
+        held.services, rules, start, line[:moves], title="Shown 1", label=number, made=made
     )
     return Theatre(scene, held, size)
 
@@ -261,11 +259,10 @@ def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float)
 @pytest.mark.parametrize("ui", [1.0, 1.5])
 def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float) -> None:
     held = cast(ui_scale=ui)
-    looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
     pictures = []
     for number in (852, 172929):
         start = JAM.deal(deals.deck_of(number))
-        scene = ShowMeScene(held.services, JAM, start, JAM.moves(start)[:1], looks, title="")
+        scene = ShowMeScene(held.services, JAM, start, JAM.moves(start)[:1], title="")
         pictures.append(Theatre(scene, held, (640, 400)).draw())
     bar = pygame.Rect(scene.table_picture.view.frame.side)
     cards = [pygame.Rect(*box[:4]) for box in scene.traced()["cards"].values()]
@@ -447,8 +444,7 @@ def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
     services = theatre.held.services
     assert services.settings.show_pace == Settings().show_pace + 1
     start, line = win_of(JAM)
-    looks = theatre.scene.table_picture.view.looks
-    scene = ShowMeScene(services, JAM, start, line, looks, title="")
+    scene = ShowMeScene(services, JAM, start, line, title="")
     assert scene._bar.pace == services.settings.show_pace
 
 
@@ -618,9 +614,8 @@ def test_moves_are_counted_as_at_the_table() -> None:
     rules = LaPeau()
     start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
     held = cast()
-    looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
     move = Move.parse("9h>Ts")
-    scene = ShowMeScene(held.services, rules, start, (move,), looks, title="", made=30)
+    scene = ShowMeScene(held.services, rules, start, (move,), title="", made=30)
     theatre = Theatre(scene, held)
     theatre.press(pygame.K_RIGHT)
     theatre.wait(2)

@@ -245,7 +245,7 @@ def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
     lesson = FirstTable(game, (640, 400), ui_scale=2.0, language=language).lesson
     frame, bubble = lesson.table_picture.view.frame, lesson._bubble
     bars = [bar for bar in map(pygame.Rect, (frame.side, frame.edge)) if bar.w and bar.h]
-    for step in lesson._progress._lesson.steps:
+    for step in lesson._progress.lesson.steps:
         bubble.follow(step.line, "12 of 12", "Go on")
         assert bubble._look is not None
         bubble.place(bubble._look, pygame.Rect(frame.area), lesson._spot(), [])

@@ -282,7 +282,7 @@ def test_reserves_that_are_not_pulled_from_are_clicked_as_any_place() -> None:
     assert session.selection.seat == reserve
     assert stage.cast.services.cursors.wanted[0] is Shape.HAND
     picture = stage.scene.table_picture.picture
-    assert picture.stock_name() == ""
+    assert picture.slot_name(reserve.pile) == "compass"
 
 
 @pytest.mark.parametrize("rules", [LaPeau(), Klondike()], ids=names)
