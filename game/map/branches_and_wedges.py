@@ -151,8 +151,6 @@ class Draft:
         # Kept outside the pieces: without reference cycles a dropped layout is freed at once.
         self._kids: dict[int, list[int]] = {}
         """The indices of the pieces that leave each piece."""
-        self._places: dict[int, float] = {}
-        """A cache: the places of depths."""
         self.pieces: list[MapPiece] = []
         self.first = self.last = 0
         """The outermost lanes."""
@@ -261,10 +259,7 @@ class Draft:
             group.hidden.append(fork)
 
     def _x(self, depth: int) -> float:
-        place = self._places.get(depth)
-        if place is None:
-            place = self._places[depth] = self.axis.x(depth, self.unit)
-        return place
+        return self.axis.x(depth, self.unit)
 
     # Lanes
 
