@@ -633,9 +633,9 @@ def test_a_deal_of_the_players_own_pack_is_called_by_its_id_wherever_it_stands(
     store = again.services.game_store
     (row,) = store.storage.library()
     assert LibraryDeal(row, Klondike(), standing_of(row)).title == "hard-7"
-    last = last_played(store.storage, "klondike")
-    assert last is not None
-    assert [left.title for left in (*unfinished(store.storage, 3), last)] == ["Klondike hard-7"] * 2
+    last, left = last_played(store.storage, "klondike"), unfinished(store.storage, "klondike")
+    assert last is not None and left is not None
+    assert [last.title, left.title] == ["Klondike hard-7"] * 2
     assert store.open(Klondike(), last.deck, last.number).label == "hard-7"
     store.put_back(Klondike(), last.deck, store.delete(Klondike(), last.deck))
     assert store.storage.library() == [row]
