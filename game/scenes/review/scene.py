@@ -72,7 +72,7 @@ class ReviewScene(LinesScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
-        look = self._look
+        look = self.look
         self._frame = frame = review_layout(self.size, look)
         self._lay_ground(frame.header, [frame.board], frame.list)
         self._controls.show_keys(self.services.key_hints)
@@ -188,7 +188,7 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
-        if controls.name_way(self._look, self._frame, lost=walk.is_loss):
+        if controls.name_way(self.look, self._frame, lost=walk.is_loss):
             self._canvas.mark(self._frame.ways)
         self._canvas.mark(self._frame.steps)
         if changed or self._shown != at:
@@ -321,7 +321,7 @@ class ReviewScene(LinesScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
         for widget in self.focus.widgets if self.focus.stale else ():
-            reach = 2 * self._look.px(RING_REACH)
+            reach = 2 * self.look.px(RING_REACH)
             if widget.stale or widget is self.focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
         for area in self.board.take_touched():
