@@ -188,8 +188,7 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
-        if controls.name_way(self.look, self._frame, lost=walk.is_loss):
-            self._canvas.mark(self._frame.ways)
+        controls.place_ways(self.look, self._frame, lost=walk.is_loss)
         self._canvas.mark(self._frame.steps)
         if changed or self._shown != at:
             self._canvas.mark(self._frame.board)
