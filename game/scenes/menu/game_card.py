@@ -213,12 +213,11 @@ class GameCard(Widget):
         self.table.draw(target, self.look, self._scenery.taste, area.topleft)
 
     def _made(self) -> pygame.Surface:
-        art = self.look.assets.drawn(self._drawing(), self.rect.size).copy()
+        look, size = self.look, self.rect.size
+        card = _card_svg(size, self.window(), look.scale.factor, self._scenery.felt)
+        art = look.assets.drawn(card, size).copy()
         self._write(art)
         return art
-
-    def _drawing(self) -> str:
-        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, self._scenery.felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Write title, motto and wins onto the picture, in rows."""
