@@ -215,15 +215,13 @@ def test_the_same_deal_does_not_come_twice_before_all_have_come() -> None:
     assert numbers[10:] == numbers[:10]
 
 
-def test_a_line_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+def test_a_game_without_lines_has_no_deal_and_remarks_are_none(tmp_path: Path) -> None:
     file = demo_file(tmp_path)
     file.parent.mkdir()
     good = next(line for line in LINES if line.startswith("fourfold gaps"))
-    file.write_text(f"# remark\nfourfold gaps 1 7h>8s\n{good}\nfourfold gaps x\n", "utf-8")
+    file.write_text(f"# remark\n\n{good}\n", "utf-8")
     lines = read_demos(tmp_path)
-    assert len(lines) == 3
+    assert lines == [good]
     deals = DemoDeals(Gaps(), lines, Random(3))
     assert [deals.next() is not None for _ in range(3)] == [True] * 3
-    assert deals._lines == [good]
-    assert DemoDeals(Gaps(), lines[:1], Random(1)).next() is None
-    assert read_demos(tmp_path / "nothing") == []
+    assert DemoDeals(BrainJam(), lines, Random(1)).next() is None
