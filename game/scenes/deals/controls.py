@@ -310,18 +310,11 @@ class DealControls(ListControls):
         self._label_actions(short=True)
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
         side = min(look.px(BUTTON), inner.h // 2 - 2)
-        play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
-        self.actions[Command.PLAY].place(look, play)
-        pitch = (play.w + look.px(6)) // 4
-        for number, command in enumerate(
-            (
-                Command.PREVIOUS_UNSOLVED,
-                Command.NEXT_UNSOLVED,
-                Command.RANDOM_UNSOLVED,
-                Command.COPY,
-            )
-        ):
-            area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
+        play, *others = self.actions.values()
+        play.place(look, pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side))
+        pitch = (play.rect.w + look.px(6)) // 4
+        for number, button in enumerate(others):
+            area = pygame.Rect(play.rect.x + number * pitch, 0, pitch - look.px(6), side)
             area.bottom = inner.bottom
-            self.actions[command].place(look, area)
-        self.detail = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)
+            button.place(look, area)
+        self.detail = pygame.Rect(inner.x, inner.y, play.rect.x - inner.x - 12, inner.h)

@@ -77,9 +77,9 @@ class RecordCommands:
         self._services, self._rules, self._pack = services, rules, pack
         self._ = services.language
 
-    def tools(self, _: Language) -> list[Tool]:
+    def tools(self) -> list[Tool]:
         """The commands, for a popup."""
-        found = []
+        _, found = self._, []
         if self._rules.facts.answers_files:
             found += [
                 Tool(Command.IMPORT, "folder", _("Import answers"), ""),

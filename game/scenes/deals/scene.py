@@ -115,11 +115,6 @@ class DealsScene(ListScene):
         shortest = self._rules.facts.par_is_shortest
         return DealRows(self._, self._packs.moves_in, par_is_shortest=shortest)
 
-    def _take_pack(self, place: int) -> None:
-        """Show another pack."""
-        self._packs.show(place)
-        self._begin_pack(self._selection.deck)
-
     def _begin_pack(self, deck: str) -> None:
         """Show the rows of the pack, and select the deal `deck`; if that is empty, the one played
         last.
@@ -234,7 +229,8 @@ class DealsScene(ListScene):
                 self._listing.show = show
                 self._rearrange()
             case Changed("pack", int() as number):
-                self._take_pack(number)
+                self._packs.show(number)
+                self._begin_pack(self._selection.deck)
         return None
 
     def _press(self, name: str) -> Change | None:
@@ -298,17 +294,14 @@ class DealsScene(ListScene):
         records = RecordCommands(self.services, self._rules, self._listing.pack)
         entry = self._selection.entry
         level = None if entry is None else entry.level
+        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder (H)"), "")
         return self._pop_up(
-            [[self._harder()], records.tools(self._), self._navigation_tools()],
+            [[harder], records.tools(), self._navigation_tools()],
             lambda command: (
                 self._do(command) if command in SCENE_COMMANDS else records.do(command, level)
             ),
             lambda command: command in SCENE_COMMANDS or records.can(command, level),
         )
-
-    def _harder(self) -> Tool:
-        _ = self._
-        return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
 
     def _navigation_tools(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self.focus.widgets}
