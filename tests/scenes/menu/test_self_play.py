@@ -14,7 +14,7 @@ from game.graphics.scale import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
-from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
+from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, LittleTable, Phase
 from game.system.folders import asset_folder
 from game.table.miniature import MiniatureLook, Places
 from game.widgets.look import Look
@@ -203,8 +203,16 @@ def test_another_size_puts_every_card_on_its_seat(moment: str) -> None:
 
 def test_cards_go_home_quickly_once_nothing_else_is_left_to_do() -> None:
     table = playing(LaPeau())
-    assert all(move.onto == DONE for move in table._moves[table._homeward :])
-    assert table._moves[table._homeward - 1].onto != DONE
+    beats: dict[int, float] = {}
+    while table._made < len(table._moves):
+        made, before = table._made, table._next_at
+        step(table)
+        if table._made > made:
+            beats[made] = table._next_at - before
+    last = max(n for n, move in enumerate(table._moves) if move.onto != DONE)
+    assert last in beats and last + 1 in beats
+    for made, beat in beats.items():
+        assert beat == pytest.approx(HOME_BEAT if made > last else BEAT)
 
 
 def test_the_same_deal_does_not_come_twice_before_all_have_come() -> None:
