@@ -286,11 +286,7 @@ class GameCard(Widget):
 
     def _motto_style(self, room: int) -> TextStyle:
         """The style of the motto, a little smaller if that saves a line."""
-        for size in (MOTTO.size, 14.5, MOTTO_LEAST):
-            style = TextStyle(MOTTO.face, size)
-            if self.look.width(self._motto, style) <= room:
-                return style
-        return TextStyle(MOTTO.face, MOTTO_LEAST)
+        return self.look.shrunk(self._motto, MOTTO, room, MOTTO_LEAST)
 
     def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int) -> None:
         """The game's suit on both sides of its name, where there is room."""
