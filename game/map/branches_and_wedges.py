@@ -67,8 +67,6 @@ class MapPiece:
     answer: int | None = None
     """Moves from the deal to the end of its shortest answer; filled in when the layout is chosen.
     """
-    label: str = ""
-    """The count of its wedge as text; filled in when the layout is chosen."""
 
     @property
     def count(self) -> int:
@@ -94,7 +92,6 @@ class MapPiece:
         """Compute the fields that drawing reads repeatedly; called when the layout is chosen."""
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
-        self.label = f"+{self.count}" if self.count else ""
         if self.kind is not PieceKind.GROUP:
             self.marks = [depth for depth in self.chain.marks if depth <= self.end]
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
