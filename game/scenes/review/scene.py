@@ -77,7 +77,6 @@ class ReviewScene(LinesScene):
         self._lay_ground(frame.header, [frame.board], frame.list)
         self._controls.show_keys(self.services.key_hints)
         self._controls.place(look, frame)
-        self._captions.place(look, frame)
         self._mistakes.place(look)
         self.board.place(look, frame.board, self._walk.position)
         # Not `_follow`: the thread that draws a new size calls this, and it cannot save.
@@ -328,12 +327,12 @@ class ReviewScene(LinesScene):
         return self._draw_layers(target, self.board.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        frame = self._frame
+        look, frame, controls = self.look, self._frame, self._controls
         self.board.draw_resting(target, clip)
         if clip.colliderect(frame.header):
-            self._captions.draw_header(target, self._controls)
+            self._captions.draw_header(target, look, frame, controls)
         if clip.colliderect(frame.steps):
-            self._captions.draw_said(target, self._controls)
+            self._captions.draw_said(target, look, frame, controls)
         if clip.colliderect(frame.list) and not self._walk.costly:
             self._mistakes.draw_nothing(target, frame.list)
         self.focus.draw(target)
