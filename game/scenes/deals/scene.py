@@ -137,8 +137,7 @@ class DealsScene(ListScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._columns.fit(self.scale.dp(self.size[0]))
-        self._controls.heads.show(self._columns.headings())
+        self._controls.heads.show(self._columns.fit(self.scale.dp(self.size[0])))
         self._controls.place(self.look, self.size)
         self.stale = True
 
