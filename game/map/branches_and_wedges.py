@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -132,7 +132,7 @@ class Draft:
         self,
         chains: Sequence[Chain],
         events: Iterable[int],
-        opened: Iterable[int],
+        opened: Collection[int],
         room: MapRoom,
         most: int,
     ) -> None:
@@ -193,9 +193,8 @@ class Draft:
         if fitting >= UNIT_READABLE:
             # Everything fits at a readable width, so nothing is folded at any scale.
             return axis, unit
-        marks = list(self._opened)
         while True:
-            folds = find_folds(events, marks, unit)
+            folds = find_folds(events, self._opened, unit)
             fewest = fewest_folds(folds, axis.end, room.width)
             if fewest is not None:
                 # The rest fits at a readable width and is not folded.
