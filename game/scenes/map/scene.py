@@ -293,7 +293,7 @@ class MapScene(SessionScene):
         match action:
             case Pressed(name):
                 return self._use(MapTool(name))
-            case Changed(MapTool.FILTER.value, MapFilter() as shown):
+            case Changed(MapTool.FILTER, MapFilter() as shown):
                 self._camera.filter(shown)
             case Changed(_, int(value)):
                 view = self._camera.view
