@@ -21,7 +21,7 @@ from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
-from game.scenes.deals.record_commands import RecordCommands, copy_answer
+from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
@@ -37,8 +37,6 @@ NAVIGATION_COMMANDS: Final = (
     Command.QUIT,
 )
 """The commands that leave the list."""
-SCENE_COMMANDS: Final = (Command.NEXT_HARDER, *NAVIGATION_COMMANDS)
-"""The menu's commands that the scene runs itself; `RecordCommands` runs the rest."""
 
 
 def list_of(
@@ -284,23 +282,21 @@ class DealsScene(ListScene):
                 return dial(self.services, self._play_number, at=at, from_right=True)
             case Command.NUMBER:
                 self.focus.focus(self._controls.number, ring=True)
-            case Command.COPY:
-                self._copy()
+            case Command.COPY | Command.IMPORT | Command.EXPORT | Command.CLEAR:
+                return self._records().do(command)
         self._selection.go(command)
         return self._navigate(command)
 
     def _more(self) -> Change:
-        records = RecordCommands(self.services, self._rules, self._listing.pack)
+        records = self._records()
+        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder (H)"), "")
+        groups = [[harder], records.tools(), self._navigation_tools()]
+        return self._pop_up(groups, self._do, records.can)
+
+    def _records(self) -> RecordCommands:
         entry = self._selection.entry
         level = None if entry is None else entry.level
-        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder (H)"), "")
-        return self._pop_up(
-            [[harder], records.tools(), self._navigation_tools()],
-            lambda command: (
-                self._do(command) if command in SCENE_COMMANDS else records.do(command, level)
-            ),
-            lambda command: command in SCENE_COMMANDS or records.can(command, level),
-        )
+        return RecordCommands(self.services, self._rules, self._listing.pack, level)
 
     def _navigation_tools(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self.focus.widgets}
@@ -333,11 +329,6 @@ class DealsScene(ListScene):
             self._selection.select(row)
             return self._play(typed=True)
         return self._open(OpenTable(self._rules, deck, number, typed=True))
-
-    def _copy(self) -> None:
-        entry = self._selection.entry
-        if entry is not None:
-            copy_answer(self.services, self._rules, entry.level)
 
     # Drawing
 
