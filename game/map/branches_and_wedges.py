@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -67,8 +67,6 @@ class MapPiece:
     answer: int | None = None
     """Moves from the deal to the end of its shortest answer; filled in when the layout is chosen.
     """
-    label: str = ""
-    """The count of its wedge as text; filled in when the layout is chosen."""
 
     @property
     def count(self) -> int:
@@ -94,7 +92,6 @@ class MapPiece:
         """Compute the fields that drawing reads repeatedly; called when the layout is chosen."""
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
-        self.label = f"+{self.count}" if self.count else ""
         if self.kind is not PieceKind.GROUP:
             self.marks = [depth for depth in self.chain.marks if depth <= self.end]
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
@@ -135,7 +132,7 @@ class Draft:
         self,
         chains: Sequence[Chain],
         events: Iterable[int],
-        opened: Iterable[int],
+        opened: Collection[int],
         room: MapRoom,
         most: int,
     ) -> None:
@@ -144,15 +141,12 @@ class Draft:
         self._chains, self._most, self._room = chains, most, room
         self._events, self._opened = events, opened
         self._sides = _sides(chains[0])
-        self._lines: list[Chain] = []
-        self._bundles: list[Chain] = []
+        self._bundles: set[Chain] = set()
         self.axis = Axis(0)
         self.unit = UNIT_LARGEST
         # Kept outside the pieces: without reference cycles a dropped layout is freed at once.
-        self._kids: dict[int, list[int]] = {}
-        """The indices of the pieces that leave each piece."""
-        self._places: dict[int, float] = {}
-        """A cache: the places of depths."""
+        self._kids: dict[MapPiece, list[MapPiece]] = {}
+        """The pieces that leave each piece."""
         self.pieces: list[MapPiece] = []
         self.first = self.last = 0
         """The outermost lanes."""
@@ -161,10 +155,6 @@ class Draft:
 
     def made(self) -> Slices[Draft]:
         """Compute the layout; returns the draft itself."""
-        for number, chain in enumerate(self._chains):
-            if number % SLICE == 0:
-                yield
-            (self._bundles if self._is_bundled(chain) else self._lines).append(chain)
         self.axis, self.unit = yield from self._axis_of({*self._events})
         yield from self._make_pieces()
         self.fits = yield from self._assign_lanes()
@@ -187,23 +177,24 @@ class Draft:
         """The axis with the folds that these chains allow, and the width of a move in dp."""
         room = self._room
         events.add(0)
-        for number, chain in enumerate(self._lines):
+        for number, chain in enumerate(self._chains):
             if number % SLICE == 0:
                 yield
+            if self._is_bundled(chain):
+                self._bundles.add(chain)
+                events.update((chain.fork.at, _stub(chain)[1]))
+                continue
             events.update(fork.at for fork in chain.forks)
             events.update(chain.marks)
             events.add(chain.nodes[-1].depth)
-        for chain in self._bundles:
-            events.update((chain.fork.at, _stub(chain)[1]))
         axis = Axis(max(events))
         fitting = fitting_unit(axis, room.width)
         unit = room.unit or min(UNIT_LARGEST, fitting)
         if fitting >= UNIT_READABLE:
             # Everything fits at a readable width, so nothing is folded at any scale.
             return axis, unit
-        marks = list(self._opened)
         while True:
-            folds = find_folds(events, marks, unit)
+            folds = find_folds(events, self._opened, unit)
             fewest = fewest_folds(folds, axis.end, room.width)
             if fewest is not None:
                 # The rest fits at a readable width and is not folded.
@@ -218,35 +209,31 @@ class Draft:
 
     def _make_pieces(self) -> Slices[None]:
         """Make the chains' pieces in order, so that a piece comes after the one that it leaves."""
-        made: dict[int, int] = {}
-        """The index of each chain's piece, by the chain's turn."""
-        bundled = {chain.turn for chain in self._bundles}
+        made: dict[Chain, MapPiece] = {}
         for number, chain in enumerate(self._chains):
             if number % SLICE == SLICE - 1:
                 yield
-            leaves = made[chain.above.turn] if chain.above else None
-            above = None if leaves is None else self.pieces[leaves]
-            if chain.turn in bundled:
+            above = made[chain.above] if chain.above else None
+            if chain in self._bundles:
                 kind, (shown, end) = PieceKind.BUNDLE, _stub(chain)
             else:
                 kind, shown, end = PieceKind.LINE, len(chain.nodes), chain.nodes[-1].depth
             side, at = self._side(above, chain.fork), chain.fork.at if above else 0
-            piece = MapPiece(kind, chain, above, at, end, side, shown)
-            made[chain.turn] = len(self.pieces)
-            self._add(piece, leaves)
+            made[chain] = piece = MapPiece(kind, chain, above, at, end, side, shown)
+            self._add(piece)
             if kind is PieceKind.LINE:
-                self._add_groups(piece, made[chain.turn])
+                self._add_groups(piece)
 
-    def _add(self, piece: MapPiece, leaves: int | None) -> None:
-        if leaves is not None:
-            self._kids.setdefault(leaves, []).append(len(self.pieces))
+    def _add(self, piece: MapPiece) -> None:
+        if piece.above is not None:
+            self._kids.setdefault(piece.above, []).append(piece)
         self.pieces.append(piece)
 
     def _side(self, above: MapPiece | None, fork: Fork) -> int:
         """The side of a branch that leaves a piece. A branch of a branch stays on its side."""
         return 0 if above is None else above.side or self._sides[fork.head.id]
 
-    def _add_groups(self, line: MapPiece, place: int) -> None:
+    def _add_groups(self, line: MapPiece) -> None:
         """Group the undrawn branches of a line: forks near each other share a wedge."""
         groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
@@ -257,14 +244,11 @@ class Draft:
             if group is None or self._x(fork.at) - self._x(group.at) >= GROUP_REACH:
                 group = MapPiece(PieceKind.GROUP, line.chain, line, fork.at, fork.at, side, 0)
                 groups[side] = group
-                self._add(group, place)
+                self._add(group)
             group.hidden.append(fork)
 
     def _x(self, depth: int) -> float:
-        place = self._places.get(depth)
-        if place is None:
-            place = self._places[depth] = self.axis.x(depth, self.unit)
-        return place
+        return self.axis.x(depth, self.unit)
 
     # Lanes
 
@@ -276,7 +260,7 @@ class Draft:
         lane 0, so the space outwards from a placed piece is always free.
         """
         skylines = {-1: Skyline(), 1: Skyline()}
-        waiting = [0]
+        waiting = self.pieces[:1]
         for skyline in skylines.values():
             self._keep_flag_clear(self.pieces[0], skyline)
         placed = 0
@@ -284,20 +268,13 @@ class Draft:
             placed += 1
             if placed % SLICE == 0:
                 yield
-            place = waiting.pop()
-            piece = self.pieces[place]
+            piece = waiting.pop()
             if piece.above is not None:
                 self._place(piece, skylines[piece.side])
                 if self.lanes > self._most:
                     return False
-            waiting += sorted(self._kids.get(place, ()), key=self._latest_last)
+            waiting += sorted(self._kids.get(piece, ()), key=_latest_last)
         return True
-
-    def _latest_last(self, place: int) -> tuple[int, int]:
-        """The sorting key of branches: by depth, and at one position the oldest last."""
-        piece = self.pieces[place]
-        head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
-        return piece.at, -head.id
 
     def _place(self, piece: MapPiece, skyline: Skyline) -> None:
         assert piece.above is not None
@@ -316,6 +293,12 @@ class Draft:
         if piece.is_answer:
             end = self._x(piece.end)
             skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)
+
+
+def _latest_last(piece: MapPiece) -> tuple[int, int]:
+    """The sorting key of branches: by depth, and at one position the oldest last."""
+    head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
+    return piece.at, -head.id
 
 
 def _stub(chain: Chain) -> tuple[int, int]:

@@ -101,20 +101,14 @@ class ChainOrder:
 
     def _walk(self, chain: Chain, free: int) -> None:
         """Follow the heirs and note the branches on the way."""
-        nodes, node = chain.nodes, chain.fork.head
-        shown, marked = self._survey.children, self._survey.marked
-        while True:
-            nodes.append(node)
+        marked = self._survey.marked
+        node: AnyNode | None = chain.fork.head
+        while node is not None:
+            chain.nodes.append(node)
             if marked is not None and marked(node):
                 chain.marks.append(node.depth)
-            children = shown(node)
-            if len(children) == 1 and not node.won:
-                node = children[0]
-                continue
             heir = heir_of(self._survey, node)
             self._note_forks(chain, node, heir, free)
-            if heir is None:
-                return
             node = heir
 
     def _note_forks(self, chain: Chain, node: AnyNode, heir: AnyNode | None, free: int) -> None:

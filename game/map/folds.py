@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 
 from game.core.named_tuple import NamedTuple
@@ -27,20 +26,18 @@ class Fold(NamedTuple):
         return self.end - self.start
 
 
-def find_folds(events: Iterable[int], opened: Iterable[int], unit: float) -> list[Fold]:
+def find_folds(events: Iterable[int], opened: Collection[int], unit: float) -> list[Fold]:
     """Find the stretches between events that are long enough to fold and have not been opened.
 
     One move at each end stays visible, so that events beside a fold keep their places. A stretch
     that folding would not shorten is left alone.
     """
-    depths = sorted(set(events))
-    marks = sorted(opened)
     folds = []
-    for before, after in pairwise(depths):
+    for before, after in pairwise(sorted(set(events))):
         fold = Fold(before + 1, after - 1)
         if fold.moves < FOLD_LEAST or fold.moves * unit <= FOLD_WIDTH:
             continue
-        if bisect_left(marks, fold.start) == bisect_right(marks, fold.end):
+        if not any(fold.start <= depth <= fold.end for depth in opened):
             folds.append(fold)
     return folds
 

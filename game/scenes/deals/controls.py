@@ -61,16 +61,16 @@ class DealControls(ListControls):
         stars to filter by.
         """
         self._, self._named_keys, self._stars = _, named_keys, stars
-        self.has_packs = len(packs) > 1
         super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted, _)
-        self.focus.widgets = self._made(packs, pack)
+        self.is_empty = False
+        """True while the button `show_all` is shown, because the list is empty."""
+        self.shows_navigation = False
+        """True while the navigation buttons are in the header, which has room for them."""
+        self._make(packs, pack)
+        self.focus.widgets = self._shown()
         self.focus.focus(self.rows)
-        self._navigation_buttons: list[Button] = self._made_navigation()
-        """The buttons that open other scenes: in the header if there is room, else in the menu."""
-        self.show_all = self._made_show_all()
-        """Removes all filters; shown only while they leave no deal."""
-        self._look: Look
-        self._size = (0, 0)
+        self._look: Look | None = None
+        """None until it is placed."""
         self.hints = pygame.Rect(0, 0, 0, 0)
         """The area of the key hints; its height is 0 if there is no room for them."""
         self.words: list[tuple[str, int]] = []
@@ -84,20 +84,30 @@ class DealControls(ListControls):
         """Remake all controls but the rows, in another language or for more packs; their values
         are kept.
         """
-        self.has_packs = len(packs) > 1
-        focused, ring = self.focus.focused, self.focus.ring_shown
-        empty, show = self.is_empty, self.show.value
-        self.focus.widgets = self._made(packs, pack)
+        show = self.show.value
+        self._make(packs, pack)
         self.show.value = show
-        self._navigation_buttons, self.show_all = self._made_navigation(), self._made_show_all()
-        self.offer_all(empty=empty)
-        if focused is not None:
-            if focused.name in {button.name for button in self._navigation_buttons}:
-                self._show_navigation(shown=True)
-            self.focus.focus(self.focus.named(focused.name), ring=ring)
+        self.focus.renew(self._shown())
 
-    def _made(self, packs: Sequence[str], pack: int) -> list[Widget]:
+    def _shown(self) -> list[Widget]:
+        """The controls that are shown, in the order of Tab."""
+        navigation = self._navigation_buttons if self.shows_navigation else ()
+        packs = [self.packs] if self.packs else ()
+        show_all = [self.show_all] if self.is_empty else ()
+        return [
+            self.back, *packs, self.number, *navigation, self.more,
+            self.show, *self.difficulties.values(),
+            self.heads, self.rows, *show_all, *self.actions.values(),
+        ]  # fmt: skip
+
+    def _make(self, packs: Sequence[str], pack: int) -> None:
         _ = self._
+        self.back = Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc"))
+        self.more = Button(Command.MORE, "", "menu", tooltip=_("More"))
+        self.packs: Segmented | None = None
+        """The choice of the pack; None: there is only one."""
+        if len(packs) > 1:
+            self.packs = Segmented("pack", list(enumerate(packs)), pack, tooltip=_("List"))
         shows = [
             (Show.ALL, _("All")),
             (Show.UNSOLVED, _("Unsolved")),
@@ -120,17 +130,12 @@ class DealControls(ListControls):
         for n, button in self.difficulties.items():
             button.spoken = f"{_('Difficulty')} {n}"
         self.actions = {Command(button.name): button for button in self._made_actions()}
-        found: list[Widget] = [
-            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
-            self.number,
-            Button(Command.MORE, "", "menu", tooltip=_("More")),
-            self.show,
-        ]
-        if len(packs) > 1:
-            named = list(enumerate(packs))
-            found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
-        found += self.difficulties.values()
-        return [*found, self.heads, self.rows, *self.actions.values()]
+        self._navigation_buttons = self._made_navigation()
+        """The buttons that open other scenes: in the header if there is room, else in the menu."""
+        self.show_all = Button(
+            SHOW_ALL, _("Show all deals"), height=control_sizes.BUTTON_HEIGHT_SMALL
+        )
+        """Removes all filters; shown only while they leave no deal."""
 
     @property
     def _number_label(self) -> str:
@@ -155,52 +160,28 @@ class DealControls(ListControls):
             ),
         ]
 
-    def _made_show_all(self) -> Button:
-        return Button(SHOW_ALL, self._("Show all deals"), height=control_sizes.BUTTON_HEIGHT_SMALL)
-
-    @property
-    def is_empty(self) -> bool:
-        """True while the button `show_all` is shown, because the list is empty."""
-        return self.show_all in self.focus.widgets
-
     def offer_all(self, *, empty: bool) -> None:
         """Show the button `show_all` if the list is empty, else hide it."""
-        if empty is self.is_empty:
-            return
-        others = [widget for widget in self.focus.widgets if widget is not self.show_all]
-        if not empty and self.focus.focused is self.show_all:
+        if self.focus.focused is self.show_all and not empty:
             self.focus.focus(self.rows, ring=self.focus.ring_shown)
-        after = others.index(self.rows) + 1
-        shown = [self.show_all] if empty else []
-        self.focus.widgets = [*others[:after], *shown, *others[after:]]
+        self.is_empty = empty
+        self.focus.widgets = self._shown()
         self._place_show_all()
 
     def _place_show_all(self) -> None:
-        if not self.is_empty or self._size == (0, 0):
+        if not self.is_empty or self._look is None:
             return
         area = pygame.Rect((0, 0), self.show_all.natural_size(self._look))
         area.center = self.rows.rect.center
         area.y += self._look.px(EMPTY_LINE) // 2
         self.show_all.place(self._look, area.clamp(self.rows.rect))
 
-    @property
-    def shows_navigation(self) -> bool:
-        """True if the buttons of `_navigation_buttons` are in the header."""
-        return self._navigation_buttons[0] in self.focus.widgets
-
     def _show_navigation(self, *, shown: bool) -> None:
         """Put the navigation buttons into the header, before that of the menu, or take them out."""
-        if shown is self.shows_navigation:
-            return
-        others = [widget for widget in self.focus.widgets if widget not in self._navigation_buttons]
-        before = others.index(self.focus.named(Command.MORE)) if shown else 0
-        if not shown and self.focus.focused in self._navigation_buttons:
-            self.focus.focus(self.focus.named(Command.MORE), ring=self.focus.ring_shown)
-        self.focus.widgets = [
-            *others[:before],
-            *(self._navigation_buttons if shown else ()),
-            *others[before:],
-        ]
+        if self.focus.focused in self._navigation_buttons and not shown:
+            self.focus.focus(self.more, ring=self.focus.ring_shown)
+        self.shows_navigation = shown
+        self.focus.widgets = self._shown()
 
     def _made_actions(self) -> list[Button]:
         _ = self._
@@ -222,7 +203,7 @@ class DealControls(ListControls):
 
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
-        self._look, self._size = look, size
+        self._look = look
         form = reflow(look.scale.dp(size[0]))
         hints = form is not Reflow.SMALL and look.scale.dp(size[1]) >= SHORT_BELOW
         self.lay_out(look, size, form, foot=look.px(HINTS) if hints else 0)
@@ -234,7 +215,7 @@ class DealControls(ListControls):
         """Place the buttons and the fields."""
         side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
         square = pygame.Rect(area.x, area.centery - side // 2, side, side)
-        self.focus.named(Command.BACK).place(look, square)
+        self.back.place(look, square)
         small = self.is_low
         number = (
             look.px(180 if small else NUMBER_WIDTH),
@@ -242,18 +223,18 @@ class DealControls(ListControls):
         )
         pack = look.px(150 if small else PACK_WIDTH), look.px(control_sizes.SEGMENTS_HEIGHT)
         x = area.right - side
-        self.focus.named(Command.MORE).place(look, square.move(x - area.x, 0))
-        fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
+        self.more.place(look, square.move(x - area.x, 0))
+        fields: list[tuple[Widget, tuple[int, int]]] = [(self.number, number)]
+        fields += [(self.packs, pack)] if self.packs else []
         taken = side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
         navigation = len(self._navigation_buttons) * (side + gap)
         self._show_navigation(shown=not small and taken + navigation <= x - area.x)
         for button in reversed(self._navigation_buttons) if self.shows_navigation else ():
             x -= side + gap
             button.place(look, square.move(x - area.x, 0))
-        for name, (wide, high) in fields:
+        for field, (wide, high) in fields:
             x -= wide + gap
-            field = pygame.Rect(x, area.centery - high // 2, wide, high)
-            self.focus.named(name).place(look, field)
+            field.place(look, pygame.Rect(x, area.centery - high // 2, wide, high))
 
     def place_filters(self, look: Look, area: pygame.Rect) -> None:
         """Place both filters with their labels, and the number of deals."""
@@ -329,18 +310,11 @@ class DealControls(ListControls):
         self._label_actions(short=True)
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
         side = min(look.px(BUTTON), inner.h // 2 - 2)
-        play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
-        self.actions[Command.PLAY].place(look, play)
-        pitch = (play.w + look.px(6)) // 4
-        for number, command in enumerate(
-            (
-                Command.PREVIOUS_UNSOLVED,
-                Command.NEXT_UNSOLVED,
-                Command.RANDOM_UNSOLVED,
-                Command.COPY,
-            )
-        ):
-            area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
+        play, *others = self.actions.values()
+        play.place(look, pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side))
+        pitch = (play.rect.w + look.px(6)) // 4
+        for number, button in enumerate(others):
+            area = pygame.Rect(play.rect.x + number * pitch, 0, pitch - look.px(6), side)
             area.bottom = inner.bottom
-            self.actions[command].place(look, area)
-        self.detail = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)
+            button.place(look, area)
+        self.detail = pygame.Rect(inner.x, inner.y, play.rect.x - inner.x - 12, inner.h)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.keys import Command
 from game.desktop.modifiers import named_here
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
@@ -40,11 +39,10 @@ class HeaderAndHints:
         self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing
     ) -> None:
         """Draw the game's name, the list's totals and its policy."""
-        named = self._controls.focus.named
-        after = "pack" if self._controls.has_packs else "number"
-        words = "" if self._controls.is_low else self._summary(rules, listing)
-        back, right = named(Command.BACK).rect, named(after).rect.left
-        draw_list_heading(target, look, rules.title, words, back, right)
+        controls = self._controls
+        after = controls.packs or controls.number
+        words = "" if controls.is_low else self._summary(rules, listing)
+        draw_list_heading(target, look, rules.title, words, controls.back.rect, after.rect.left)
 
     def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._

@@ -62,24 +62,17 @@ def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Cha
     return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT, after)
 
 
-def copy_answer(services: Services, rules: Rules, level: Level) -> None:
-    """Put a deal's best answer, if there is one, into the clipboard, as its letters or words."""
-    moves, _ = services.game_store.answer_of(rules, level.deck), services.language
-    if moves:
-        text = notation.write_answer(rules, rules.deal(level.deck), moves)
-        copy_text(services, text, _("The answer is in the clipboard"))
-
-
 class RecordCommands:
-    """The commands on the player's records of one pack's deals."""
+    """The commands on the player's records of a pack's deals, and of the deal selected there."""
 
-    def __init__(self, services: Services, rules: Rules, pack: Pack) -> None:
-        self._services, self._rules, self._pack = services, rules, pack
+    def __init__(self, services: Services, rules: Rules, pack: Pack, level: Level | None) -> None:
+        """`level`: the deal selected; None: there is none."""
+        self._services, self._rules, self._pack, self._level = services, rules, pack, level
         self._ = services.language
 
-    def tools(self, _: Language) -> list[Tool]:
+    def tools(self) -> list[Tool]:
         """The commands, for a popup."""
-        found = []
+        _, found = self._, []
         if self._rules.facts.answers_files:
             found += [
                 Tool(Command.IMPORT, "folder", _("Import answers"), ""),
@@ -87,26 +80,38 @@ class RecordCommands:
             ]
         return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal's history"), "")]
 
-    def can(self, command: Command, level: Level | None) -> bool:
+    def can(self, command: Command) -> bool:
         """True if a command has something to do."""
         if command is not Command.CLEAR:
             return True
-        if level is None:
+        if self._level is None:
             return False
         try:
-            kept = self._services.game_store.storage.kept(deal_key(self._rules, level.deck))
+            kept = self._services.game_store.storage.kept(deal_key(self._rules, self._level.deck))
         except StorageError:
             # A history that cannot be read can still be cleared.
             return True
         return kept is not None and kept.positions > 0
 
-    def do(self, command: Command, level: Level | None) -> Change | None:
+    def do(self, command: Command) -> Change | None:
         """Run a command; clearing asks first."""
-        if command is Command.IMPORT:
-            return self._import()
-        if command is Command.EXPORT:
-            return self._export()
-        return None if level is None else self._ask_to_clear(level)
+        match command:
+            case Command.IMPORT:
+                return self._import()
+            case Command.EXPORT:
+                return self._export()
+            case Command.CLEAR if self._level is not None:
+                return self._ask_to_clear(self._level)
+            case Command.COPY if self._level is not None:
+                self._copy(self._level)
+        return None
+
+    def _copy(self, level: Level) -> None:
+        """Copy a deal's best answer, if there is one, as its letters or words."""
+        moves, rules = self._services.game_store.answer_of(self._rules, level.deck), self._rules
+        if moves:
+            text = notation.write_answer(rules, rules.deal(level.deck), moves)
+            copy_text(self._services, text, self._("The answer is in the clipboard"))
 
     # Import and export
 

@@ -106,14 +106,11 @@ class DealRows:
             ListColumn.PLAYED: _("Last played"),
         }
 
-    def fit(self, width: float) -> None:
-        """Choose the columns for a window of a width in dp."""
+    def fit(self, width: float) -> list[SortHeading]:
+        """Choose the columns for a window of a width in dp; returns their headings."""
         forms = {Reflow.WIDE: WIDE, Reflow.SMALL: SMALL}
         places = forms.get(reflow(width), MIDDLE)
         self._places = places if self._has_stars else without_star(places)
-
-    def headings(self) -> list[SortHeading]:
-        """The columns' headings."""
         return [
             SortHeading(p.column, p.share, p.align, self._names[p.column], SIGNS.get(p.column, ""))
             for p in self._places

@@ -21,7 +21,7 @@ from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
-from game.scenes.deals.record_commands import RecordCommands, copy_answer
+from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
@@ -37,8 +37,6 @@ NAVIGATION_COMMANDS: Final = (
     Command.QUIT,
 )
 """The commands that leave the list."""
-SCENE_COMMANDS: Final = (Command.NEXT_HARDER, *NAVIGATION_COMMANDS)
-"""The menu's commands that the scene runs itself; `RecordCommands` runs the rest."""
 
 
 def list_of(
@@ -115,11 +113,6 @@ class DealsScene(ListScene):
         shortest = self._rules.facts.par_is_shortest
         return DealRows(self._, self._packs.moves_in, par_is_shortest=shortest)
 
-    def _take_pack(self, place: int) -> None:
-        """Show another pack."""
-        self._packs.show(place)
-        self._begin_pack(self._selection.deck)
-
     def _begin_pack(self, deck: str) -> None:
         """Show the rows of the pack, and select the deal `deck`; if that is empty, the one played
         last.
@@ -142,8 +135,7 @@ class DealsScene(ListScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._columns.fit(self.scale.dp(self.size[0]))
-        self._controls.heads.show(self._columns.headings())
+        self._controls.heads.show(self._columns.fit(self.scale.dp(self.size[0])))
         self._controls.place(self.look, self.size)
         self.stale = True
 
@@ -234,7 +226,8 @@ class DealsScene(ListScene):
                 self._listing.show = show
                 self._rearrange()
             case Changed("pack", int() as number):
-                self._take_pack(number)
+                self._packs.show(number)
+                self._begin_pack(self._selection.deck)
         return None
 
     def _press(self, name: str) -> Change | None:
@@ -289,26 +282,21 @@ class DealsScene(ListScene):
                 return dial(self.services, self._play_number, at=at, from_right=True)
             case Command.NUMBER:
                 self.focus.focus(self._controls.number, ring=True)
-            case Command.COPY:
-                self._copy()
+            case Command.COPY | Command.IMPORT | Command.EXPORT | Command.CLEAR:
+                return self._records().do(command)
         self._selection.go(command)
         return self._navigate(command)
 
     def _more(self) -> Change:
-        records = RecordCommands(self.services, self._rules, self._listing.pack)
+        records = self._records()
+        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder (H)"), "")
+        groups = [[harder], records.tools(), self._navigation_tools()]
+        return self._pop_up(groups, self._do, records.can)
+
+    def _records(self) -> RecordCommands:
         entry = self._selection.entry
         level = None if entry is None else entry.level
-        return self._pop_up(
-            [[self._harder()], records.tools(self._), self._navigation_tools()],
-            lambda command: (
-                self._do(command) if command in SCENE_COMMANDS else records.do(command, level)
-            ),
-            lambda command: command in SCENE_COMMANDS or records.can(command, level),
-        )
-
-    def _harder(self) -> Tool:
-        _ = self._
-        return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
+        return RecordCommands(self.services, self._rules, self._listing.pack, level)
 
     def _navigation_tools(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self.focus.widgets}
@@ -341,11 +329,6 @@ class DealsScene(ListScene):
             self._selection.select(row)
             return self._play(typed=True)
         return self._open(OpenTable(self._rules, deck, number, typed=True))
-
-    def _copy(self) -> None:
-        entry = self._selection.entry
-        if entry is not None:
-            copy_answer(self.services, self._rules, entry.level)
 
     # Drawing
 

@@ -105,9 +105,9 @@ class LibraryControls(ListControls):
             Button(LibraryTool.UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"),
                    key="Ctrl+Z"),
         ]  # fmt: skip
-        play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
-                      style=fonts.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip
-        return [play, *self.acts]
+        self.play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
+                           style=fonts.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip
+        return [self.play, *self.acts]
 
     def follow_language(self) -> None:
         """All controls but the rows in the other language, with what was chosen in them."""
@@ -162,10 +162,8 @@ class LibraryControls(ListControls):
             y -= high + gap
         large = look.px(control_sizes.BUTTON_HEIGHT_LARGE)
         y += high - large
-        play = self.focus.named(Command.PLAY)
-        assert isinstance(play, Button)
-        play.label = self._("Open")
-        play.place(look, pygame.Rect(inner.x, y, inner.w, large))
+        self.play.label = self._("Open")
+        self.play.place(look, pygame.Rect(inner.x, y, inner.w, large))
         self.detail = pygame.Rect(inner.x, inner.y, inner.w, y - gap - inner.y)
 
     def place_strip(self, look: Look) -> None:
@@ -179,10 +177,8 @@ class LibraryControls(ListControls):
             area = pygame.Rect(left, inner.y + place * (high + gap), wide - look.px(70), high)
             _place_row(look, row, area, gap)
         open_area = pygame.Rect(inner.right - look.px(64), inner.y, look.px(64), inner.h)
-        play = self.focus.named(Command.PLAY)
-        assert isinstance(play, Button)
-        play.label = ""
-        play.place(look, open_area)
+        self.play.label = ""
+        self.play.place(look, open_area)
         self.detail = pygame.Rect(inner.x, inner.y, left - inner.x - look.px(10), inner.h)
 
 

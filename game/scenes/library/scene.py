@@ -34,8 +34,6 @@ POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
 """The commands of the popup that leave the library, in its order."""
-LEADING_COMMANDS: Final = (*POPUP_COMMANDS, Command.FULLSCREEN, Command.PASTE)
-"""These, full screen and paste: the commands that keys and buttons pass to `_navigate`."""
 TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """Commands that open the selected deal on the table and are carried out there."""
 
@@ -252,7 +250,7 @@ class LibraryScene(ListScene):
             case LibraryTool.RENAME | LibraryTool.NOTE if deal is not None:
                 return self._edit(deal, name)
         self._stay(name, deal)
-        return self._navigate(Command(name)) if name in LEADING_COMMANDS else None
+        return self._navigate(name) if isinstance(name, Command) else None
 
     def _stay(self, name: str, deal: LibraryDeal | None) -> None:
         """Do a command that does not leave the library."""

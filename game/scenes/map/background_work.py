@@ -33,15 +33,10 @@ class BackgroundWork:
         """Updates since something was found that is not drawn yet."""
 
     @property
-    def has_news(self) -> bool:
-        """Whether something was found that is not drawn yet."""
-        return self._news_age is not None
-
-    @property
     def is_done(self) -> bool:
         """Whether nothing can be done before the solver reports more, and all is drawn."""
         is_coloured = not self._camera.ready or self._worths.is_idle
-        return self._camera.done and is_coloured and not self.has_news
+        return self._camera.done and is_coloured and self._news_age is None
 
     def go_on(self) -> News | None:
         """Do the work of one update; returns what it found, or None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 
 import pygame
 
@@ -36,7 +36,7 @@ TITLE_NARROW = 200
 """With less room for the title than this, in dp, the filter replaces the slider in the footer."""
 
 
-class MapTool(Enum):
+class MapTool(StrEnum):
     """The controls of the map; the value names the control in traces."""
 
     BACK = "back"
@@ -72,7 +72,7 @@ class Controls:
         self._ = _
         self._finders = self._made_finders()
         self.filter = self._made_filter(shows_worths=shows_worths)
-        self._zoom = Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom"))
+        self._zoom = Slider(MapTool.ZOOM, 0, SLIDER_STEPS, 0, tooltip=_("Zoom"))
         self.focus = FocusGroup(self._made(), arrows=False)
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
@@ -95,7 +95,7 @@ class Controls:
         )
         style = fonts.BUTTON_SMALL
         return [
-            (Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key), label)
+            (Button(tool, label, icon, style=style, tooltip=tooltip, key=key), label)
             for tool, label, icon, tooltip, key in told
         ]
 
@@ -108,25 +108,23 @@ class Controls:
         ]
         if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
-        return Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown"))
+        return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("What is shown"))
 
     def _made(self) -> list[Widget]:
         _ = self._
         return [
-            Button(
-                MapTool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")
-            ),
+            Button(MapTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")),
             self.filter,
             *(button for button, _label in self._finders),
-            Button(MapTool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
+            Button(MapTool.OUT, "", "minus", tooltip=_("Zoom out"), key="-"),
             self._zoom,
-            Button(MapTool.IN.value, "", "plus", tooltip=_("Zoom in"), key="+"),
-            Button(MapTool.FIT.value, "", "fit", tooltip=_("Show everything"), key="0"),
+            Button(MapTool.IN, "", "plus", tooltip=_("Zoom in"), key="+"),
+            Button(MapTool.FIT, "", "fit", tooltip=_("Show everything"), key="0"),
         ]
 
     def named(self, tool: MapTool) -> Widget:
         """The control of that name."""
-        return self.focus.named(tool.value)
+        return self.focus.named(tool)
 
     # Layout
 
@@ -198,7 +196,7 @@ class Controls:
     def follow(self, tree: DealHistory, view: Viewport | None) -> None:
         """Show the zoom and enable what can be done; without a view only the back button."""
         for widget in self.focus.widgets:
-            widget.enabled = view is not None or widget.name == MapTool.BACK.value
+            widget.enabled = view is not None or widget.name == MapTool.BACK
         if view is None:
             return
         share = math.log(view.zoom) / math.log(max(1.0001, view.most))

@@ -29,7 +29,6 @@ class MapFrame:
     minimap: pygame.Rect
     margin: int
     short: bool
-    narrow: bool
 
 
 def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
@@ -47,5 +46,5 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     return MapFrame(
         pygame.Rect(0, 0, width, top),
         pygame.Rect(0, body.bottom, width, bottom),
-        body, area, minimap, margin, short, narrow,
+        body, area, minimap, margin, short,
     )  # fmt: skip

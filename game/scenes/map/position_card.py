@@ -40,8 +40,6 @@ LEAST_SHARE = 0.8
 """The least size of a line that is too long, as a share of its usual size."""
 CARD_AFTER_S = 0.12
 """The seconds for which something is pointed at before its card appears."""
-KEPT = 30
-"""The number of cards cached."""
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 19)
 
 
@@ -80,7 +78,7 @@ def leads_to(
     while len(end.children) == 1:
         end = end.children[0]
     if end.children:
-        count = survey.below(node)
+        count = survey.size[node.id] - 1
         text = _.plural("{n} position from here", "{n} positions from here", count)
         return ContentLine(text.format(n=_.number(count)))
     return _single_end(end.depth - node.depth, _, stuck=is_stuck(end))
@@ -152,7 +150,7 @@ def fold_content(moves: int, _: Language) -> CardContent:
 
 
 class PositionCards:
-    """The contents of one map's cards; those of the last positions are cached."""
+    """The contents of one map's cards; that of the last position is cached."""
 
     def __init__(self, services: Services, session: Session, look: Look) -> None:
         self._services, self._session, self._look = services, session, look
@@ -162,8 +160,8 @@ class PositionCards:
         """The worth of each node by its id; empty if worths may not be shown."""
 
     def forget(self) -> None:
-        """Clear the cache, because its contents may be out of date."""
-        self._kept.clear()
+        """Clear the cache, because what it holds may be out of date."""
+        self._kept = {}
 
     def content(
         self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
@@ -179,8 +177,7 @@ class PositionCards:
         key = spot.node.id, by_key
         if key not in self._kept:
             line = leads_to(spot.node, survey, is_stuck, self._)
-            made = self._describe(spot.node, line, by_key=by_key)
-            self._kept = {**dict(list(self._kept.items())[-KEPT:]), key: made}
+            self._kept = {key: self._describe(spot.node, line, by_key=by_key)}
         return self._kept[key]
 
     def _invitation(self, click: str, enter: str, *, by_key: bool) -> str:

@@ -32,7 +32,6 @@ from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
-from game.widgets.look import Look
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
@@ -68,7 +67,6 @@ class MapScene(SessionScene):
         self._first_today = first_today
         self._begin()
         self._make_controls()
-        self._look: Look
         self._frame: MapFrame
 
     def _make_controls(self) -> None:
@@ -98,15 +96,14 @@ class MapScene(SessionScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._look = self.services.look(self.scale)
-        self._frame = make_frame(self.size, self._look)
-        self._controls.place(self._look, self._frame)
+        self._frame = make_frame(self.size, self.look)
+        self._controls.place(self.look, self._frame)
         self._place_tree()
 
     def _place_tree(self) -> None:
-        self._picture.place(self._look, self._frame)
-        self._pointer.place(self._look, self._frame, self._picture.minimap)
-        dp, area = self._look.scale.dp, self._frame.area
+        self._picture.place(self.look, self._frame)
+        self._pointer.place(self.look, self._frame, self._picture.minimap)
+        dp, area = self.look.scale.dp, self._frame.area
         self._camera.place((dp(area.w), dp(area.h)))
         self._changed()
 
@@ -136,7 +133,7 @@ class MapScene(SessionScene):
         """Make the controls again in the new language."""
         self._make_controls()
         self._controls.filter.value = self._camera.layouts.shown
-        self._controls.place(self._look, self._frame)
+        self._controls.place(self.look, self._frame)
         self._changed()
 
     def _follow(self) -> None:
@@ -281,7 +278,7 @@ class MapScene(SessionScene):
             self._cursor.follow_mouse()
             self.stale = True
         shape = Shape.ARROW if self._pointer.spot is None else Shape.HAND
-        self.services.cursors.show(shape, self._look)
+        self.services.cursors.show(shape, self.look)
         return None if clicked is None else self._click(clicked)
 
     def _click(self, spot: Spot) -> Change | None:
@@ -296,7 +293,7 @@ class MapScene(SessionScene):
         match action:
             case Pressed(name):
                 return self._use(MapTool(name))
-            case Changed(MapTool.FILTER.value, MapFilter() as shown):
+            case Changed(MapTool.FILTER, MapFilter() as shown):
                 self._camera.filter(shown)
             case Changed(_, int(value)):
                 view = self._camera.view

@@ -370,10 +370,10 @@ class TreePicture:
         stamp = self._shapes.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
-        at = left + look.px(WEDGE + 5), y
-        look.write(self._target, piece.label, style, colours.CREAM, at, Align.LEFT)
+        at, count = (left + look.px(WEDGE + 5), y), f"+{piece.count}"
+        look.write(self._target, count, style, colours.CREAM, at, Align.LEFT)
         high = look.px(style.size)
-        self.counts.append(pygame.Rect(at[0], y - high // 2, look.width(piece.label, style), high))
+        self.counts.append(pygame.Rect(at[0], y - high // 2, look.width(count, style), high))
 
     # Marks
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from game.map import MapPiece, MapPlan, PieceKind, Viewport
+from game.map import MapPiece, MapPlan, PieceKind, SlicedJob, Slices, Viewport
 from game.play.session import Session
 from game.record.tree_worths import TreeWorths
 from game.scenes.common.services import Services
 
-CHECKED: Final = 64
-"""Pieces between two looks at the clock."""
+SLICE: Final = 64
+"""Pieces per slice."""
 
 
 class PieceWorth(NamedTuple):
@@ -44,7 +42,7 @@ class MapWorths:
         """What is known of each piece of the plan."""
         self._plan: MapPlan | None = None
         self._seen: tuple[int, MapPlan | None] = (-1, None)
-        self._pass: Iterator[None] | None = None
+        self._job: SlicedJob | None = None
         self._fresh: dict[MapPiece, PieceWorth] = {}
 
     @property
@@ -59,7 +57,7 @@ class MapWorths:
         self._shape = self._session.tree.shape
         self.tree.stop()
         self.tree = TreeWorths(self._session, self._services.reviewer)
-        self.pieces, self._plan, self._pass = {}, None, None
+        self.pieces, self._plan, self._job = {}, None, None
 
     @property
     def lost(self) -> frozenset[int]:
@@ -69,7 +67,7 @@ class MapWorths:
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to do before the solver has something to tell."""
-        return not self.shown or (self.tree.is_idle and self._pass is None and self._is_current)
+        return not self.shown or (self.tree.is_idle and self._job is None and self._is_current)
 
     @property
     def _is_current(self) -> bool:
@@ -96,22 +94,22 @@ class MapWorths:
         """Work for some seconds; True if the worths of pieces have changed."""
         if not self.shown:
             return False
-        until = time.perf_counter() + seconds
         self.tree.work(seconds / 2)
-        if self._pass is None and not self._is_current and self._plan is not None:
+        if self._job is None and not self._is_current and self._plan is not None:
             self._seen, self._fresh = (self.tree.version, self._plan), {}
-            self._pass = self._coloured(self._plan)
-        while self._pass is not None and time.perf_counter() < until:
-            if next(self._pass, self) is self:
-                self._pass = None
-                changed, self.pieces = self._fresh != self.pieces, self._fresh
-                return changed
-        return False
+            self._job = SlicedJob(self._coloured(self._plan))
+        if self._job is None:
+            return False
+        self._job.work(seconds / 2)
+        if not self._job.done:
+            return False
+        changed, self.pieces, self._job = self._fresh != self.pieces, self._fresh, None
+        return changed
 
-    def _coloured(self, plan: MapPlan) -> Iterator[None]:
+    def _coloured(self, plan: MapPlan) -> Slices[None]:
         """Compute the worths of all pieces, each after that of the piece that it leaves."""
         for number, piece in enumerate(plan.pieces):
-            if number % CHECKED == 0:
+            if number % SLICE == 0:
                 yield
             self._fresh[piece] = self._worth(piece)
 

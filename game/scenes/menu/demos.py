@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -16,11 +17,8 @@ def demo_file(assets: Path) -> Path:
 
 
 def read_demos(assets: Path) -> list[str]:
-    """The sharing lines of all games; none where the file is missing."""
-    try:
-        lines = demo_file(assets).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return []
+    """The sharing lines of all games."""
+    lines = demo_file(assets).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
@@ -32,16 +30,9 @@ class DemoDeals:
         begin = " ".join(word for word in ("fourfold", rules.name, rules.policy, "") if word)
         self._lines = [line for line in lines if line.startswith(begin + " ")]
         choose.shuffle(self._lines)
+        self._coming = cycle(self._lines)
 
     def next(self) -> Shared | None:
-        """The next deal with its answer; None where there is none that can be read."""
-        while self._lines:
-            line = self._lines.pop(0)
-            try:
-                shared = read_shared(line)
-            except ValueError:
-                # A damaged line is left out for good.
-                continue
-            self._lines.append(line)
-            return shared
-        return None
+        """The next deal with its answer; None where there is none."""
+        line = next(self._coming, None)
+        return None if line is None else read_shared(line)

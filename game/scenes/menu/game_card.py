@@ -212,13 +212,11 @@ class GameCard(Widget):
         self.table.draw(target, self.look, self._scenery.taste, area.topleft)
 
     def _made(self) -> pygame.Surface:
-        art = self.look.assets.drawn(self._drawing(), self.rect.size).copy()
+        look, size = self.look, self.rect.size
+        card = _card_svg(size, self.window(), look.scale.factor, self._scenery.taste.felt)
+        art = look.assets.drawn(card, size).copy()
         self._write(art)
         return art
-
-    def _drawing(self) -> str:
-        felt = self._scenery.taste.felt
-        return _card_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Write title, motto and wins onto the picture, in rows."""
@@ -287,11 +285,7 @@ class GameCard(Widget):
 
     def _motto_style(self, room: int) -> TextStyle:
         """The style of the motto, a little smaller if that saves a line."""
-        for size in (MOTTO.size, 14.5, MOTTO_LEAST):
-            style = TextStyle(MOTTO.face, size)
-            if self.look.width(self._motto, style) <= room:
-                return style
-        return TextStyle(MOTTO.face, MOTTO_LEAST)
+        return self.look.shrunk(self._motto, MOTTO, room, MOTTO_LEAST)
 
     def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int) -> None:
         """The game's suit on both sides of its name, where there is room."""

@@ -9,7 +9,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.record.history_restoring import position_left
 from game.rules import Rules, deal_name, rules_for
-from game.storage import DealKey, LibraryRow, Storage, StorageError
+from game.storage import LastPlayed, LibraryRow, Storage, StorageError
 
 
 class LeftDeal(NamedTuple):
@@ -40,17 +40,16 @@ def last_played(storage: Storage, game: str) -> LeftDeal | None:
         last = storage.last_played(game)
     except StorageError:
         return None
-    if last is None:
-        return None
-    return _left(storage, last.key, last.number, last.when, pack=last.pack)
+    return None if last is None else _left(storage, last)
 
 
-def unfinished(storage: Storage, most: int, game: str | None = None) -> list[LeftDeal]:
-    """At most `most` unfinished deals, the one left last first, of one game or of all."""
+def unfinished(storage: Storage, game: str) -> LeftDeal | None:
+    """The unfinished deal of a game left last; None if there is none or it cannot be read."""
     try:
-        return _read(storage, storage.unfinished(game, most))
+        rows = storage.unfinished(game)
     except StorageError:
-        return []
+        return None
+    return _left(storage, rows[0], rows[0].name) if rows else None
 
 
 def all_left(storage: Storage, most: int) -> tuple[list[LeftDeal], set[str]]:
@@ -64,22 +63,17 @@ def all_left(storage: Storage, most: int) -> tuple[list[LeftDeal], set[str]]:
         )
     except StorageError:
         return [], set()
-    return _read(storage, rows), games
+    found = (_left(storage, row, row.name) for row in rows)
+    return [left for left in found if left is not None], games
 
 
-def _read(storage: Storage, rows: list[LibraryRow]) -> list[LeftDeal]:
-    found = (_left(storage, r.key, r.number, r.when, r.name, r.pack) for r in rows)
-    return [left for left in found if left is not None]
-
-
-def _left(
-    storage: Storage, key: DealKey, number: int | None, when: int, name: str = "", pack: str = ""
-) -> LeftDeal | None:
+def _left(storage: Storage, row: LastPlayed | LibraryRow, name: str = "") -> LeftDeal | None:
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
+    key = row.key
     try:
         rules = rules_for(key.game, [key.options] if key.options else [])
         deck = deals.parse_deck(key.deck)
         position, moves = position_left(storage, rules, deck)
     except (StorageError, ValueError):
         return None
-    return LeftDeal(rules, deck, number, position, moves, when, name, pack)
+    return LeftDeal(rules, deck, row.number, position, moves, row.when, name, row.pack)

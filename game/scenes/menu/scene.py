@@ -311,8 +311,8 @@ class MenuScene(ControlScene):
             case _ if name.startswith(CONTINUE):
                 return self._continue(int(name.partition("-")[2] or 1) - 1)
             case _ if name.startswith(GO_ON):
-                left = unfinished(self.services.game_store.storage, 1, name.removeprefix(GO_ON))
-                return self._go_on(left[0]) if left else None
+                left = unfinished(self.services.game_store.storage, name.removeprefix(GO_ON))
+                return None if left is None else self._go_on(left)
             case _ if name.startswith(NEW):
                 return self._open_new(self._rules(name.removeprefix(NEW)))
             case _ if name.startswith(DAILY):

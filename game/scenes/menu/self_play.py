@@ -83,15 +83,12 @@ class LittleTable:
         """True while the player is absent: flights end, and no further step is made."""
         self._phase = Phase.STILL
         self._next_at = 0.0
-        self._flag_at: float | None = None
         self._reel: DemoDeals | None = None
         self._rules: Rules | None = None
         self.position = Position(())
         """The position shown, or on its way to be."""
         self._moves: tuple[Move, ...] = ()
         self._made = 0
-        self._homeward = 0
-        """The number of moves after which all moves go to the foundations."""
         self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: Places | None = None
@@ -121,7 +118,7 @@ class LittleTable:
 
     def hold(self, rules: Rules, position: Position) -> None:
         """Stand still at a position."""
-        self._phase, self._reel, self._flag_at = Phase.STILL, None, None
+        self._phase, self._reel = Phase.STILL, None
         self._columns = columns_of(rules, position)
         self._show_deal(rules, position)
 
@@ -137,15 +134,13 @@ class LittleTable:
             position = shared.rules.apply(position, move)
             self._made += 1
         self._show_deal(shared.rules, position)
-        self._phase, self._flag_at, self._next_at = Phase.PLAYING, None, self.now + wait
+        self._phase, self._next_at = Phase.PLAYING, self.now + wait
         return True
 
     def _take(self, shared: Shared) -> None:
         """Take a deal, at its first position."""
         rules = shared.rules
         self._rules, self._moves, self._made = rules, shared.moves, 0
-        away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
-        self._homeward = max(away, default=0)
         self._columns = [MiniatureColumn(0, rules.facts.demo_column)]
         self.position = rules.deal(shared.deck)
 
@@ -237,23 +232,21 @@ class LittleTable:
             case Phase.PLAYING:
                 self._phase, self._next_at = Phase.WON, self._next_at + FLAG_AFTER
             case Phase.WON:
-                self._flag_at, self._phase = self._next_at, Phase.CHEERED
-                self._next_at += FLAG_STAYS
+                self._phase, self._next_at = Phase.CHEERED, self._next_at + FLAG_STAYS
             case Phase.CHEERED:
                 self._touched.append(self._flag_area())
-                self._flag_at = None
                 self._gather()
             case _:
                 self._deal_next()
 
     def _make_move(self) -> None:
         assert self._rules is not None
-        move = self._moves[self._made]
-        before = self.position
+        left = self._moves[self._made :]
+        move, before = left[0], self.position
         self.position = self._rules.apply(before, move)
         self._made += 1
         self._follow(before)
-        if self._made > self._homeward:
+        if all(each.onto == DONE for each in left):
             self._next_at += HOME_BEAT
         else:
             self._next_at += PULL_BEAT if move.onto == PULL else BEAT
@@ -315,6 +308,11 @@ class LittleTable:
         self._next_at += DEAL_GAP * len(dealt) + FLIGHT + BEAT
 
     # The flag of a win
+
+    @property
+    def _flag_at(self) -> float | None:
+        """When the flag appeared; None: there is none."""
+        return self._next_at - FLAG_STAYS if self._phase is Phase.CHEERED else None
 
     def _flag_grows(self) -> bool:
         return self._flag_at is not None and self.now < self._flag_at + FLAG_GROWS + 2 * FRAME

@@ -56,7 +56,6 @@ class ReviewBoard:
         self._services, self._rules = services, rules
         self.area = pygame.Rect(0, 0, 1, 1)
         self.view = TableView(rules, (1280, 800), framed=self._framed)
-        self.view.looks = services.looks
         self.picture = CardsPicture(self.view, services.assets, services.paint)
         self._look: Look
         self._arrows: tuple[Arrow, ...] = ()

@@ -44,18 +44,13 @@ class Captions:
     def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
         self._ = services.language
         self._session, self._walk = session, walk
-        self._look: Look
-        self._frame: ReviewLayout
-
-    def place(self, look: Look, frame: ReviewLayout) -> None:
-        """Fit a window."""
-        self._look, self._frame = look, frame
 
     # The header
 
-    def draw_header(self, target: pygame.Surface, controls: ReviewControls) -> None:
+    def draw_header(
+        self, target: pygame.Surface, look: Look, frame: ReviewLayout, controls: ReviewControls
+    ) -> None:
         """Write the headline and the name of the deal between the buttons."""
-        look, frame = self._look, self._frame
         left = controls.back.rect.right + look.px(18)
         room = controls.copy.rect.left - look.px(control_sizes.GAP) - left
         text = self._walk.text.headline()
@@ -74,10 +69,12 @@ class Captions:
 
     # The move
 
-    def draw_said(self, target: pygame.Surface, controls: ReviewControls) -> None:
+    def draw_said(
+        self, target: pygame.Surface, look: Look, frame: ReviewLayout, controls: ReviewControls
+    ) -> None:
         """Write the remark on the move that is made from here, in up to two lines."""
-        look, left = self._look, controls.words_from
-        room, row = self._frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
+        left = controls.words_from
+        room, row = frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
         told = self._words()
         said, below = told.whole, told.below
         if look.width(said, SAID._replace(size=LEAST_SAID)) > room:

@@ -90,7 +90,7 @@ class ComparisonScene(LinesScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: two tables side by side, or one above the other, and the list below."""
         super().place(size)
-        size, look = self.size, self._look
+        size, look = self.size, self.look
         short = look.scale.dp(size[1]) < SHORT_BELOW
         inset, margin = look.px(INSET_SHORT if short else INSET), look.px(control_sizes.GAP)
         self._header = pygame.Rect(0, 0, size[0], look.px(HEADER_SHORT if short else HEADER))
@@ -108,7 +108,8 @@ class ComparisonScene(LinesScene):
         self._show()
 
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
-        look, foot = self._look, self._look.px(BUTTON) + self._look.px(6)
+        look = self.look
+        foot = look.px(BUTTON) + look.px(6)
         upright = is_portrait(*self.size)
         for number, board in enumerate(self._boards):
             if upright:
@@ -254,7 +255,7 @@ class ComparisonScene(LinesScene):
         return self._draw_layers(target)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        look = self._look
+        look = self.look
         for number, board in enumerate(self._boards):
             board.draw_resting(target, clip)
             button = self._play[number].rect
@@ -265,7 +266,8 @@ class ComparisonScene(LinesScene):
         self.focus.draw(target)
 
     def _draw_header(self, target: pygame.Surface) -> None:
-        look, left = self._look, self._back.rect.right + self._look.px(18)
+        look = self.look
+        left = self._back.rect.right + look.px(18)
         room = self._header.right - look.px(16) - left
         y, gap = self._header.centery, look.px(12)
         look.write(target, self._headline(), TITLE, colours.CREAM, (left, y - gap), room=room)
@@ -273,7 +275,7 @@ class ComparisonScene(LinesScene):
         look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        look, stretch = self._look, self._stretches[row.index]
+        look, stretch = self.look, self._stretches[row.index]
         said, price = self.words(stretch)
         right, left = row.area.right - look.px(10), row.area.left + look.px(10)
         look.write(target, price, PRICE, colours.GOLD, (right, row.area.centery), Align.RIGHT)

@@ -48,8 +48,6 @@ class ReviewControls:
 
     def __init__(self, _: Language, graph: WorthGraph, mistakes: MistakeList) -> None:
         self._ = _
-        self._is_loss = False
-        """The way that is shown leads back to a win, not to a shorter one."""
         self.graph = graph
         self.list = ListView(ReviewTool.LIST, mistakes.draw_row, row_height=ROW)
         self.list.row_words = mistakes.row_words
@@ -111,13 +109,12 @@ class ReviewControls:
         return [*beside, *self.steps.values()]
 
     def place(self, look: Look, frame: ReviewLayout) -> None:
-        """Put all where they belong."""
+        """Put all where they belong but the buttons below the list."""
         self._place_header(look, frame)
         self.graph.place(look, frame.graph)
         inner = frame.list.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING // 2))
         self.list.place(look, inner)
         self._place_steps(look, frame)
-        self._place_ways(look, frame)
 
     def _place_header(self, look: Look, frame: ReviewLayout) -> None:
         bar = frame.header
@@ -141,21 +138,12 @@ class ReviewControls:
         last = self.steps[ReviewTool.MISTAKE_AHEAD]
         return last.rect.right + last.look.px(12)
 
-    def name_way(self, look: Look, frame: ReviewLayout, *, lost: bool) -> bool:
-        """Name the button that shows another way; `lost`: the move made instead loses the win.
-        True if that moves buttons.
+    def place_ways(self, look: Look, frame: ReviewLayout, *, lost: bool) -> None:
+        """Place the two buttons below the list. The first shows another way, and shortens or drops
+        its label to fit; `lost`: the move made instead loses the win.
         """
-        if lost == self._is_loss:
-            return False
-        self._is_loss = lost
-        self._place_ways(look, frame)
-        return True
-
-    def _place_ways(self, look: Look, frame: ReviewLayout) -> None:
-        """Place the two buttons below the list; the first shortens or drops its label to fit."""
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
-        y = row.bottom - high
-        _, lost = self._, self._is_loss
+        y, _ = row.bottom - high, self._
         self.shorter.label = _("Show the winning way") if lost else _("Show the shorter way")
         wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
         if sum(wanted) + gap > row.w:

@@ -11,7 +11,6 @@ from game.scenes.common.services import Services
 from game.scenes.common.session_scene import SessionScene
 from game.scenes.review.layout import draw_review_ground
 from game.table.layers import TableLayers
-from game.widgets.look import Look
 
 
 class LinesScene(SessionScene):
@@ -32,7 +31,6 @@ class LinesScene(SessionScene):
         super().__init__(services, session)
         self._on_goto, self._over_table = on_goto, over_table
         self._canvas = TableLayers((1, 1))
-        self._look: Look
 
     def _make_controls(self) -> None:
         """Make `focus` and its controls in the current language."""
@@ -42,17 +40,12 @@ class LinesScene(SessionScene):
         """Draw what lies still and touches a part of the window."""
         raise NotImplementedError
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Fit a window."""
-        super().place(size)
-        self._look = self.look
-
     def _lay_ground(
         self, header: pygame.Rect, boards: Sequence[pygame.Rect], rows: pygame.Rect
     ) -> None:
         self._canvas = TableLayers(self.size, self._canvas)
         felt = self.services.felt
-        draw_review_ground(self._canvas.ground, self._look, felt, header, boards, rows)
+        draw_review_ground(self._canvas.ground, self.look, felt, header, boards, rows)
 
     def follow_language(self) -> None:
         """Make the controls again in the new language."""

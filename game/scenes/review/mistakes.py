@@ -31,8 +31,7 @@ class MistakeList:
     def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
         self._services, self._session, self._walk = services, session, walk
         self._ = services.language
-        self._look: Look | None = None
-        """None until the list is placed: nothing can be read before."""
+        self._look: Look
         self._read: tuple[int, ...] = ()
         """The rows whose better moves are noted."""
 
@@ -59,8 +58,6 @@ class MistakeList:
 
     def _rows_read(self, rows: ListView) -> tuple[int, ...]:
         """The rows that the player can see, or hear."""
-        if self._look is None:
-            return ()
         heard = self._services.devices.screen_reader
         return tuple(rows.rows_told() if heard else rows.visible_rows())
 
@@ -82,7 +79,6 @@ class MistakeList:
     def draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         """What was played, what would have been better, and what it cost."""
         look, found, text = self._look, self._walk.costly[row.index], self._walk.text
-        assert look is not None
         area, px = row.area, look.px
         left, right = area.left + px(INSET), area.right - px(INSET)
         ink = colours.CORAL if found.cost is None else colours.GOLD
@@ -106,7 +102,6 @@ class MistakeList:
     def draw_nothing(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Why the list is empty."""
         look = self._look
-        assert look is not None
         room, step = area.w - 2 * look.px(12), line_height(look, fonts.ROW)
         lines = [line[0].piece.text for line in wrap(look, self.nothing, fonts.ROW, room)]
         y = area.centery - step * (len(lines) - 1) // 2

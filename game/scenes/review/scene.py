@@ -72,12 +72,11 @@ class ReviewScene(LinesScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
-        look = self._look
+        look = self.look
         self._frame = frame = review_layout(self.size, look)
         self._lay_ground(frame.header, [frame.board], frame.list)
         self._controls.show_keys(self.services.key_hints)
         self._controls.place(look, frame)
-        self._captions.place(look, frame)
         self._mistakes.place(look)
         self.board.place(look, frame.board, self._walk.position)
         # Not `_follow`: the thread that draws a new size calls this, and it cannot save.
@@ -186,8 +185,7 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
-        if controls.name_way(self._look, self._frame, lost=walk.is_loss):
-            self._canvas.mark(self._frame.ways)
+        controls.place_ways(self.look, self._frame, lost=walk.is_loss)
         self._canvas.mark(self._frame.steps)
         if changed or self._shown != at:
             self._canvas.mark(self._frame.board)
@@ -317,7 +315,7 @@ class ReviewScene(LinesScene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
         for widget in self.focus.widgets if self.focus.stale else ():
-            reach = 2 * self._look.px(RING_REACH)
+            reach = 2 * self.look.px(RING_REACH)
             if widget.stale or widget is self.focus.focused:
                 self._canvas.mark(widget.drawn_area().inflate(reach, reach))
         for area in self.board.take_touched():
@@ -325,12 +323,12 @@ class ReviewScene(LinesScene):
         return self._draw_layers(target, self.board.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        frame = self._frame
+        look, frame, controls = self.look, self._frame, self._controls
         self.board.draw_resting(target, clip)
         if clip.colliderect(frame.header):
-            self._captions.draw_header(target, self._controls)
+            self._captions.draw_header(target, look, frame, controls)
         if clip.colliderect(frame.steps):
-            self._captions.draw_said(target, self._controls)
+            self._captions.draw_said(target, look, frame, controls)
         if clip.colliderect(frame.list) and not self._walk.costly:
             self._mistakes.draw_nothing(target, frame.list)
         self.focus.draw(target)

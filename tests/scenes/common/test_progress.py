@@ -32,7 +32,7 @@ def held(tmp_path: Path) -> Cast:
 @pytest.fixture
 def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
     monkeypatch.setattr(progress, "SLICE_S", 0.0)
-    change = RecordCommands(held.services, BrainJam(), pack()).do(Command.IMPORT, None)
+    change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     return Theatre(change.scene, held)
 
@@ -89,9 +89,9 @@ def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: 
 @pytest.fixture
 def exporting(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
     """Two hundred answers on their way into a file, eight of them there."""
-    RecordCommands(held.services, BrainJam(), pack()).do(Command.IMPORT, None).scene._work.work(60)  # type: ignore[union-attr]
+    RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT).scene._work.work(60)  # type: ignore[union-attr]
     monkeypatch.setattr(progress, "SLICE_S", 0.0)
-    change = RecordCommands(held.services, BrainJam(), pack()).do(Command.EXPORT, None)
+    change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.EXPORT)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     return Theatre(change.scene, held)
 

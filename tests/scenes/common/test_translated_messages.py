@@ -150,7 +150,7 @@ def easy_answer() -> str:
 
 def report(records: RecordCommands, command: Command, held: Cast) -> list[str]:
     """The lines of the report that a command opens."""
-    change = records.do(command, None)
+    change = records.do(command)
     assert isinstance(change, Push) and isinstance(change.scene, ResultPage)
     written = Theatre(change.scene, held, (3840, 2160)).written()
     return [plain(line.text) for line in written]
@@ -163,7 +163,7 @@ def test_a_broken_answers_file(tmp_path: Path, content: bytes) -> None:
     line = content.replace(b"EASY", f"0002=000{easy_answer()}".encode())
     heading = b"" if content in (b"no heading", b"\xff") else f"{HEADING}\n".encode()
     (held.services.folders.levels / "mine.sol").write_bytes(heading + line)
-    lines = report(RecordCommands(held.services, JAM, two()), Command.IMPORT, held)
+    lines = report(RecordCommands(held.services, JAM, two(), None), Command.IMPORT, held)
     assert ANSWERS[content] in " ".join(lines)
 
 
@@ -184,7 +184,7 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise StorageError(StorageTrouble.UNREACHABLE, "unable to open database file")
 
     monkeypatch.setattr(held.services.game_store.storage.answers, "all", broken)
-    assert RecordCommands(held.services, JAM, two()).do(Command.EXPORT, None) is None
+    assert RecordCommands(held.services, JAM, two(), None).do(Command.EXPORT) is None
     assert held.told == [StorageError(StorageTrouble.UNREACHABLE, "").sentence(FRENCH)]
 
 

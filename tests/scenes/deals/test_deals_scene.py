@@ -633,9 +633,9 @@ def test_a_deal_of_the_players_own_pack_is_called_by_its_id_wherever_it_stands(
     store = again.services.game_store
     (row,) = store.storage.library()
     assert LibraryDeal(row, Klondike(), standing_of(row)).title == "hard-7"
-    last = last_played(store.storage, "klondike")
-    assert last is not None
-    assert [left.title for left in (*unfinished(store.storage, 3), last)] == ["Klondike hard-7"] * 2
+    last, left = last_played(store.storage, "klondike"), unfinished(store.storage, "klondike")
+    assert last is not None and left is not None
+    assert [last.title, left.title] == ["Klondike hard-7"] * 2
     assert store.open(Klondike(), last.deck, last.number).label == "hard-7"
     store.put_back(Klondike(), last.deck, store.delete(Klondike(), last.deck))
     assert store.storage.library() == [row]
@@ -792,7 +792,7 @@ def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_p
     theatre = every_form(size, tmp_path)
     look, heads = theatre.scene.look, theatre.scene._controls.heads.rect
     ends = heads.x
-    for column in theatre.scene._columns.headings():
+    for column in theatre.scene._controls.heads._columns:
         width = look.width(column.name, HEAD)
         left = heads.x + round(column.share * heads.w) - round(column.align.value * width)
         assert left >= ends, (column.value, left, ends)
@@ -863,7 +863,7 @@ def test_the_list_of_gaps_has_no_column_and_no_filter_of_stars(
     for rules in (JAM, Gaps()):
         scene = Theatre(list_of(held.services, rules), held, size).scene
         stars = rules.facts.par_is_shortest
-        columns = [heading.value for heading in scene._columns.headings()]
+        columns = [heading.value for heading in scene._controls.heads._columns]
         assert (ListColumn.STAR in columns) == stars
         texts = [line.text for line in Theatre(scene, held, size).written()]
         assert ("Not yet a star" in texts) == stars

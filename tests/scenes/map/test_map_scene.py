@@ -471,7 +471,7 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
     shown = opened(session, (640, 400))
     (fold,) = shown.scene._camera.view.axis.folds
     scene = shown.scene
-    (band,) = fold_bands(scene._frame, scene._camera.view, scene._look, scene._)
+    (band,) = fold_bands(scene._frame, scene._camera.view, scene.look, scene._)
     assert f"{fold.moves} folded" in shown.texts()
     assert shown.click(band.pill.center) is None
     assert shown.scene._camera.view.axis.folds == ()
@@ -820,7 +820,7 @@ def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position()
     place = picture._plan.place(here)
     picture._draw_end(place.piece)
     ((left, _),) = (call.args[1] for call in target.blit.call_args_list)
-    assert left >= picture.point(place)[0] + scene._look.px(13)
+    assert left >= picture.point(place)[0] + scene.look.px(13)
 
 
 @pytest.mark.parametrize("size", [(640, 400), (683, 700), (800, 1280)])

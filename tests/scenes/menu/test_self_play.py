@@ -14,7 +14,7 @@ from game.graphics.scale import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
-from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
+from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, LittleTable, Phase
 from game.system.folders import asset_folder
 from game.table.appearance import Appearance
 from game.table.miniature import Places
@@ -204,8 +204,16 @@ def test_another_size_puts_every_card_on_its_seat(moment: str) -> None:
 
 def test_cards_go_home_quickly_once_nothing_else_is_left_to_do() -> None:
     table = playing(LaPeau())
-    assert all(move.onto == DONE for move in table._moves[table._homeward :])
-    assert table._moves[table._homeward - 1].onto != DONE
+    beats: dict[int, float] = {}
+    while table._made < len(table._moves):
+        made, before = table._made, table._next_at
+        step(table)
+        if table._made > made:
+            beats[made] = table._next_at - before
+    last = max(n for n, move in enumerate(table._moves) if move.onto != DONE)
+    assert last in beats and last + 1 in beats
+    for made, beat in beats.items():
+        assert beat == pytest.approx(HOME_BEAT if made > last else BEAT)
 
 
 def test_the_same_deal_does_not_come_twice_before_all_have_come() -> None:
@@ -216,15 +224,13 @@ def test_the_same_deal_does_not_come_twice_before_all_have_come() -> None:
     assert numbers[10:] == numbers[:10]
 
 
-def test_a_line_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+def test_a_game_without_lines_has_no_deal_and_remarks_are_none(tmp_path: Path) -> None:
     file = demo_file(tmp_path)
     file.parent.mkdir()
     good = next(line for line in LINES if line.startswith("fourfold gaps"))
-    file.write_text(f"# remark\nfourfold gaps 1 7h>8s\n{good}\nfourfold gaps x\n", "utf-8")
+    file.write_text(f"# remark\n\n{good}\n", "utf-8")
     lines = read_demos(tmp_path)
-    assert len(lines) == 3
+    assert lines == [good]
     deals = DemoDeals(Gaps(), lines, Random(3))
     assert [deals.next() is not None for _ in range(3)] == [True] * 3
-    assert deals._lines == [good]
-    assert DemoDeals(Gaps(), lines[:1], Random(1)).next() is None
-    assert read_demos(tmp_path / "nothing") == []
+    assert DemoDeals(BrainJam(), lines, Random(1)).next() is None
