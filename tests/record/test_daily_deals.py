@@ -12,7 +12,6 @@ import pytest
 from game.core import deals
 from game.record import daily_numbers
 from game.record.daily_deals import DailyDeals, DayState
-from game.record.daily_numbers import DailySearch
 from game.record.daily_streak import Streak, streak_of
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
@@ -26,7 +25,7 @@ DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HOURS = 3600
 DAYS = 24 * HOURS
-NODES = daily_numbers.SEARCHES[-1].nodes
+NODES = daily_numbers.SEARCH_NODES
 
 # Once given out these stay: to change one is to change everybody's deal.
 PINNED = {
@@ -162,7 +161,6 @@ class Player:
         self,
         folder: Path | None,
         seconds: float = NOON,
-        searches: tuple[DailySearch, ...] = daily_numbers.SEARCHES,
         shipped: Path | None = None,
     ) -> None:
         self.seconds = seconds
@@ -171,7 +169,6 @@ class Player:
         self.told: list[str] = []
         self.daily = DailyDeals(
             *(self.storage, self.asked.append, self.told.append, Language(), lambda: self.seconds),
-            searches=searches,
             shipped=shipped,
         )
 
@@ -282,16 +279,15 @@ def test_what_was_won_on_its_day_does_not_become_late(player: Player):
     assert player.daily.state("gaps", DAY) is DayState.WON
 
 
-def test_a_new_search_holds_from_its_day_and_the_days_before_keep_theirs(tmp_path: Path):
+def test_a_found_number_holds_for_ever_and_other_days_are_searched_for(tmp_path: Path):
     first = Player(tmp_path)
     known = first.learn()["gaps"]
     first.storage.close()
-    old, new = DailySearch(1, date.min, 50), DailySearch(2, date(2026, 11, 24), 999)
-    later = Player(tmp_path, NOON + 5 * DAYS, searches=(old, new))
+    later = Player(tmp_path, NOON + 5 * DAYS)
     days = [date(2026, 11, day) for day in (22, 23, 24, 27)]
     found = [later.daily.number("gaps", day) for day in days]
     assert found == [known, None, None, None]
-    assert [seek.nodes for seek in later.asked] == [50, 999, 999]
+    assert [seek.nodes for seek in later.asked] == [NODES] * 3
 
 
 def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
