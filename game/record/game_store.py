@@ -12,7 +12,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten
-from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt, written_win
+from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt
 from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
@@ -266,7 +266,7 @@ class GameStore:
         else:
             self._add_missing(session, before)
         self._par, self._attempt = table.par, table.attempt.go_on_in(self._attempt, session.tree)
-        self._attempt.stand(session, lambda: written_win(self.storage, session))
+        self._attempt.stand(session, self.storage)
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
         """Go on in the tree just loaded, united with another one of the deal, where that stands. If
@@ -380,9 +380,7 @@ class GameStore:
                 session, solved=solved, par=self._par, how=how, known=not new
             )
         else:
-            attempt.travel(
-                session, solved=solved, written_win=lambda: written_win(self.storage, session)
-            )
+            attempt.travel(session, self.storage, solved=solved)
         pending.add(session, text)
         if more:
             return
