@@ -26,9 +26,8 @@ class ScreenReader:
     def __init__(
         self,
         window: pygame.Window,
-        title: str,
         wake: Callable[[], None],
-        report: Callable[[str], None] = lambda problem: None,
+        report: Callable[[str], None],
         *,
         in_turn: Callable[[Iterable[str]], str],
     ) -> None:
@@ -45,14 +44,14 @@ class ScreenReader:
         """The item that had the focus at the last announcement, and the announcement."""
         self._shown: tuple[str, Snapshot] | None = None
         self._placed: tuple[ItemArea, bool] | None = None
-        self._try(lambda: self._begin(window, title, wake))
+        self._try(lambda: self._begin(window, wake))
 
-    def _begin(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
+    def _begin(self, window: pygame.Window, wake: Callable[[], None]) -> None:
         if not may_be_read():
             return
         # AccessKit is optional: if it is not installed, that is no failure.
         with suppress(ModuleNotFoundError):
-            self._adapter = AccessKitAdapter(window, title, wake)
+            self._adapter = AccessKitAdapter(window, wake)
 
     def _try(self, call: Callable[[], None]) -> None:
         """Call AccessKit. Its failures are no `Exception`s; after one it is not used again."""

@@ -32,9 +32,7 @@ class ScreenReaderLink:
         """Let readers connect; called after the first frame."""
         from game.accessibility.screen_reader import ScreenReader
 
-        self._reader = ScreenReader(
-            window, window.title, self._wake, self._report, in_turn=self._in_turn
-        )
+        self._reader = ScreenReader(window, self._wake, self._report, in_turn=self._in_turn)
 
     def _in_turn(self, sentences: Iterable[str]) -> str:
         return said_in_turn(sentences, self._services.language)
