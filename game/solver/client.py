@@ -241,11 +241,9 @@ class SolverClient:
         if part is not None:
             return part
         for kind, numbers in self._ready.items():
-            missing = (
-                STOCK - len(numbers) - (worker.stock.get(kind, 0) if worker is not None else 0)
-            )
-            if missing > 0:
-                return Stock(kind, missing)
+            coming = 0 if worker is None else worker.stock[kind]
+            if len(numbers) + coming < STOCK:
+                return Stock(kind)
         return None
 
     def _next_part(self, told: tuple[int, int]) -> Weigh | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import sys
 import traceback
+from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,10 +30,9 @@ GameKey = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A message to the worker: find `count` more winnable deals of a game."""
+    """A message to the worker: find one more winnable deal of a game."""
 
     kind: GameKey
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,15 @@ class StockFiller:
     """Tries random deals until enough winnable ones are found, a slice at a time."""
 
     def __init__(self) -> None:
-        self._wanted: dict[GameKey, int] = {}
+        self._wanted: deque[GameKey] = deque()
+        """The game of each deal that is still to be found."""
         self._search: Search | None = None
         self._found = Ready(("", ()), 0)
         self._left = 0
 
     def want(self, stock: Stock) -> None:
-        """Look for `stock.count` more deals of a game."""
-        self._wanted[stock.kind] = self._wanted.get(stock.kind, 0) + stock.count
+        """Look for one more deal of a game."""
+        self._wanted.append(stock.kind)
 
     @property
     def is_busy(self) -> bool:
@@ -73,28 +74,22 @@ class StockFiller:
                 return None
             won = self._search.answer().verdict is Verdict.WON
         except Exception:
-            # A bug in a solver: the game goes on without this kind of stock.
+            # A bug in a solver costs this deal, not the worker.
             traceback.print_exc(file=sys.stderr)
             self._search = None
-            del self._wanted[self._found.kind]
+            self._wanted.popleft()
             return None
         self._search = None
         if not won:
             return None
-        self._count_down()
+        self._wanted.popleft()
         return self._found
 
     def _begin(self) -> None:
-        kind = next(iter(self._wanted))
+        kind = self._wanted[0]
         number = random.randrange(deals.HIGHEST_NUMBER + 1)
         rules = rules_for(*kind)
         position = rules.deal(deals.deck_of(number))
         self._search = registry.start(rules, position, Goal.FIRST, _STOCK_MEMORY)
         self._found = Ready(kind, number)
         self._left = _STOCK_NODES
-
-    def _count_down(self) -> None:
-        kind = self._found.kind
-        self._wanted[kind] -= 1
-        if not self._wanted[kind]:
-            del self._wanted[kind]

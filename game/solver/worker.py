@@ -54,8 +54,8 @@ class Delivery:
     answer: Answer
     final: bool
     """True: nothing more will come for this request."""
-    seconds: float
-    """Seconds since the worker read the request; the client replaces them by those since `ask`."""
+    seconds: float = 0.0
+    """Seconds since `ask`; the client adds them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,7 @@ class _Worker:
         if not final and not self._is_news(answer):
             return
         self._told = answer
-        seconds = time.monotonic() - self._asked
-        self._pipe.send(Delivery(request.number, answer, final, seconds))
+        self._pipe.send(Delivery(request.number, answer, final))
         if final:
             self._request = self._search = None
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -53,7 +54,7 @@ class WorkerProcess:
     """The deals that the worker has been sent to look for and has not found yet."""
     line: tuple[int, int] = (0, 0)
     """The number of the line that it weighs (0: none), and how many parts it was sent."""
-    stock: dict[GameKey, int] = field(default_factory=dict)
+    stock: Counter[GameKey] = field(default_factory=Counter)
     """How many winnable deals the worker still has to find, by game and options."""
 
     @property
@@ -77,7 +78,7 @@ class WorkerProcess:
         elif isinstance(message, Weigh):
             self.line = message.number, message.part + 1
         elif isinstance(message, Stock):
-            self.stock[message.kind] = self.stock.get(message.kind, 0) + message.count
+            self.stock[message.kind] += 1
         # If the worker has just died, `receive` finds out.
         with suppress(OSError):
             self.pipe.send(message)
