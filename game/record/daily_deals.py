@@ -111,32 +111,27 @@ class DailyDeals:
         self._numbers[game][day] = found.number
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{SEARCH_VERSION} {found.number}")
 
-    def day_of(self, game: str, options: str, number: int | None) -> date | None:
+    def day_of(self, rules: Rules, number: int | None) -> date | None:
         """The last day up to today that has this deal; None if it is no daily deal, or is not
         known to be one.
         """
-        if number is None or game not in RULES or options != self.rules(game).policy:
-            return None
-        today, known = self.today, self._known(game).items()
-        return max((day for day, n in known if n == number and day <= today), default=None)
-
-    def days(self, game: str) -> dict[int, date]:
-        """The last day up to today of each number that is a game's daily deal, as far as is
-        known.
-        """
-        today = self.today
-        return {number: day for day, number in sorted(self._known(game).items()) if day <= today}
+        return None if number is None else self.days_of(rules).get(number)
 
     def days_of(self, rules: Rules) -> dict[int, date]:
-        """As `days`, for the game of these rules; empty if their policy is not the daily deal's."""
-        return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
+        """The last day up to today of each number that is a game's daily deal, as far as is known;
+        empty if the policy is not the daily deal's.
+        """
+        if rules.policy != self.rules(rules.name).policy:
+            return {}
+        today, known = self.today, self._known(rules.name)
+        return {number: day for day, number in sorted(known.items()) if day <= today}
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """Note that a deal was won without help. If it is a daily deal that was not won before,
         its day is stored as won, or as won late if it is not today. Returns the streak if the day
         is today, else None.
         """
-        day = self.day_of(rules.name, rules.policy, number)
+        day = self.day_of(rules, number)
         if day is None or self.state(rules.name, day) is not DayState.OPEN:
             return None
         today = day == self.today

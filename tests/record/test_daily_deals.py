@@ -296,7 +296,7 @@ def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
     player = Player(None, shipped=file)
     assert [player.daily.number(game) for game in ("gaps", "klondike")] == [617, 618]
     assert player.asked == []
-    assert player.daily.day_of("gaps", "", 617) == DAY
+    assert player.daily.day_of(Gaps(), 617) == DAY
     assert player.daily.number("lapeau") is None
 
 
@@ -304,7 +304,7 @@ def test_the_day_of_a_shipped_number_is_told(tmp_path: Path):
     file = tmp_path / "numbers.txt"
     file.write_text("day gaps klondike\n2026-11-21 161 6180\n2026-11-22 617 618")
     for number, day in ((161, date(2026, 11, 21)), (617, DAY), (618, None), (6180, None)):
-        assert Player(None, shipped=file).daily.day_of("gaps", "", number) == day
+        assert Player(None, shipped=file).daily.day_of(Gaps(), number) == day
 
 
 def test_the_list_that_ships_has_every_day_of_three_years_for_every_game():
@@ -322,12 +322,11 @@ def test_the_last_day_whose_deal_a_number_is_is_told(player: Player):
         player.seconds = seconds
         player.daily.number("gaps")
         player.daily.take(FoundDeal(player.asked.pop(), 617))
-    assert player.daily.day_of("gaps", "", 617) == date(2026, 11, 26)
+    assert player.daily.day_of(Gaps(), 617) == date(2026, 11, 26)
     player.seconds = NOON + DAYS
-    assert player.daily.day_of("gaps", "", 617) == DAY
-    assert player.daily.day_of("gaps", "", None) is None
-    assert player.daily.day_of("chess", "", 617) is None
-    assert player.daily.day_of("lapeau", "same", 617) is None
+    assert player.daily.day_of(Gaps(), 617) == DAY
+    assert player.daily.day_of(Gaps(), None) is None
+    assert player.daily.day_of(LaPeau(same_suit=True), 617) is None
 
 
 def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):
