@@ -356,16 +356,6 @@ class Advisor:
         answer = self._answer_here()
         return None if answer is None else answer.score
 
-    def answer_from(self, position: Position) -> tuple[Move, ...]:
-        """The best answer known from a position of the session; empty where there is none, and
-        while a short one is still to be looked for.
-        """
-        return () if self._session is None else self.known_win(self._session.rules, position)
-
-    def answer_from_here(self) -> tuple[Move, ...]:
-        """The best answer known from the present position; empty where there is none."""
-        return () if self._session is None else self.answer_from(self._session.position)
-
     def par(self, session: Session) -> Par | None:
         """The best answer known of the deal: the par, or a shorter win that `take_win` was given;
         None if none is known.

@@ -72,7 +72,8 @@ class TableAnswers:
 
     def _from(self, session: Session, node: int) -> ShownAnswer | None:
         """The shorter one of the player's own answer and the solver's, from a node on."""
-        known = self._services.advisor.answer_from(session.tree.position_of(node))
+        position = session.tree.position_of(node)
+        known = self._services.advisor.known_win(session.rules, position)
         found = []
         for moves, own in ((known, False), (flatten(session.tree.answer_from(node)), True)):
             if moves:
