@@ -11,10 +11,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.core.hashing import hash_text
+from game import __version__, solver
+from game.core.hashing import blake2b, hash_text
 from game.core.position import Action, Position, action_text, parse_action
 from game.history import Node
 from game.history.transpositions import key_hash_of
@@ -216,8 +219,6 @@ class Reviewer:
 
     def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
         """Read from disk what is not in memory. Of all that is known these are kept longest."""
-        from game.solver.version import solver_version
-
         missing = []
         for mark in marks:
             if (*kind, mark) in self._known:
@@ -227,7 +228,7 @@ class Reviewer:
         if not missing:
             return
         with suppress(StorageError):
-            for one in self._storage.worths(solver_version(), *kind, missing):
+            for one in self._storage.worths(_solver_version(), *kind, missing):
                 self._keep((*kind, one.mark), _read(one))
 
     def _remember(self, line: Line, found: Found) -> None:
@@ -252,12 +253,10 @@ class Reviewer:
 
     def _store(self, rules: Rules) -> None:
         """Write what is not on disk yet, all of it of one game."""
-        from game.solver.version import solver_version
-
         rows = list(self._unwritten.values())
         self._unwritten = {}
         with suppress(StorageError):
-            self._storage.keep_worths(solver_version(), *_kind(rules), rows)
+            self._storage.keep_worths(_solver_version(), *_kind(rules), rows)
 
 
 def _rank(found: Found | None) -> tuple[float, float]:
@@ -265,6 +264,17 @@ def _rank(found: Found | None) -> tuple[float, float]:
     if found is None or found.most is None or found.win is None:
         return inf, inf
     return Answer(Verdict.WON, found.win).redeals, found.most
+
+
+@cache
+def _solver_version() -> str:
+    """A hash of the program's version and of all solver sources, as far as there are any. What
+    another solver has found is not used.
+    """
+    digest = blake2b(__version__.encode(), digest_size=8)
+    for source in sorted(Path(solver.__file__).parent.glob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()
 
 
 def is_settled(worths: LineWorths) -> bool:

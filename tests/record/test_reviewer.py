@@ -239,7 +239,7 @@ def test_another_solver_finds_everything_anew(
     first = Reviewer(Scale(), kept)
     first.worths(LINE)
     first.take(Weighed(1, ALL, True))
-    monkeypatch.setattr("game.solver.version.solver_version", lambda: "another")
+    monkeypatch.setattr("game.record.reviewer._solver_version", lambda: "another")
     scale = Scale()
     Reviewer(scale, kept).worths(LINE)
     assert scale.lines == [(LINE, [])]
