@@ -6,12 +6,13 @@ failure the program goes on without a screen reader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from game.accessibility.accesskit_adapter import AccessKitAdapter, Asked, may_be_read
 from game.accessibility.items import Item, ItemArea, Key, Snapshot, problem_of
+from game.core.messages import Translate, said_in_turn
 
 if TYPE_CHECKING:
     import pygame
@@ -28,13 +29,12 @@ class ScreenReader:
         window: pygame.Window,
         wake: Callable[[], None],
         report: Callable[[str], None],
-        *,
-        in_turn: Callable[[Iterable[str]], str],
+        words: Translate,
     ) -> None:
-        """`wake` is called from other threads; `report` is told why there is no reader. `in_turn`
-        joins sentences in the player's language.
+        """`wake` is called from other threads; `report` is told why there is no reader. Sentences
+        are joined in the language of `words`.
         """
-        self._in_turn = in_turn
+        self._words = words
         self._report = report
         self._adapter: AccessKitAdapter | None = None
         self._given_up: AccessKitAdapter | None = None
@@ -100,7 +100,7 @@ class ScreenReader:
             # AccessKit would fail for good. An empty window is better than no window.
             self._report(problem)
             snapshot = snapshot._replace(items=(), focus=None)
-        said = self._in_turn(self._said)
+        said = said_in_turn(self._said, self._words)
         self._said.clear()
         if said:
             self._news = snapshot.focus, said
@@ -117,7 +117,9 @@ class ScreenReader:
         if not said or focus is None or snapshot.focus != focus:
             self._news = None, ""
             return snapshot
-        items = _renamed(snapshot.items, focus, lambda name: self._in_turn((name, said)))
+        items = _renamed(
+            snapshot.items, focus, lambda name: said_in_turn((name, said), self._words)
+        )
         return snapshot._replace(items=items)
 
     def place(self, area: ItemArea, *, focused: bool) -> None:

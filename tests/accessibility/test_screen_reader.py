@@ -96,7 +96,7 @@ def reader(problems: list[str] | None = None) -> ScreenReader:
         types.SimpleNamespace(title="Table"),  # type: ignore[arg-type]
         lambda: None,
         report,
-        in_turn=" ; ".join,  # as in French
+        lambda text: text.replace(";", " ;"),  # as in French
     )
 
 
