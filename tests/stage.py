@@ -33,7 +33,8 @@ from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
 from game.scenes.common.services import Services
 from game.scenes.table.scene import TableScene
 from game.solver.line_messages import Weighed
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_search import weigh
+from game.solver.search_limits import SearchLimits
 from game.system.folders import Folders, asset_folder
 from game.system.language import Language
 from game.system.trace import Tracer
@@ -233,7 +234,7 @@ class WeighingSolver(DeafSolver):
 
     def weigh(self, *what: Any) -> int:
         number, line = super().weigh(), what[0]
-        found = weigh(line, JobLimits()).found(range(len(line.positions)))
+        found = weigh(line, SearchLimits()).found(range(len(line.positions)))
         self._receive(Weighed(number, found, final=True))
         return number
 

@@ -3,7 +3,7 @@
     python -m tools.daily_numbers FIRST_DAY LAST_DAY [FILE]
 
 An entry of the list never changes, even if the solvers do. Days that are in the file
-already are left as they are; new ones are found by the newest search (`record/daily_numbers.py`).
+already are left as they are; new ones are searched for (`record/daily_numbers.py`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
 
 def _number(game: str, day: date) -> int:
     start = daily_numbers.first_number(game, day)
-    return first_win(Seek(game, (), start, daily_numbers.SEARCHES[-1].nodes)).number
+    return first_win(Seek(game, (), start, daily_numbers.SEARCH_NODES)).number
 
 
 def first_win(seek: Seek) -> FoundDeal:

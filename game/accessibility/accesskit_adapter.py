@@ -47,17 +47,13 @@ class NodeNumbers:
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, Key], int] = {}
-        self._keys: dict[int, Key] = {}
         self._next = ROOT_ID + 1
 
     def of(self, scene: str, key: Key) -> int:
         """The number of an item of a scene; a fresh one if the item has none."""
-        known = self._numbers.get((scene, key))
-        if known is not None:
-            return known
-        number = self.fresh()
-        self._numbers[scene, key], self._keys[number] = number, key
-        return number
+        if (scene, key) not in self._numbers:
+            self._numbers[scene, key] = self.fresh()
+        return self._numbers[scene, key]
 
     def fresh(self) -> int:
         """A number that was not used before."""
@@ -66,11 +62,10 @@ class NodeNumbers:
 
     def key_of(self, number: int) -> Key | None:
         """The key of the item with this number; None if there is none."""
-        return self._keys.get(number)
+        return next((key for (_, key), n in self._numbers.items() if n == number), None)
 
     def keep_only(self, numbers: set[int]) -> None:
         """Forget all items except those with these numbers."""
-        self._keys = {number: key for number, key in self._keys.items() if number in numbers}
         self._numbers = {kept: n for kept, n in self._numbers.items() if n in numbers}
 
 
@@ -79,13 +74,13 @@ class AccessKitAdapter:
     `Exception`; after that the adapter must not be used again.
     """
 
-    def __init__(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
+    def __init__(self, window: pygame.Window, wake: Callable[[], None]) -> None:
         """Raises ImportError without AccessKit."""
         import accesskit
 
         self._kit: Any = accesskit
         self._wake = wake
-        self._title = title
+        self._title = window.title
         self._numbers = NodeNumbers()
         self._live: tuple[int, str] | None = None
         """The node number of the last announcement, and its text."""

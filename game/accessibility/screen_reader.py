@@ -6,12 +6,13 @@ failure the program goes on without a screen reader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from game.accessibility.accesskit_adapter import AccessKitAdapter, Asked, may_be_read
 from game.accessibility.items import Item, ItemArea, Key, Snapshot, problem_of
+from game.core.messages import Translate, said_in_turn
 
 if TYPE_CHECKING:
     import pygame
@@ -26,16 +27,14 @@ class ScreenReader:
     def __init__(
         self,
         window: pygame.Window,
-        title: str,
         wake: Callable[[], None],
-        report: Callable[[str], None] = lambda problem: None,
-        *,
-        in_turn: Callable[[Iterable[str]], str],
+        report: Callable[[str], None],
+        words: Translate,
     ) -> None:
-        """`wake` is called from other threads; `report` is told why there is no reader. `in_turn`
-        joins sentences in the player's language.
+        """`wake` is called from other threads; `report` is told why there is no reader. Sentences
+        are joined in the language of `words`.
         """
-        self._in_turn = in_turn
+        self._words = words
         self._report = report
         self._adapter: AccessKitAdapter | None = None
         self._given_up: AccessKitAdapter | None = None
@@ -45,14 +44,14 @@ class ScreenReader:
         """The item that had the focus at the last announcement, and the announcement."""
         self._shown: tuple[str, Snapshot] | None = None
         self._placed: tuple[ItemArea, bool] | None = None
-        self._try(lambda: self._begin(window, title, wake))
+        self._try(lambda: self._begin(window, wake))
 
-    def _begin(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
+    def _begin(self, window: pygame.Window, wake: Callable[[], None]) -> None:
         if not may_be_read():
             return
         # AccessKit is optional: if it is not installed, that is no failure.
         with suppress(ModuleNotFoundError):
-            self._adapter = AccessKitAdapter(window, title, wake)
+            self._adapter = AccessKitAdapter(window, wake)
 
     def _try(self, call: Callable[[], None]) -> None:
         """Call AccessKit. Its failures are no `Exception`s; after one it is not used again."""
@@ -101,7 +100,7 @@ class ScreenReader:
             # AccessKit would fail for good. An empty window is better than no window.
             self._report(problem)
             snapshot = snapshot._replace(items=(), focus=None)
-        said = self._in_turn(self._said)
+        said = said_in_turn(self._said, self._words)
         self._said.clear()
         if said:
             self._news = snapshot.focus, said
@@ -118,7 +117,9 @@ class ScreenReader:
         if not said or focus is None or snapshot.focus != focus:
             self._news = None, ""
             return snapshot
-        items = _renamed(snapshot.items, focus, lambda name: self._in_turn((name, said)))
+        items = _renamed(
+            snapshot.items, focus, lambda name: said_in_turn((name, said), self._words)
+        )
         return snapshot._replace(items=items)
 
     def place(self, area: ItemArea, *, focused: bool) -> None:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from importlib import import_module
 from typing import Any, Final
 
 import pygame
@@ -19,7 +20,7 @@ from game.app.launch_options import LaunchOptions
 from game.app.opening_scenes import first_scenes
 from game.app.player_input import PlayerInput
 from game.app.program_end import ProgramEnd
-from game.app.scene_factory import SceneImporter, make_scene
+from game.app.scene_factory import LATER, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import ScreenReaderLink
 from game.app.service_setup import make_services
@@ -113,7 +114,7 @@ class App:
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(self._clear_first_games)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
-        self._importer = SceneImporter()
+        self._to_import = list(LATER)
         self._to_free_memory: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
         self._ui_scale = self.services.settings.ui_scale
@@ -309,8 +310,8 @@ class App:
             return False
         if self.top.stale:
             return False
-        if not self._importer.done:
-            self._importer.ready_one()
+        if self._to_import:
+            import_module(self._to_import.pop(0))  # takes up to some 20 ms
             return False
         self._sleep_until_due()
         return True

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.desktop.touch import is_of_touch
 from game.scenes.common.base import Scene
 
 EDGE: Final = 0.12
@@ -25,7 +26,7 @@ def follow_mouse(scene: Scene, event: pygame.event.Event) -> None:
     """Show the part that lies in the scene as the mouse lies in the window. A touch does not pan:
     what the finger was put on would move away from under it.
     """
-    if is_panned(scene) and event.type == pygame.MOUSEMOTION and not _is_touch(event):
+    if is_panned(scene) and event.type == pygame.MOUSEMOTION and not is_of_touch(event):
         shares = (_share(at, side) for at, side in zip(event.pos, scene.window, strict=True))
         spare = (a - b for a, b in zip(scene.size, scene.window, strict=True))
         x, y = (round(share * room) for share, room in zip(shares, spare, strict=True))
@@ -37,10 +38,6 @@ def shift(scene: Scene, by: tuple[int, int]) -> None:
     """Pan by the pixels that two fingers have moved."""
     if is_panned(scene):
         scene.show_from(scene.corner[0] - by[0], scene.corner[1] - by[1])
-
-
-def _is_touch(event: pygame.event.Event) -> bool:
-    return bool(getattr(event, "touch", False))
 
 
 def _share(at: int, side: int) -> float:

@@ -2,12 +2,12 @@
 
 A scene is imported when it is opened for the first time: importing all of them takes longer than
 drawing the first frame. After that frame the program imports one module at a time while nothing
-moves (`ready_one`), so that no scene and no first sound has to wait for its import.
+moves (`LATER`), so that no scene and no first sound has to wait for its import.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+from typing import Final
 
 from game.scenes.common.base import (
     OpenCalendar,
@@ -29,7 +29,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.services import Services
 
-_LATER = [
+LATER: Final = (
     "game.desktop.mixer",
     "game.scenes.menu.scene",
     "game.table.table_picture",
@@ -47,23 +47,8 @@ _LATER = [
     "game.scenes.review.scene",
     "game.scenes.review.comparison",
     "game.scenes.win.scene",
-]
-
-
-class SceneImporter:
-    """Imports what was not needed for the first frame, one module at a time."""
-
-    def __init__(self) -> None:
-        self._left = list(_LATER)
-
-    @property
-    def done(self) -> bool:
-        """True once everything is imported."""
-        return not self._left
-
-    def ready_one(self) -> None:
-        """Import the next; takes up to some 20 ms."""
-        import_module(self._left.pop(0))
+)
+"""What the first frame does without, in the order in which it is imported after that."""
 
 
 def make_scene(services: Services, request: SceneRequest) -> Scene:

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, SceneRequest
 from game.scenes.common.services import Services
 
 
 class UnmadeScene(Scene):
     """A placeholder for a scene that is made only when it comes to the top: `make` is called then,
-    and its result replaces the placeholder.
+    and its result replaces the placeholder. It never has input and is never drawn.
     """
 
     def __init__(self, services: Services, make: Callable[[], Scene]) -> None:
         super().__init__(services)
         self.make = make
-
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """It is never on top."""
-        raise AssertionError("a scene that is not made yet has no input")
-
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """It is never seen."""
-        raise AssertionError("a scene that is not made yet is not drawn")
 
 
 class SceneStack(list[Scene]):

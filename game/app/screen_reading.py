@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.messages import said_in_turn
 from game.graphics.assets import Assets
 from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
@@ -32,12 +31,8 @@ class ScreenReaderLink:
         """Let readers connect; called after the first frame."""
         from game.accessibility.screen_reader import ScreenReader
 
-        self._reader = ScreenReader(
-            window, window.title, self._wake, self._report, in_turn=self._in_turn
-        )
-
-    def _in_turn(self, sentences: Iterable[str]) -> str:
-        return said_in_turn(sentences, self._services.language)
+        language = self._services.language
+        self._reader = ScreenReader(window, self._wake, self._report, language)
 
     def _report(self, problem: str) -> None:
         self._services.tracer.event("error", text=f"screen reader: {problem}")

@@ -19,9 +19,10 @@ from game.rules.base import unplaced
 from game.solver.answer import Verdict
 from game.solver.line import Line
 from game.solver.line_review import Job, LineReview
-from game.solver.line_search import JobLimits, Result, run_job, weigh
+from game.solver.line_search import Result, run_job, weigh
 from game.solver.line_worths import Worth, cost
 from game.solver.process_pool import Pool
+from game.solver.search_limits import SearchLimits
 from game.system.console import complain
 
 
@@ -40,7 +41,7 @@ def review_line(arguments: Arguments) -> int:
         complain(str(error))
         return 1
     with killed_by_interrupt(jobs):
-        print_review(rules, start, moves, JobLimits(memory=memory), seconds, jobs)
+        print_review(rules, start, moves, SearchLimits(memory=memory), seconds, jobs)
     return chosen.status
 
 
@@ -48,7 +49,7 @@ def print_review(
     rules: Rules,
     start: Position,
     moves: Sequence[Move],
-    limits: JobLimits,
+    limits: SearchLimits,
     seconds: float | None,
     jobs: int,
 ) -> None:
@@ -114,7 +115,7 @@ def _text(rules: Rules, move: Move) -> str:
 # On several processes
 
 
-def _weigh_on(jobs: int, line: Line, limits: JobLimits, seconds: float | None) -> LineReview:
+def _weigh_on(jobs: int, line: Line, limits: SearchLimits, seconds: float | None) -> LineReview:
     """Weigh a line in several processes, its searches side by side."""
     found = LineReview(line)
     end = None if seconds is None else time.monotonic() + seconds
@@ -132,7 +133,7 @@ def _weigh_on(jobs: int, line: Line, limits: JobLimits, seconds: float | None) -
                 result.note(found)
 
 
-def _run(rules: Rules, limits: JobLimits, asked: tuple[Position, Job]) -> Result:
+def _run(rules: Rules, limits: SearchLimits, asked: tuple[Position, Job]) -> Result:
     return run_job(rules, *asked, limits)
 
 

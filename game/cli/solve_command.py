@@ -13,7 +13,8 @@ from game.cli.search_options import effort, killed_by_interrupt, solvable, with_
 from game.play import notation
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
-from game.solver.batch import Limits, Solved, Task, solve_all
+from game.solver.batch import Solved, Task, solve_all
+from game.solver.search_limits import SearchLimits
 
 
 def solve_deals(arguments: Arguments) -> int:
@@ -23,11 +24,13 @@ def solve_deals(arguments: Arguments) -> int:
     goal = Goal.OPTIMAL if "--optimal" in arguments.options else Goal.FIRST
     rules = with_as_many_redeals(chosen.rules, arguments.options)
     with killed_by_interrupt(jobs):
-        print_solutions(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
+        print_solutions(rules, chosen.dealt, goal, SearchLimits(seconds, memory), jobs)
     return chosen.status
 
 
-def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:
+def print_solutions(
+    rules: Rules, listed: Sequence[Dealt], goal: Goal, limits: SearchLimits, jobs: int
+) -> None:
     """Solve deals with `jobs` processes, and print the results in order, each as soon as possible.
 
     If the program is interrupted, all finished results are printed first.
@@ -35,7 +38,7 @@ def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs:
     tasks = (Task(one.id, rules, rules.deal(one.deck)) for one in listed)
     progress, queue = _Progress(len(listed)), _Queue([one.id for one in listed])
     try:
-        for solved in solve_all(tasks, limits, jobs):
+        for solved in solve_all(tasks, goal, limits, jobs):
             progress.clear()
             queue.add(solved)
             for ready in queue.take():

@@ -5,15 +5,16 @@ Pads may be plugged in and out while the program runs. A direction that is held 
 
 from __future__ import annotations
 
+import ctypes
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
+import pygame.base
 
-if TYPE_CHECKING:
-    from game.desktop.pad_calls import PadCalls
+from game.desktop.sdl import loaded
 
 PadKey = tuple[int, int]
 """A pygame key constant and its modifiers, a mask of KMOD values."""
@@ -70,6 +71,9 @@ QUIET_AFTER: Final = 20.0
 """In seconds: between two polls of the pads, the same once they are quiet, and until then."""
 REPEAT_AFTER: Final = 0.38
 REPEAT_EVERY: Final = 0.11
+GAME_CONTROLLER: Final = 0x2000
+"""SDL_INIT_GAMECONTROLLER."""
+AUTO_UPDATE: Final = b"SDL_AUTO_UPDATE_JOYSTICKS"
 
 
 class GamePads:
@@ -91,8 +95,6 @@ class GamePads:
         """Start to receive the events of pads, also of those plugged in later. If SDL cannot be
         called directly there are no pads.
         """
-        from game.desktop.pad_calls import PadCalls  # late: the first frame does not need it
-
         with suppress(OSError, AttributeError, TypeError):
             self._calls = PadCalls()
 
@@ -186,6 +188,49 @@ class GamePads:
     def let_go(self) -> None:
         """Forget the held direction: another scene is on top, which it was not meant for."""
         self._held = None
+
+
+class PadCalls:
+    """Opens and polls pads by SDL, called in the library that pygame loaded: pygame's own module
+    for game pads brings half a megabyte of other modules into the packages. The constructor raises
+    OSError, AttributeError or TypeError if SDL fails or a function is missing.
+    """
+
+    def __init__(self) -> None:
+        self._sdl = loaded("SDL2", pygame.base)
+        self._sdl.SDL_GameControllerOpen.restype = ctypes.c_void_p
+        self._sdl.SDL_GameControllerClose.argtypes = (ctypes.c_void_p,)
+        self._sdl.SDL_GameControllerGetJoystick.argtypes = (ctypes.c_void_p,)
+        self._sdl.SDL_GameControllerGetJoystick.restype = ctypes.c_void_p
+        self._sdl.SDL_JoystickInstanceID.argtypes = (ctypes.c_void_p,)
+        self._sdl.SDL_JoystickInstanceID.restype = ctypes.c_int32
+        self._sdl.SDL_SetHint.argtypes = (ctypes.c_char_p, ctypes.c_char_p)
+        if self._sdl.SDL_InitSubSystem(GAME_CONTROLLER):
+            raise OSError("SDL cannot use game pads")
+
+    def open(self, index: int) -> tuple[int, int] | None:
+        """Make a pad send events. Returns the instance id that its events carry and its handle;
+        None if the device is gone or is no pad.
+        """
+        if not self._sdl.SDL_IsGameController(index):
+            return None
+        pad = self._sdl.SDL_GameControllerOpen(index)
+        if not pad:
+            return None
+        stick = self._sdl.SDL_GameControllerGetJoystick(pad)
+        return self._sdl.SDL_JoystickInstanceID(stick), pad
+
+    def close(self, pad: int) -> None:
+        """Close a pad by its handle."""
+        self._sdl.SDL_GameControllerClose(pad)
+
+    def look_by_itself(self, *, often: bool) -> None:
+        """Set whether SDL polls open pads by itself, which it does a thousand times a second."""
+        self._sdl.SDL_SetHint(AUTO_UPDATE, b"1" if often else b"0")
+
+    def look(self) -> None:
+        """Poll the pads now: what they did becomes events in SDL's queue."""
+        self._sdl.SDL_JoystickUpdate()
 
 
 def pressed(chord: PadKey, *, repeated: bool = False) -> pygame.event.Event:

@@ -117,44 +117,31 @@ class Mixer:
             sound.play()
 
 
-class AudioDevice:
-    """Opens the sound device for `pygame.mixer` without holding Python's lock.
-
-    `pygame.mixer.init` holds the lock while the device opens, which may take seconds, and the
-    window freezes. `pygame.mixer.quit` closes the device. The constructor raises OSError,
-    AttributeError or TypeError if a library or a function is missing.
-    """
-
-    def __init__(self) -> None:
-        sdl, mixer = loaded("SDL2", pygame.base), loaded("SDL2_mixer", pygame.mixer)
-        self._begin, self._end = sdl.SDL_InitSubSystem, sdl.SDL_QuitSubSystem
-        self._open = mixer.Mix_OpenAudioDevice
-        self._open.argtypes = (
-            *(ctypes.c_int, ctypes.c_uint16, ctypes.c_int, ctypes.c_int),
-            *(ctypes.c_char_p, ctypes.c_int),
-        )
-
-    def open(self, rate: int, channels: int, buffer: int) -> None:
-        """Open the default device for 16-bit samples. Raises pygame.error if there is none."""
-        if self._begin(AUDIO):
-            raise pygame.error("there is no sound")
-        if self._open(rate, S16, channels, buffer, None, MAY_CHANGE):
-            self._end(AUDIO)
-            raise pygame.error("there is no sound device")
-        # SDL_mixer was opened without pygame, so pygame has not allocated its data of each channel.
-        # This call allocates it; `pygame.mixer.quit` frees it.
-        pygame.mixer.set_num_channels(CHANNELS)
-
-
 def _open_device() -> None:
-    """Open the device for `pygame.mixer`. Raises NotImplementedError or pygame.error."""
+    """Open the default device for `pygame.mixer`, for 16-bit samples of one channel; its `quit`
+    closes it. Raises NotImplementedError or pygame.error if there is none.
+
+    `pygame.mixer.init` holds Python's lock while the device opens, which may take seconds, and the
+    window freezes. So it is called only if SDL cannot be called directly.
+    """
     try:
-        speaker = AudioDevice()
+        sdl, mixer = loaded("SDL2", pygame.base), loaded("SDL2_mixer", pygame.mixer)
+        begin, end, open_ = sdl.SDL_InitSubSystem, sdl.SDL_QuitSubSystem, mixer.Mix_OpenAudioDevice
     except (OSError, AttributeError, TypeError):
-        # This call holds Python's lock, so a slow device blocks the window.
         pygame.mixer.init(RATE, -16, 1, BUFFER)
-    else:
-        speaker.open(RATE, 1, BUFFER)
+        return
+    open_.argtypes = (
+        *(ctypes.c_int, ctypes.c_uint16, ctypes.c_int, ctypes.c_int),
+        *(ctypes.c_char_p, ctypes.c_int),
+    )
+    if begin(AUDIO):
+        raise pygame.error("there is no sound")
+    if open_(RATE, S16, 1, BUFFER, None, MAY_CHANGE):
+        end(AUDIO)
+        raise pygame.error("there is no sound device")
+    # SDL_mixer was opened without pygame, so pygame has not allocated its data of each channel.
+    # This call allocates it; `pygame.mixer.quit` frees it.
+    pygame.mixer.set_num_channels(CHANNELS)
 
 
 def _read(file: Path) -> pygame.mixer.Sound | None:

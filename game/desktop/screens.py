@@ -63,7 +63,8 @@ class Screens:
         if not pygame.display.get_init() or pygame.display.get_driver() in UNSEEN:
             return []
         if self._library is None:
-            return [ScreenArea((0, 0, *size), (0, 0, *size)) for size in _first_size()]
+            sizes = pygame.display.get_desktop_sizes()
+            return [ScreenArea((0, 0, *size), (0, 0, *size)) for size in sizes[:1]]
         count = max(0, self._library.SDL_GetNumVideoDisplays())
         return [self._area(number) for number in range(count)]
 
@@ -112,10 +113,6 @@ def _is_off(bounds: Rect) -> bool:
 
     wide, high = server_size() or (bounds.x + 1, bounds.y + 1)
     return bool(bounds.x >= wide or bounds.y >= high)
-
-
-def _first_size() -> list[tuple[int, int]]:
-    return pygame.display.get_desktop_sizes()[:1]
 
 
 def _box(rect: Rect) -> tuple[int, int, int, int]:

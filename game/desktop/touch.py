@@ -139,7 +139,7 @@ class Touch:
 
 
 def is_of_touch(event: pygame.event.Event) -> bool:
-    """True for a mouse event that SDL makes from a finger; the events of `Touch` replace it."""
+    """True for a mouse event of a finger, made by SDL or, in its place, by `Touch`."""
     return event.type in MOUSE and bool(getattr(event, "touch", False))
 
 

@@ -356,18 +356,6 @@ class Advisor:
         answer = self._answer_here()
         return None if answer is None else answer.score
 
-    def answer_from(self, position: Position) -> tuple[Move, ...]:
-        """The best answer known from a position of the session; empty where there is none, and
-        while a short one is still to be looked for.
-        """
-        answer = self._answer(position)
-        won = answer is not None and answer.verdict is Verdict.WON
-        return answer.moves if answer is not None and won and not self._is_rough(position) else ()
-
-    def answer_from_here(self) -> tuple[Move, ...]:
-        """The best answer known from the present position; empty where there is none."""
-        return () if self._session is None else self.answer_from(self._session.position)
-
     def par(self, session: Session) -> Par | None:
         """The best answer known of the deal: the par, or a shorter win that `take_win` was given;
         None if none is known.
@@ -390,8 +378,8 @@ class Advisor:
             self.on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
-        """The best win known from a deal's first position; empty where there is none, and while a
-        short one is still to be looked for.
+        """The best win known from a position, such as a deal's first one; empty where there is
+        none, and while a short one is still to be looked for.
         """
         answer = None if self._known.is_rough(rules, start) else self._known.answer(rules, start)
         return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()

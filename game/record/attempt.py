@@ -9,7 +9,6 @@ deal is restarted.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import Final
 
 from game.core.position import Action
@@ -134,25 +133,22 @@ class Attempt:
         self.state = self.state.united(state)
         self.here = tree.here
 
-    def stand(self, session: Session, written_win: Callable[[], Play | None]) -> None:
-        """Note where the session stands in the deal that was just loaded; at a win the player looks
-        back at it. `written_win` as in `travel`.
+    def stand(self, session: Session, storage: Storage) -> None:
+        """Note where the session stands in the deal that was just loaded; at a win that is stored
+        the player looks back at it.
         """
         self.here = session.tree.here
-        self._look_back(session, written_win)
+        self._look_back(session, storage)
 
-    def travel(
-        self, session: Session, *, solved: bool, written_win: Callable[[], Play | None]
-    ) -> None:
+    def travel(self, session: Session, storage: Storage, *, solved: bool) -> None:
         """Note that the player has moved in the history without playing. This marks the attempt as
         helped if it followed a known line, or brought in an answer that was never played.
 
-        `solved`: an answer of the deal was known before. `written_win` returns the win stored for
-        the present position, or None.
+        `solved`: an answer of the deal was known before.
         """
         tree, before, looked_back = session.tree, self.here, self._won is not None
         self.here = tree.here
-        self._look_back(session, written_win)
+        self._look_back(session, storage)
         stays = tree.here != ROOT and not session.last_change.more
         self._runs = self._runs or (not solved and stays)
         if before not in tree or (looked_back and self._won is not None):
@@ -163,9 +159,9 @@ class Attempt:
             # After a restart the player's own tries are no help.
             self.state = self.state._replace(redone=True)
 
-    def _look_back(self, session: Session, written_win: Callable[[], Play | None]) -> None:
+    def _look_back(self, session: Session, storage: Storage) -> None:
         if not self._is_on_won_line(session.tree):
-            self._won = written_win() if session.is_won else None
+            self._won = _win_in(storage, session, session.moves) if session.is_won else None
             self._won_line = [] if self._won is None else session.tree.line()
 
     def _is_on_won_line(self, tree: DealHistory) -> bool:
@@ -270,11 +266,6 @@ def mended_state(storage: Storage, saved: Saved[Action]) -> DealState:
     return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
 
 
-def written_win(storage: Storage, session: Session) -> Play | None:
-    """The latest stored win of the deal in as many moves as the present line, or None."""
-    return _win_in(storage, session, session.moves)
-
-
 def looks_back(storage: Storage, session: Session) -> bool:
     """Whether redo leads from the present place to a stored win without leaving the line."""
     node = session.tree.node()
@@ -284,6 +275,7 @@ def looks_back(storage: Storage, session: Session) -> bool:
 
 
 def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:
+    """The latest stored win of the deal in so many moves, or None."""
     try:
         plays = storage.plays.of(deal_key(session.rules, session.deck))
     except StorageError:

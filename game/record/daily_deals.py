@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from enum import StrEnum
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
 from game.record import daily_numbers
-from game.record.daily_numbers import SEARCHES, DailySearch, shipped_numbers
+from game.record.daily_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers
 from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
 from game.system.language import Language
@@ -58,14 +58,13 @@ class DailyDeals:
         words: Language,
         clock: Callable[[], float] = time.time,
         shipped: Path | None = None,
-        searches: Sequence[DailySearch] = SEARCHES,
     ) -> None:
         """`seek` starts a search, whose result the caller passes to `take`; `tell` shows the player
         a message in the language of `words`; `clock` gives seconds since 1970. `shipped` is the
         file of the numbers that ship with the game.
         """
         self._storage, self._seek, self._tell, self._clock = storage, seek, tell, clock
-        self._shipped, self._searches = shipped, searches
+        self._shipped = shipped
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
         self._sought: dict[Seek, date] = {}
@@ -99,8 +98,7 @@ class DailyDeals:
         from game.solver.first_winnable import Seek
 
         start = daily_numbers.first_number(game, day)
-        search = daily_numbers.search_of(day, self._searches)
-        seek = Seek(game, (), start, search.nodes)
+        seek = Seek(game, (), start, SEARCH_NODES)
         if seek not in self._sought:
             self._sought[seek] = day
             self._seek(seek)
@@ -111,35 +109,29 @@ class DailyDeals:
         if day is None or day in self._known(game):
             return
         self._numbers[game][day] = found.number
-        version = daily_numbers.search_of(day, self._searches).version
-        self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{version} {found.number}")
+        self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{SEARCH_VERSION} {found.number}")
 
-    def day_of(self, game: str, options: str, number: int | None) -> date | None:
+    def day_of(self, rules: Rules, number: int | None) -> date | None:
         """The last day up to today that has this deal; None if it is no daily deal, or is not
         known to be one.
         """
-        if number is None or game not in RULES or options != self.rules(game).policy:
-            return None
-        today, known = self.today, self._known(game).items()
-        return max((day for day, n in known if n == number and day <= today), default=None)
-
-    def days(self, game: str) -> dict[int, date]:
-        """The last day up to today of each number that is a game's daily deal, as far as is
-        known.
-        """
-        today = self.today
-        return {number: day for day, number in sorted(self._known(game).items()) if day <= today}
+        return None if number is None else self.days_of(rules).get(number)
 
     def days_of(self, rules: Rules) -> dict[int, date]:
-        """As `days`, for the game of these rules; empty if their policy is not the daily deal's."""
-        return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
+        """The last day up to today of each number that is a game's daily deal, as far as is known;
+        empty if the policy is not the daily deal's.
+        """
+        if rules.policy != self.rules(rules.name).policy:
+            return {}
+        today, known = self.today, self._known(rules.name)
+        return {number: day for day, number in sorted(known.items()) if day <= today}
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """Note that a deal was won without help. If it is a daily deal that was not won before,
         its day is stored as won, or as won late if it is not today. Returns the streak if the day
         is today, else None.
         """
-        day = self.day_of(rules.name, rules.policy, number)
+        day = self.day_of(rules, number)
         if day is None or self.state(rules.name, day) is not DayState.OPEN:
             return None
         today = day == self.today
@@ -191,7 +183,7 @@ class DailyDeals:
         return self._numbers[game]
 
     def _found(self, game: str) -> dict[date, int]:
-        found = _parsed(self._fact(_OLD_NUMBERS + game) or "")
+        found = _parsed(" ".join(self._facts(_OLD_NUMBERS + game).values()))
         for name, text in self._facts(f"{_NUMBER}{game} ").items():
             found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
         return found
@@ -211,12 +203,6 @@ class DailyDeals:
         except StorageError:
             # The player is told what is wrong with the file when a deal is opened.
             return {}
-
-    def _fact(self, name: str) -> str | None:
-        try:
-            return self._storage.fact(name)
-        except StorageError:
-            return None
 
     def _keep(self, name: str, value: str) -> None:
         try:

@@ -4,21 +4,18 @@ The deal is the same for everybody and needs no network. The UTC date and the ga
 start number; the deal is the first number from there on that is proved winnable within a fixed
 number of positions. Days are UTC dates. This module reads no clock.
 
-The search has versions. A new version holds from a fixed day on; earlier days keep theirs. The
-number that a search finds may also depend on the solver, so the numbers of many days ship with
+The number that the search finds may depend on the solver, so the numbers of many days ship with
 the game (`SHIPPED`), and a number once found is stored for good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from game.core.deals import HIGHEST_NUMBER
-from game.core.named_tuple import NamedTuple
 
 SHIPPED: Final = Path("daily/numbers.txt")
 """The file of the shipped numbers, in the folder of the assets."""
@@ -27,27 +24,13 @@ FIRST_DAY: Final = date(1970, 1, 1)
 """The first day of the calendar: the day from which clocks count."""
 
 
-class DailySearch(NamedTuple):
-    """How a day's number is found."""
-
-    version: int
-    begins: date
-    """The first day it holds for."""
-    nodes: int
-    """Positions that the proof of one deal may take: a count and not a time, so that slow and fast
-    machines find the same deal.
-    """
-
-
-SEARCHES: Final = (DailySearch(1, date.min, 100_000),)
-"""All versions of the search, the oldest first. Never change one, as that changes everybody's
-deals: add another that begins on a future day, and ship the numbers of the days before it.
+SEARCH_VERSION: Final = 1
+"""The version of the search, which is stored with each number that it finds."""
+SEARCH_NODES: Final = 100_000
+"""Positions that the proof of one deal may take: a count and not a time, so that slow and fast
+machines find the same deal. Another count changes everybody's deals: it may hold from a future day
+on, if the numbers of the days before it ship.
 """
-
-
-def search_of(day: date, searches: Sequence[DailySearch] = SEARCHES) -> DailySearch:
-    """The search that holds for a day."""
-    return [search for search in searches if search.begins <= day][-1]
 
 
 def shipped_numbers(text: str, game: str) -> dict[date, int]:

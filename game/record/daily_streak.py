@@ -32,24 +32,10 @@ def streak_of(won: Collection[date], today: date) -> Streak:
     """The streak from the days on which a game's daily deal was won, in any order. Future days,
     which a wrong clock may have stored, are ignored until they come.
     """
-    past = {day for day in won if day <= today}
-    ends = [day for day in past if _after(day) not in past]
-    lengths = {day: _length(past, day) for day in ends}
-    now = next((lengths[day] for day in (today, _before(today)) if day in lengths), 0)
-    return Streak(now, max(lengths.values(), default=0), today in past)
-
-
-def _length(days: Collection[date], end: date) -> int:
-    """How many days in a row end with `end`, itself included."""
-    count = 1
-    while end != date.min and (end := _before(end)) in days:
-        count += 1
-    return count
-
-
-def _before(day: date) -> date:
-    return day - _DAY if day > date.min else day
-
-
-def _after(day: date) -> date | None:
-    return day + _DAY if day < date.max else None
+    last: date | None = None
+    days = longest = 0
+    for day in sorted({day for day in won if day <= today}):
+        days = days + 1 if last is not None and day - last == _DAY else 1
+        longest, last = max(longest, days), day
+    goes_on = last is not None and today - last <= _DAY
+    return Streak(days if goes_on else 0, longest, last == today)

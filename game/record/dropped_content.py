@@ -13,7 +13,7 @@ from typing import Final
 from game.core import level_packs, untrusted_input
 from game.core.deals import DealError
 from game.core.level_packs import Pack
-from game.core.messages import WordedError, Wording, why
+from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
 from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
@@ -41,11 +41,11 @@ _QUOTED: Final = re.compile(r"^[> \t]+", re.MULTILINE)
 
 def read_file(path: Path) -> DroppedContent:
     """The content of a file. Raises DealError, naming the file, if it is none of these kinds."""
-    try:
-        text = untrusted_input.read_text(path, untrusted_input.MOST_ANSWERS, "utf-8-sig")
-        return untrusted_input.all_at_once(_parse(path, text))
-    except (OSError, UnicodeDecodeError, WordedError) as error:
-        raise DealError(in_file(path, why(error))) from error
+    reading = begin_reading(path)
+    found = reading.whole()
+    if found is None:
+        raise DealError(in_file(path, reading.trouble or ""))
+    return found
 
 
 def begin_reading(path: Path) -> FileReading[DroppedContent]:

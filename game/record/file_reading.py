@@ -79,6 +79,12 @@ class FileReading(Generic[T]):
         except WordedError as error:
             self.trouble = error.wording
 
+    def whole(self) -> T | None:
+        """Read all of the file now; returns `found`."""
+        while not self.done:
+            self.work(1.0)
+        return self.found
+
     def stop(self) -> None:
         """Stop reading from the disk: the result is not wanted."""
         self._stop.set()

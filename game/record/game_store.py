@@ -12,7 +12,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Move, Position
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten
-from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt, written_win
+from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt
 from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
@@ -225,9 +225,10 @@ class GameStore:
             self.keep_time(self._session)
             self._below.append(self._table_of(self._session))
         self._is_left = False
-        return self._load(
-            rules, deck, number, branching=branching, autoplay=autoplay, counts=counts, pack=pack
-        )
+        session = Session(rules, deck, number=number, pack=pack, keep=self.save, autoplay=autoplay)
+        session.tree.branching = branching
+        self._load(session, counts=counts)
+        return session
 
     def leave(self, session: Session) -> None:
         """Note that the table of a session is gone; the time spent there is saved. If its deal was
@@ -257,7 +258,7 @@ class GameStore:
         """Open the deal of a table again, at its present place, with all that it had."""
         session = table.session
         before = session.tree
-        self._load_into(session, counts=table.counts)
+        self._load(session, counts=table.counts)
         if not self._was_read or _rows(before) == _rows(session.tree):
             session.tree = before
             if table.counts:
@@ -265,7 +266,7 @@ class GameStore:
         else:
             self._add_missing(session, before)
         self._par, self._attempt = table.par, table.attempt.go_on_in(self._attempt, session.tree)
-        self._attempt.stand(session, lambda: written_win(self.storage, session))
+        self._attempt.stand(session, self.storage)
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
         """Go on in the tree just loaded, united with another one of the deal, where that stands. If
@@ -280,34 +281,24 @@ class GameStore:
         if len(session.tree) > len(loaded):
             self._save_whole(session)
 
-    def _load(
-        self,
-        rules: Rules,
-        deck: Deck,
-        number: int | None,
-        *,
-        branching: bool,
-        autoplay: bool,
-        counts: bool,
-        pack: str,
-    ) -> Session:
-        key = self._key = deal_key(rules, deck)
+    def _load(self, session: Session, *, counts: bool) -> None:
+        """Make a session's deal the open one, as it is stored."""
+        key = self._key = deal_key(session.rules, session.deck)
         self._counts, self._was_read = counts, counts
         saved = self._opened(key) if counts else Saved[Action](key)
-        tree, problem, rewritten = restored(rules, deck, saved)
-        tree.branching = branching
+        tree, problem, rewritten = restored(session.rules, session.deck, saved)
+        tree.branching = session.tree.branching
         state = saved.state if problem is None else mended_state(self.storage, saved)
         self._attempt = restored_attempt(self.storage, key, state) if counts else Attempt()
         self._par, self._pending = None, PendingCommand()
         self._answers = DealAnswers(self.storage, self.troubles)
-        session = self._session = Session(
-            rules, deck, number=number, pack=pack or saved.pack, tree=tree, keep=self.save,
-            autoplay=autoplay,
-        )  # fmt: skip
+        self._session, session.tree = session, tree
+        session.pack = session.pack or saved.pack
+        session.cancel()
         if counts:
             self._answers.hold(session)
         if problem is not None:
-            self.troubles.tell_unusable(problem, rules)
+            self.troubles.tell_unusable(problem, session.rules)
         if problem is not None or rewritten:
             self._save_whole(session)
         begun = self._attempt.is_begun
@@ -316,7 +307,6 @@ class GameStore:
         self._attempt.here = tree.here
         self._kept_time = state.total
         self.today.open(key, tree.next_id)
-        return session
 
     def clear(self, rules: Rules, deck: Deck) -> None:
         """Clear the history of a deal. If it is open, it then stands at its start. Raises
@@ -356,21 +346,7 @@ class GameStore:
         """If the deal is open, load it again: what is stored of it has changed."""
         session = self._session
         if session is not None and deal_key(rules, deck) == self._key:
-            self._load_into(session, counts=self._counts)
-
-    def _load_into(self, session: Session, *, counts: bool) -> None:
-        """Load the deal of a session that is there already."""
-        opened = self._load(
-            session.rules,
-            session.deck,
-            session.number,
-            branching=session.tree.branching,
-            autoplay=session.autoplay,
-            counts=counts,
-            pack=session.pack,
-        )
-        session.tree, self._session = opened.tree, session
-        session.cancel()
+            self._load(session, counts=self._counts)
 
     def _opened(self, key: DealKey) -> Saved[Action]:
         """The deal as it was left. If it cannot be read, it opens as if never played; its new tree
@@ -404,9 +380,7 @@ class GameStore:
                 session, solved=solved, par=self._par, how=how, known=not new
             )
         else:
-            attempt.travel(
-                session, solved=solved, written_win=lambda: written_win(self.storage, session)
-            )
+            attempt.travel(session, self.storage, solved=solved)
         pending.add(session, text)
         if more:
             return

@@ -33,11 +33,10 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
     try:
         if saved.unread:
             raise HistoryError(f"{saved.unread} actions cannot be read")
-        if has_twice(saved.rows):
-            once = without_twice(saved)
-            tree = _tree(rules, deck, once.rows, once.here, once.bookmarks)
-            return Restored(tree, rewritten=True)
-        return Restored(_tree(rules, deck, saved.rows, saved.here, saved.bookmarks))
+        rewritten = has_twice(saved.rows)
+        once = without_twice(saved) if rewritten else saved
+        tree = _tree(rules, deck, once.rows, once.here, once.bookmarks)
+        return Restored(tree, rewritten=rewritten)
     except ValueError as error:
         return Restored(_mended(rules, deck, saved), error)
 
@@ -88,9 +87,7 @@ def in_full(tree: DealHistory) -> HistoryChanges[Action]:
     return HistoryChanges(tuple(tree.rows()), (), tree.here, tree.bookmarks)
 
 
-def _tree(
-    rules: Rules, deck: Deck, rows: Rows, here: int = ROOT, marks: Sequence[int] = ()
-) -> DealHistory:
+def _tree(rules: Rules, deck: Deck, rows: Rows, here: int, marks: Sequence[int]) -> DealHistory:
     """The history with these rows. Raises ValueError if they are not one tree, or if the rules
     refuse a move of the line through `here`.
     """

@@ -9,7 +9,7 @@ from typing import Final
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
-from game.core.messages import WordedError, Wording, why
+from game.core.messages import WordedError, Wording
 from game.record.file_reading import FileReading
 from game.rules import LISTED, Rules, rules_for
 from game.storage import Storage, StorageError
@@ -30,15 +30,8 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
     A file that cannot be read gives a pack without deals, whose `problems` say what is wrong.
     """
     files = (file for folder in folders for file in sorted(folder.glob("*")))
-    return [_read(file) for file in files if file.suffix in PACK_ENDINGS]
-
-
-def _read(file: Path) -> Pack:
-    try:
-        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK, "utf-8-sig")
-        return untrusted_input.all_at_once(_parse(file, text))
-    except (OSError, UnicodeDecodeError, WordedError) as error:
-        return without_deals(file, why(error))
+    readings = (begin_pack(file) for file in files if file.suffix in PACK_ENDINGS)
+    return [each.whole() or without_deals(each.path, each.trouble or "") for each in readings]
 
 
 def begin_pack(file: Path) -> FileReading[Pack]:

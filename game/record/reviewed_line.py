@@ -38,10 +38,6 @@ class LineReader:
     def __init__(self) -> None:
         self._read: ReviewedLine | None = None
 
-    def present(self, session: Session) -> ReviewedLine:
-        """The line through the present position, and on as far as redo goes."""
-        return self.through(session, session.tree.node())
-
     def through(self, session: Session, node: Node[Action]) -> ReviewedLine:
         """The line through a node, and on as far as redo goes from there."""
         nodes = session.tree.path(node.id)

@@ -11,10 +11,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.core.hashing import hash_text
+from game import __version__, solver
+from game.core.hashing import blake2b, hash_text
 from game.core.position import Action, Position, action_text, parse_action
 from game.history import Node
 from game.history.transpositions import key_hash_of
@@ -95,13 +98,12 @@ class Reviewer:
             from game.solver.line_worths import Found
 
             return Found(0, False, 0, 0, ())
-        mark = node.key_hash ^ _salt(rules, deck)
-        return self._known.get((rules.name, _options(rules), mark))
+        return self._known.get((*_kind(rules), node.key_hash ^ _salt(rules, deck)))
 
     def recall(self, rules: Rules, deck: str, nodes: Sequence[Node[Action]]) -> None:
         """Read what is stored of some nodes from disk, so that `known_of` returns it."""
-        kind, salt = (rules.name, _options(rules)), _salt(rules, deck)
-        self._recall(kind, [node.key_hash ^ salt for node in nodes if not node.won])
+        salt = _salt(rules, deck)
+        self._recall(_kind(rules), [node.key_hash ^ salt for node in nodes if not node.won])
 
     def win_of(self, rules: Rules, start: Position) -> Win:
         """The shortest win from a deal's first position that was kept; empty: none was."""
@@ -143,9 +145,7 @@ class Reviewer:
 
     def _kept(self, line: Line, place: int) -> Found | None:
         """What is in memory of a place of a line; None: nothing is."""
-        rules = line.rules
-        mark = _mark(rules, line.positions[place])
-        return self._known.get((rules.name, _options(rules), mark))
+        return self._known.get((*_kind(line.rules), _mark(line.rules, line.positions[place])))
 
     @property
     def is_weighing(self) -> bool:
@@ -186,7 +186,8 @@ class Reviewer:
         """What is to be kept of the first place of a line: with the whole win, because other lines
         begin there, too, and with the one that was kept if it takes fewer redeals.
         """
-        found, kept = _whole(worths), self._kept(worths.line, 0)
+        (found,), kept = worths.found((0,)), self._kept(worths.line, 0)
+        found = found._replace(win=worths.answer(0))
         if kept is None or _rank(found) <= _rank(kept):
             return found
         return found._replace(most=kept.most, win=kept.win)
@@ -206,7 +207,7 @@ class Reviewer:
 
     def _of_line(self, line: Line) -> list[Found]:
         """What is known of the places of a line, from memory and from disk."""
-        kind = line.rules.name, _options(line.rules)
+        kind = _kind(line.rules)
         marks = [_mark(line.rules, position) for position in line.positions]
         self._recall(kind, marks)
         found = []
@@ -218,8 +219,6 @@ class Reviewer:
 
     def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
         """Read from disk what is not in memory. Of all that is known these are kept longest."""
-        from game.solver.version import solver_version
-
         missing = []
         for mark in marks:
             if (*kind, mark) in self._known:
@@ -229,13 +228,12 @@ class Reviewer:
         if not missing:
             return
         with suppress(StorageError):
-            for one in self._storage.worths(solver_version(), *kind, missing):
+            for one in self._storage.worths(_solver_version(), *kind, missing):
                 self._keep((*kind, one.mark), _read(one))
 
     def _remember(self, line: Line, found: Found) -> None:
-        position = line.positions[found.place]
-        number = _mark(line.rules, position)
-        self._keep((line.rules.name, _options(line.rules), number), found)
+        number = _mark(line.rules, line.positions[found.place])
+        self._keep((*_kind(line.rules), number), found)
         win = None if found.win is None else action_text(found.win)
         self._unwritten[number] = KeptWorth(number, found.lost, found.least, found.most, win)
 
@@ -255,18 +253,10 @@ class Reviewer:
 
     def _store(self, rules: Rules) -> None:
         """Write what is not on disk yet, all of it of one game."""
-        from game.solver.version import solver_version
-
         rows = list(self._unwritten.values())
         self._unwritten = {}
         with suppress(StorageError):
-            self._storage.keep_worths(solver_version(), rules.name, _options(rules), rows)
-
-
-def _whole(worths: LineWorths) -> Found:
-    """What is known of the first place of a line, with the whole win."""
-    (found,) = worths.found((0,))
-    return found._replace(win=worths.answer(0))
+            self._storage.keep_worths(_solver_version(), *_kind(rules), rows)
 
 
 def _rank(found: Found | None) -> tuple[float, float]:
@@ -274,6 +264,17 @@ def _rank(found: Found | None) -> tuple[float, float]:
     if found is None or found.most is None or found.win is None:
         return inf, inf
     return Answer(Verdict.WON, found.win).redeals, found.most
+
+
+@cache
+def _solver_version() -> str:
+    """A hash of the program's version and of all solver sources, as far as there are any. What
+    another solver has found is not used.
+    """
+    digest = blake2b(__version__.encode(), digest_size=8)
+    for source in sorted(Path(solver.__file__).parent.glob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()
 
 
 def is_settled(worths: LineWorths) -> bool:
@@ -328,6 +329,6 @@ def _salt(rules: Rules, deck: str) -> int:
     return hash_text(deck) if rules.facts.redeals else 0
 
 
-def _options(rules: Rules) -> str:
-    """The option words of a game as one text; the solver treats each set as a game of its own."""
-    return " ".join(rules.option_words)
+def _kind(rules: Rules) -> tuple[str, str]:
+    """A game and its option words as one text; the solver treats each set as a game of its own."""
+    return rules.name, " ".join(rules.option_words)

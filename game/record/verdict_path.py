@@ -7,10 +7,11 @@ is lost from the next place on. A place is an index on the path, from 0.
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import REDEAL, REDEAL_RANDOM, Action
+from game.core.position import Action
 from game.history import ROOT, Node
 from game.rules import Rules
 from game.solver.answer import Verdict
+from game.solver.line import redeals_otherwise
 
 
 class VerdictPath(NamedTuple):
@@ -75,13 +76,5 @@ def of_one_game(rules: Rules, nodes: list[Node[Action]]) -> list[Node[Action]]:
     """The part of a path whose verdicts belong to one game: in Gaps, the nodes from the last redeal
     on that placed the gaps in another way than these rules do; else the whole path.
     """
-    if not rules.facts.redeals:
-        return nodes
-    other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
-    placed = [n for n, each in enumerate(nodes) if _redealt(each, other)]
-    return nodes[placed[-1] :] if placed else nodes
-
-
-def _redealt(node: Node[Action], word: str) -> bool:
-    """True if a redeal of this kind led to a node."""
-    return node.action is not None and any(move.onto == word for move in node.action)
+    placed = (n for n, each in enumerate(nodes) if redeals_otherwise(rules, each.action or ()))
+    return nodes[max(placed, default=0) :]

@@ -12,7 +12,7 @@ from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.process_pool import Pool
 from game.solver.registry import solve
-from game.solver.search_limits import DEFAULT_MEMORY
+from game.solver.search_limits import SearchLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,6 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What each deal may take."""
-
-    goal: Goal = Goal.FIRST
-    seconds: float | None = None
-    memory: int = DEFAULT_MEMORY
-    """Bytes."""
-
-
-@dataclass(frozen=True, slots=True)
 class Solved:
     """The answer to one task."""
 
@@ -43,15 +33,17 @@ class Solved:
     seconds: float
 
 
-def solve_all(tasks: Iterable[Task], limits: Limits, jobs: int = 1) -> Iterator[Solved]:
+def solve_all(
+    tasks: Iterable[Task], goal: Goal, limits: SearchLimits, jobs: int
+) -> Iterator[Solved]:
     """Solve every task in `jobs` processes. Answers come in the order in which they are found; with
     one process, in the order of the tasks. Tasks are taken from the iterable as they are needed.
     """
     if jobs <= 1:
         for task in tasks:
-            yield _solve_one(task, limits)
+            yield _solve_one(task, goal, limits)
         return
-    with Pool(jobs, partial(_solve_one, limits=limits), _undecided) as pool:
+    with Pool(jobs, partial(_solve_one, goal=goal, limits=limits), _undecided) as pool:
         yield from pool.results(iter(tasks))
 
 
@@ -60,7 +52,7 @@ def _undecided(task: Task) -> Solved:
     return Solved(task, Answer(Verdict.UNDECIDED), 0.0)
 
 
-def _solve_one(task: Task, limits: Limits) -> Solved:
+def _solve_one(task: Task, goal: Goal, limits: SearchLimits) -> Solved:
     start = time.perf_counter()
-    answer = solve(task.rules, task.position, limits.goal, limits.seconds, limits.memory)
+    answer = solve(task.rules, task.position, goal, *limits)
     return Solved(task, answer, time.perf_counter() - start)

@@ -26,26 +26,32 @@ import multiprocessing
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from random import SystemRandom
+from typing import Final
 
+from game.core.deals import HIGHEST_NUMBER
 from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import FoundDeal as FirstFound
-from game.solver.first_winnable import Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
 from game.solver.search_limits import PAR_SECONDS
-from game.solver.winnable_stock import STOCK, GameKey, Ready, Stock
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
 
-Told = Delivery | FirstFound | Weighed
+STOCK: Final = 3
+"""How many winnable deals are kept ready for each game and its options."""
+_STOCK_NODES: Final = 200_000
+"""The positions that the search for one may take on one deal."""
+
+Told = Delivery | FoundDeal | Weighed
 """What `on_answer` is called with."""
 
 
@@ -85,7 +91,7 @@ class SolverClient:
         self._weighing: Weighing | None = None
         self._seeks: list[Seek] = []
         """The deals that are looked for."""
-        self._ready: dict[GameKey, deque[int]] = {}
+        self._ready: dict[tuple[str, tuple[str, ...]], deque[int]] = {}
         """Numbers of winnable deals that `ready_number` has not given out, by game and options."""
         self._lost = 0
         """How many workers were lost in a row without a result. From TRIES on, no worker is started
@@ -149,7 +155,7 @@ class SolverClient:
         number itself is the result.
         """
         if not registry.has_solver(seek.game):
-            self._on_answer(FirstFound(seek, seek.start))
+            self._on_answer(FoundDeal(seek, seek.start))
             return
         with self._lock:
             if seek not in self._seeks:
@@ -240,13 +246,7 @@ class SolverClient:
         part = self._next_part((0, 0) if worker is None else worker.line)
         if part is not None:
             return part
-        for kind, numbers in self._ready.items():
-            missing = (
-                STOCK - len(numbers) - (worker.stock.get(kind, 0) if worker is not None else 0)
-            )
-            if missing > 0:
-                return Stock(kind, missing)
-        return None
+        return self._next_for_stock(() if worker is None else worker.seeks)
 
     def _next_part(self, told: tuple[int, int]) -> Weigh | None:
         """The next part of the line; `told`: a line's number, and how many parts the worker has."""
@@ -255,6 +255,17 @@ class SolverClient:
             return NOTHING if told[0] else None
         made = told[1] if told[0] == weighing.number else 0
         return weighing.parts[made] if made < len(weighing.parts) else None
+
+    def _next_for_stock(self, told: Collection[Seek]) -> Seek | None:
+        """The search for one more deal to be kept ready; `told`: the deals that the worker looks
+        for. It begins at a random number.
+        """
+        for kind, numbers in self._ready.items():
+            coming = sum(seek.idle and seek[:2] == kind for seek in told)
+            if len(numbers) + coming < STOCK:
+                start = SystemRandom().randrange(HIGHEST_NUMBER + 1)
+                return Seek(*kind, start, _STOCK_NODES, idle=True)
+        return None
 
     # In the io thread ---------------------------------------------------------------
 
@@ -326,9 +337,9 @@ class SolverClient:
         """Record a reply; returns what to pass to `on_answer`, or None."""
         with self._lock:
             self._lost = 0
-            if isinstance(reply, Ready):
-                self._ready[reply.kind].append(reply.number)
-            elif isinstance(reply, FirstFound):
+            if isinstance(reply, FoundDeal) and reply.seek.idle:
+                self._ready[reply.seek[:2]].append(reply.number)
+            elif isinstance(reply, FoundDeal):
                 if reply.seek in self._seeks:
                     self._seeks.remove(reply.seek)
                 return None if self._closed else reply

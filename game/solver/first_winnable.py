@@ -1,4 +1,6 @@
-"""The search for the first winnable deal from a number on; every machine finds the same deal."""
+"""The search for the first winnable deal from a number on; every machine finds the same deal. From
+the number of a day it finds the daily deal, from a random one a deal to be kept ready.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,8 @@ class Seek(NamedTuple):
     """The first number tried; after the highest comes 0."""
     nodes: int
     """Positions that one deal may take; a deal not proved within them is passed over."""
+    idle: bool = False
+    """True: the deal is to be kept ready, and is looked for only while nothing is asked."""
 
 
 class FoundDeal(NamedTuple):

@@ -54,12 +54,14 @@ def same_game_from(line: Line) -> int:
     In Gaps a line may contain a redeal of the other kind than the rules' `redeal_word`. Verdicts
     before it do not hold after it, because they assume the rules' kind.
     """
-    rules = line.rules
-    if not rules.facts.redeals:
-        return 0
-    other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
-    made = (n for n, action in enumerate(line.actions) if any(m.onto == other for m in action))
+    made = (n for n, action in enumerate(line.actions) if redeals_otherwise(line.rules, action))
     return max(made, default=0)
+
+
+def redeals_otherwise(rules: Rules, action: Action) -> bool:
+    """Gaps: True if a redeal in an action placed the gaps in another way than these rules do."""
+    other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
+    return any(move.onto == other for move in action)
 
 
 def _between(before: Position, after: Position) -> Move:

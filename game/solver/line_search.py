@@ -11,19 +11,11 @@ from game.solver import registry, shorter_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.search_limits import DEFAULT_MEMORY
+from game.solver.search_limits import SearchLimits
 from game.solver.search_tools import undisturbed
 from game.solver.shorter_answer import ShorterAnswerSearch
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
-
-
-class JobLimits(NamedTuple):
-    """The limits of one search. At a limit it ends with what it knows by then."""
-
-    seconds: float | None = None
-    memory: int = DEFAULT_MEMORY
-    """Bytes."""
 
 
 class Result(NamedTuple):
@@ -45,7 +37,7 @@ class Result(NamedTuple):
 class JobSearch:
     """The search for one job."""
 
-    def __init__(self, rules: Rules, position: Position, job: Job, limits: JobLimits) -> None:
+    def __init__(self, rules: Rules, position: Position, job: Job, limits: SearchLimits) -> None:
         self.job = job
         self._limits = limits
         self._search: Search | None = None
@@ -76,7 +68,7 @@ class JobSearch:
 class LineSearch:
     """All searches that a review asks for."""
 
-    def __init__(self, review: LineReview, limits: JobLimits) -> None:
+    def __init__(self, review: LineReview, limits: SearchLimits) -> None:
         self._review = review
         self._limits = limits
         self._running: JobSearch | None = None
@@ -99,7 +91,7 @@ class LineSearch:
         return False
 
 
-def run_job(rules: Rules, position: Position, job: Job, limits: JobLimits) -> Result:
+def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) -> Result:
     """Run a whole job, for a process of a pool."""
     with undisturbed():
         search = JobSearch(rules, position, job, limits)
@@ -108,7 +100,7 @@ def run_job(rules: Rules, position: Position, job: Job, limits: JobLimits) -> Re
         return search.result()
 
 
-def weigh(line: Line, limits: JobLimits, seconds: float | None = None) -> LineReview:
+def weigh(line: Line, limits: SearchLimits, seconds: float | None = None) -> LineReview:
     """Review a whole line, for at most `seconds`; None: without limit."""
     review = LineReview(line)
     search = LineSearch(review, limits)

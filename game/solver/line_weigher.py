@@ -9,8 +9,8 @@ from typing import Final
 
 from game.solver.line_messages import Weigh, Weighed, unpacked
 from game.solver.line_review import LineReview
-from game.solver.line_search import JobLimits, LineSearch
-from game.solver.search_limits import LINE_SECONDS, PLACE_MEMORY, PLACE_SECONDS
+from game.solver.line_search import LineSearch
+from game.solver.search_limits import LINE_SECONDS, PLACE_MEMORY, PLACE_SECONDS, SearchLimits
 
 _TOLD_EVERY: Final = 0.05
 """The least time between two deliveries, in seconds. They are drawn, and nobody reads faster."""
@@ -38,7 +38,7 @@ class Weigher:
             self._data = b""
             self._review = LineReview(line)
             self._review.note_found(known)
-            self._search = LineSearch(self._review, JobLimits(PLACE_SECONDS, PLACE_MEMORY))
+            self._search = LineSearch(self._review, SearchLimits(PLACE_SECONDS, PLACE_MEMORY))
 
     @property
     def is_busy(self) -> bool:

@@ -9,10 +9,9 @@ import os
 import pickle
 import signal
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -26,19 +25,18 @@ R = TypeVar("R")
 
 TRIES: Final = 2
 """How many processes may be lost over one item."""
-AHEAD: Final = 4
-"""How many items a process holds at most; it works on the first, the others wait."""
 
 
 @dataclass
 class _Worker(Generic[A]):
-    """A process, this program's ends of its pipes, and its items. It works on the first item."""
+    """A process, and this program's ends of its pipes."""
 
     process: BaseProcess
     pipe: Connection
     lifeline: Connection
     """Never written to; it closes when this program ends."""
-    held: deque[tuple[A, int]] = field(default_factory=deque)
+    held: tuple[A, int] | None = None
+    """The item that it works on, and how many processes that has cost; None: it is idle."""
 
 
 class Pool(Generic[A, R]):
@@ -53,9 +51,6 @@ class Pool(Generic[A, R]):
         self._jobs, self._work, self._lost = jobs, work, lost
         self._context = multiprocessing.get_context("spawn")
         self._workers: list[_Worker[A]] = []
-        self._again: deque[tuple[A, int]] = deque()
-        """Items of killed processes, and how many processes each has cost."""
-        self._told: deque[R] = deque()
 
     def __enter__(self) -> Pool[A, R]:
         return self
@@ -74,78 +69,69 @@ class Pool(Generic[A, R]):
     def results(self, things: Iterator[A]) -> Iterator[R]:
         """The results, in the order in which they come. Items are taken as processes have room."""
         while True:
-            self._hand_out(things)
-            if self._told:
-                yield self._told.popleft()
-            elif not any(worker.held for worker in self._workers):
+            while self.room() and (thing := next(things, None)) is not None:
+                self.hand_out(thing)
+            if not self._busy():
                 return
-            else:
-                yield from self.wait(None)
+            yield from self.wait(None)
 
     def room(self) -> bool:
         """True if a process may be given an item: fewer than `jobs` are busy."""
-        return sum(bool(worker.held) for worker in self._workers) < self._jobs
+        return len(self._busy()) < self._jobs
+
+    def _busy(self) -> list[_Worker[A]]:
+        return [worker for worker in self._workers if worker.held is not None]
 
     def hand_out(self, thing: A) -> None:
         """Give an item to an idle process."""
-        self._give(thing, 0, 1)
+        self._give(thing, 0)
 
     def wait(self, seconds: float | None) -> list[R]:
         """Wait until a result arrives, for at most `seconds` (None: without limit); return all
         results that have arrived.
         """
-        while not self._told:
-            busy = {worker.pipe: worker for worker in self._workers if worker.held}
+        told: list[R] = []
+        while not told:
+            busy = {worker.pipe: worker for worker in self._busy()}
             ready = wait(list(busy), seconds)
             if not ready:
                 break
             for pipe in ready:
-                self._read(busy[pipe])  # type: ignore[index]
-        told, self._told = list(self._told), deque()
+                told += self._read(busy[pipe])  # type: ignore[index]
         return told
 
-    def _hand_out(self, things: Iterator[A]) -> None:
-        """Give items to processes until all hold AHEAD items or no item is left."""
-        for ahead in range(1, AHEAD + 1):
-            while any(len(w.held) < ahead for w in self._workers) or self._may_grow():
-                thing, lost = self._again.popleft() if self._again else (next(things, None), 0)
-                if thing is None:
-                    return
-                self._give(thing, lost, ahead)
-
-    def _may_grow(self) -> bool:
-        return len(self._workers) < self._jobs
-
-    def _give(self, thing: A, lost: int, ahead: int) -> None:
-        free = next((w for w in self._workers if len(w.held) < ahead), None)
-        worker = free or self._start()
-        worker.held.append((thing, lost))
+    def _give(self, thing: A, lost: int) -> None:
+        """Give an item to an idle process; `lost`: how many processes it has cost."""
+        worker = next((each for each in self._workers if each.held is None), None) or self._start()
+        worker.held = thing, lost
         with suppress(OSError):  # a killed process is noticed by `_read`
             worker.pipe.send(thing)
 
-    def _read(self, worker: _Worker[A]) -> None:
+    def _read(self, worker: _Worker[A]) -> list[R]:
+        """The result of a process that has told something or was killed; empty if its item is
+        tried again.
+        """
         try:
             result = worker.pipe.recv()
         except (EOFError, OSError):
-            self._drop_killed(worker)
-        else:
-            if isinstance(result, Exception):
-                raise result
-            worker.held.popleft()
-            self._told.append(result)
+            return self._drop_killed(worker)
+        if isinstance(result, Exception):
+            raise result
+        worker.held = None
+        return [result]
 
-    def _drop_killed(self, worker: _Worker[A]) -> None:
-        """Remove a killed process. Its first item counts as the cause; the others wait again."""
+    def _drop_killed(self, worker: _Worker[A]) -> list[R]:
+        """Remove a killed process, and give its item to another one; after TRIES processes return
+        its result instead.
+        """
         self._workers.remove(worker)
         self._close_worker(worker)
-        thing, lost = worker.held.popleft()
-        self._again.extendleft(reversed(worker.held))
-        if lost + 1 < TRIES:
-            self._again.appendleft((thing, lost + 1))
-        else:
-            self._told.append(self._lost(thing))
-        while self._again and self.room():
-            self._give(*self._again.popleft(), 1)
+        assert worker.held is not None
+        thing, lost = worker.held
+        if lost + 1 >= TRIES:
+            return [self._lost(thing)]
+        self._give(thing, lost + 1)
+        return []
 
     def _start(self) -> _Worker[A]:
         ours, theirs = self._context.Pipe()

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.named_tuple import NamedTuple
+
 MEGABYTE: Final = 1_000_000
 DEFAULT_MEMORY: Final = 1000 * MEGABYTE
 """What a search may use, in bytes, unless its caller says otherwise."""
@@ -18,3 +20,11 @@ PLACE_SECONDS: Final = 20.0
 PLACE_MEMORY: Final = DEFAULT_MEMORY // 2
 LINE_SECONDS: Final = 180.0
 """For all searches of a review together."""
+
+
+class SearchLimits(NamedTuple):
+    """The limits of one search. At a limit it ends with what it knows by then."""
+
+    seconds: float | None = None
+    memory: int = DEFAULT_MEMORY
+    """Bytes."""

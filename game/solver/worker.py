@@ -3,8 +3,8 @@
 Compiled searches hold Python's global lock, so they must not run in the game's own process. The
 worker takes one request at a time; a newer request ends the older one. Between slices of a search
 it reads its messages and answers each with `Noted`, so it also notices when the game is gone.
-Without a request it first looks for first winnable deals (`Seek`). Then it fills the queues of
-winnable deals (`Stock`) and weighs the current line (`Weigh`), in turns. When all of that is done
+Without a request it first looks for first winnable deals (`Seek`). Then it looks for those that are
+kept ready (idle `Seek`s) and weighs the current line (`Weigh`), in turns. When all of that is done
 it sleeps.
 
 It has one thread and never imports pygame. The game's side is client.py.
@@ -28,7 +28,6 @@ from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek, Seeker
 from game.solver.line_messages import Weigh, Weighed
 from game.solver.line_weigher import Weigher
-from game.solver.winnable_stock import Ready, Stock, StockFiller
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,8 @@ class Delivery:
     answer: Answer
     final: bool
     """True: nothing more will come for this request."""
-    seconds: float
-    """Seconds since the worker read the request; the client replaces them by those since `ask`."""
+    seconds: float = 0.0
+    """Seconds since `ask`; the client adds them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +72,9 @@ class Noted:
     """The worker has read a message. It sends one of these for each message."""
 
 
-Message = Request | Cancel | Stock | Seek | Weigh | Ping
+Message = Request | Cancel | Seek | Weigh | Ping
 """A message to the worker. Each fits into an empty pipe: see `client`."""
-Reply = Noted | Delivery | Ready | FoundDeal | Weighed
+Reply = Noted | Delivery | FoundDeal | Weighed
 """A message from the worker."""
 
 
@@ -89,8 +88,7 @@ class _Worker:
         self._asked = 0.0
         self._told: Answer | None = None
         """What was told last of the current request."""
-        self._stocktaker = StockFiller()
-        self._seeker = Seeker()
+        self._seeker, self._stocktaker = Seeker(), Seeker()
         self._weigher = Weigher()
 
     def serve(self) -> None:
@@ -116,13 +114,13 @@ class _Worker:
                 gc.collect()
                 self._take_messages(None)
 
-    def _work_unhurried(self, side_job: Seeker | StockFiller) -> None:
+    def _work_unhurried(self, side_job: Seeker) -> None:
         """Run a slice of an idle job, then pause for as long as it took."""
         start = time.monotonic()
         self._work(side_job)
         self._take_messages(time.monotonic() - start)
 
-    def _work(self, side_job: Seeker | StockFiller | Weigher) -> None:
+    def _work(self, side_job: Seeker | Weigher) -> None:
         """Run a slice of an idle job, and send its result if there is one now."""
         if result := side_job.step():
             self._pipe.send(result)
@@ -132,10 +130,8 @@ class _Worker:
         while self._pipe.poll(timeout):
             message: Message = self._pipe.recv()
             self._pipe.send(Noted())
-            if isinstance(message, Stock):
-                self._stocktaker.want(message)
-            elif isinstance(message, Seek):
-                self._seeker.want(message)
+            if isinstance(message, Seek):
+                (self._stocktaker if message.idle else self._seeker).want(message)
             elif isinstance(message, Weigh):
                 self._weigher.want(message)
             elif isinstance(message, Request):
@@ -180,8 +176,7 @@ class _Worker:
         if not final and not self._is_news(answer):
             return
         self._told = answer
-        seconds = time.monotonic() - self._asked
-        self._pipe.send(Delivery(request.number, answer, final, seconds))
+        self._pipe.send(Delivery(request.number, answer, final))
         if final:
             self._request = self._search = None
 

@@ -15,7 +15,6 @@ from typing import Final
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line_messages import Weigh, Weighed
 from game.solver.process_start import start_uninterrupted
-from game.solver.winnable_stock import GameKey, Ready, Stock
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
 GRACE: Final = 4.0
@@ -53,8 +52,6 @@ class WorkerProcess:
     """The deals that the worker has been sent to look for and has not found yet."""
     line: tuple[int, int] = (0, 0)
     """The number of the line that it weighs (0: none), and how many parts it was sent."""
-    stock: dict[GameKey, int] = field(default_factory=dict)
-    """How many winnable deals the worker still has to find, by game and options."""
 
     @property
     def due(self) -> float | None:
@@ -76,8 +73,6 @@ class WorkerProcess:
             self.seeks.add(message)
         elif isinstance(message, Weigh):
             self.line = message.number, message.part + 1
-        elif isinstance(message, Stock):
-            self.stock[message.kind] = self.stock.get(message.kind, 0) + message.count
         # If the worker has just died, `receive` finds out.
         with suppress(OSError):
             self.pipe.send(message)
@@ -90,8 +85,6 @@ class WorkerProcess:
         self.heard, self.spoke = time.monotonic(), True
         if isinstance(reply, Noted):
             self.sent = None
-        elif isinstance(reply, Ready):
-            self.stock[reply.kind] -= 1
         elif isinstance(reply, FoundDeal):
             self.seeks.discard(reply.seek)
         elif isinstance(reply, Weighed):

@@ -93,11 +93,10 @@ def kit(monkeypatch: pytest.MonkeyPatch) -> None:
 def reader(problems: list[str] | None = None) -> ScreenReader:
     report = print if problems is None else problems.append
     return ScreenReader(
-        None,  # type: ignore[arg-type]
-        "Table",
+        types.SimpleNamespace(title="Table"),  # type: ignore[arg-type]
         lambda: None,
         report,
-        in_turn=" ; ".join,  # as in French
+        lambda text: text.replace(";", " ;"),  # as in French
     )
 
 

@@ -846,7 +846,7 @@ def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[
 
 def test_all_scenes_are_there_before_they_are_opened(run) -> None:  # type: ignore[no-untyped-def]
     loop, _ = run(0.5, choices=STILL)
-    assert loop.app is not None and loop.app._importer.done
+    assert loop.app is not None and not loop.app._to_import
 
 
 # A fault of ours

@@ -10,15 +10,18 @@ import time
 import wave
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+import pygame.base
 import pytest
 from stage import ART
 
 from game.desktop import mixer as mixer_module
-from game.desktop.mixer import BUFFER, CHANNELS, RATE, AudioDevice, Mixer
+from game.desktop.mixer import AUDIO, CHANNELS, RATE, Mixer
+from game.desktop.sdl import loaded
 from game.desktop.sound import SAME_S, SOFTEST, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"
@@ -168,7 +171,7 @@ def test_whoever_asks_for_a_sound_waits_neither_for_the_opening_nor_for_the_clos
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     may_go_on, played = threading.Event(), Played(monkeypatch)
-    monkeypatch.setattr(AudioDevice, "open", lambda *how: may_go_on.wait(5))
+    monkeypatch.setattr(mixer_module, "_open_device", lambda: may_go_on.wait(5))
     player = made()
     for number in range(3):
         played.now = number
@@ -223,7 +226,7 @@ def test_a_machine_without_a_device_plays_silently_and_is_asked_once(
         raise pygame.error("no audio device")
 
     played = Played(monkeypatch)
-    monkeypatch.setattr(AudioDevice, "open", refuse)
+    monkeypatch.setattr(mixer_module, "_open_device", refuse)
     player = made()
     for number in range(3):
         played.now = number
@@ -265,8 +268,8 @@ def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPat
         raise AssertionError("pygame's own call holds the lock")
 
     monkeypatch.setattr(mixer_module.pygame.mixer, "init", held)
-    speaker = AudioDevice()
-    for call in (speaker._begin, speaker._open):
+    sdl, sdl_mixer = loaded("SDL2", pygame.base), loaded("SDL2_mixer", pygame.mixer)
+    for call in (sdl.SDL_InitSubSystem, sdl_mixer.Mix_OpenAudioDevice):
         assert isinstance(call, ctypes._CFuncPtr)
         assert not call._flags_ & PYTHON_API
     mixer = Mixer(SOUNDS)
@@ -278,7 +281,7 @@ def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPat
 
 def test_a_device_that_was_opened_so_plays_on_all_channels_again_and_again() -> None:
     for _ in range(3):
-        AudioDevice().open(RATE, 1, BUFFER)
+        mixer_module._open_device()
         assert pygame.mixer.get_init() == (RATE, -16, 1)
         assert pygame.mixer.get_num_channels() == CHANNELS
         long = pygame.mixer.Sound(buffer=bytes(RATE))
@@ -299,8 +302,14 @@ def test_where_sdl_cannot_be_called_the_mixer_opens_the_device_itself(
 
 
 def test_a_device_that_cannot_be_opened_is_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    speaker = AudioDevice()
-    monkeypatch.setattr(speaker, "_open", lambda *how: -1)
+    library, ended = loaded("SDL2", pygame.base), []
+    sdl = SimpleNamespace(
+        SDL_InitSubSystem=library.SDL_InitSubSystem,
+        SDL_QuitSubSystem=lambda what: (ended.append(what), library.SDL_QuitSubSystem(what)),
+        Mix_OpenAudioDevice=lambda *how: -1,
+    )
+    monkeypatch.setattr(mixer_module, "loaded", lambda name, module: sdl)
     with pytest.raises(pygame.error):
-        speaker.open(RATE, 1, BUFFER)
+        mixer_module._open_device()
+    assert ended == [AUDIO]
     assert not is_open()

@@ -104,6 +104,9 @@ class Consultation:
         assert self.session.play(move).refusal is None
         self.advisor.follow(self.session, **self.choices)
 
+    def win_from_here(self) -> tuple[Move, ...]:
+        return self.advisor.known_win(self.session.rules, self.session.position)
+
     def undo(self, actions: int = 1) -> None:
         self.session.undo(actions)
         self.advisor.follow(self.session, **self.choices)
@@ -344,7 +347,7 @@ def test_undecided_is_never_shown_as_lost(rules: Rules) -> None:
     consulted.answer(Verdict.UNDECIDED)
     assert consulted.advisor.light is VerdictLight.UNKNOWN
     assert consulted.advisor.undos_to_win is None
-    assert consulted.advisor.answer_from_here() == ()
+    assert consulted.win_from_here() == ()
     assert len(consulted.asked) == 1
 
 
@@ -380,7 +383,7 @@ def test_a_hint_is_the_first_move_of_the_answer_and_is_asked_for_once() -> None:
     assert len(consulted.asked) == 1 and consulted.advisor.hint is None
     consulted.answer(Verdict.WON, win)
     assert consulted.advisor.hint == win[0]
-    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.win_from_here() == tuple(win)
 
 
 @pytest.mark.parametrize(("nodes", "asked"), [(0, 2), (5000, 1)])
@@ -402,7 +405,7 @@ def test_hints_follow_an_answer_to_its_end_without_asking_again() -> None:
     consulted.answer(Verdict.WON, win)
     for number, move in enumerate(win):
         assert consulted.advisor.hint == move
-        assert consulted.advisor.answer_from_here() == tuple(win[number:])
+        assert consulted.win_from_here() == tuple(win[number:])
         assert consulted.advisor.light is VerdictLight.CAN
         consulted.play(move)
     assert session.is_won and len(consulted.asked) == 1
@@ -429,7 +432,7 @@ def test_a_shorter_answer_takes_the_place_of_a_longer_one_and_not_the_other_way_
     assert consulted.advisor.hint == around[0]
     consulted.answer(Verdict.WON, kings)
     assert consulted.advisor.hint == kings[0]
-    assert consulted.advisor.answer_from_here() == tuple(kings)
+    assert consulted.win_from_here() == tuple(kings)
 
 
 def test_the_hint_of_a_lost_layout_of_gaps_aims_at_its_best_score_but_is_no_answer() -> None:
@@ -439,7 +442,7 @@ def test_the_hint_of_a_lost_layout_of_gaps_aims_at_its_best_score_but_is_no_answ
     assert consulted.advisor.score is None
     consulted.answer(Verdict.UNWINNABLE, [move], score=37)
     assert (consulted.advisor.hint, consulted.advisor.score) == (move, 37)
-    assert consulted.advisor.answer_from_here() == ()
+    assert consulted.win_from_here() == ()
 
 
 # What was overtaken
@@ -782,14 +785,14 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     consulted.answer(Verdict.UNWINNABLE)
     consulted.answer(Verdict.WON, long)
     start, advisor = session.tree.position_of(0), consulted.advisor
-    assert advisor.undos_to_win == 1 and advisor.answer_from(start) == ()
+    assert advisor.undos_to_win == 1 and advisor.known_win(session.rules, start) == ()
     assert consulted.asked[-1].goal is Goal.FIRST, "nobody wants the answer yet"
     advisor.want_last_winnable()
     assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
     consulted.answer(Verdict.WON, long, final=False)
-    assert advisor.answer_from(start) == ()
+    assert advisor.known_win(session.rules, start) == ()
     consulted.answer(Verdict.WON, short)
-    assert advisor.answer_from(start) == tuple(short)
+    assert advisor.known_win(session.rules, start) == tuple(short)
     consulted.undo()
     advisor.want_hint()
     assert advisor.hint == short[0] and len(consulted.asked) == 3
@@ -937,7 +940,7 @@ def test_a_win_found_for_the_par_is_an_answer_before_the_search_ends() -> None:
     consulted = Consultation(session)
     consulted.follow(par=True)
     consulted.answer(Verdict.WON, win, final=False)
-    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.win_from_here() == tuple(win)
 
 
 def test_that_fewer_redeals_will_not_do_is_noted_of_the_win_that_is_known() -> None:
@@ -1019,10 +1022,10 @@ def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_fo
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.CAN
     assert consulted.asked[-1].goal is Goal.SHORT
-    assert consulted.advisor.answer_from_here() == ()
+    assert consulted.win_from_here() == ()
     assert consulted.advisor.known_win(JAM, start) == ()
     consulted.answer(Verdict.UNDECIDED)
-    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.win_from_here() == tuple(win)
     assert consulted.advisor.known_win(JAM, start) == tuple(win)
 
 
@@ -1036,7 +1039,7 @@ def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) 
     consulted.advisor.set_par(session, len(win), proved=True)
     consulted.advisor.take_win(JAM, start, tuple(win))
     consulted.follow(watch=True)
-    assert consulted.advisor.answer_from_here() == tuple(win)
+    assert consulted.win_from_here() == tuple(win)
     assert consulted.asked == []
     assert par_of(consulted.advisor, session) == (len(win), True)
 
@@ -1288,7 +1291,7 @@ def test_an_answer_is_one_only_where_it_wins() -> None:
     position = consulted.session.position
     move = consulted.session.rules.moves(position)[0]
     consulted.answer(Verdict.UNWINNABLE, [move])
-    assert consulted.advisor.answer_from(position) == ()
+    assert consulted.win_from_here() == ()
 
 
 @pytest.mark.parametrize("random_gaps", [False, True])
@@ -1321,7 +1324,7 @@ def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
     consulted = Consultation(dealt(JAM))
     consulted.advisor.want_hint()
     assert not consulted.clients
-    assert consulted.advisor.hint is None and consulted.advisor.answer_from_here() == ()
+    assert consulted.advisor.hint is None and consulted.win_from_here() == ()
     consulted.follow(watch=True)
     assert consulted.advisor.verdict_of(dealt(JAM), 0) is None
     consulted.answer(Verdict.UNWINNABLE)

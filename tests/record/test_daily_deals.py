@@ -13,7 +13,6 @@ from stage import NOWHERE
 from game.core import deals
 from game.record import daily_numbers
 from game.record.daily_deals import DailyDeals, DayState
-from game.record.daily_numbers import DailySearch
 from game.record.daily_streak import Streak, streak_of
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
@@ -27,7 +26,7 @@ DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HOURS = 3600
 DAYS = 24 * HOURS
-NODES = daily_numbers.SEARCHES[-1].nodes
+NODES = daily_numbers.SEARCH_NODES
 
 # Once given out these stay: to change one is to change everybody's deal.
 PINNED = {
@@ -163,7 +162,6 @@ class Player:
         self,
         folder: Path,
         seconds: float = NOON,
-        searches: tuple[DailySearch, ...] = daily_numbers.SEARCHES,
         shipped: Path | None = None,
     ) -> None:
         self.seconds = seconds
@@ -172,7 +170,6 @@ class Player:
         self.told: list[str] = []
         self.daily = DailyDeals(
             *(self.storage, self.asked.append, self.told.append, Language(), lambda: self.seconds),
-            searches=searches,
             shipped=shipped,
         )
 
@@ -283,16 +280,15 @@ def test_what_was_won_on_its_day_does_not_become_late(player: Player):
     assert player.daily.state("gaps", DAY) is DayState.WON
 
 
-def test_a_new_search_holds_from_its_day_and_the_days_before_keep_theirs(tmp_path: Path):
+def test_a_found_number_holds_for_ever_and_other_days_are_searched_for(tmp_path: Path):
     first = Player(tmp_path)
     known = first.learn()["gaps"]
     first.storage.close()
-    old, new = DailySearch(1, date.min, 50), DailySearch(2, date(2026, 11, 24), 999)
-    later = Player(tmp_path, NOON + 5 * DAYS, searches=(old, new))
+    later = Player(tmp_path, NOON + 5 * DAYS)
     days = [date(2026, 11, day) for day in (22, 23, 24, 27)]
     found = [later.daily.number("gaps", day) for day in days]
     assert found == [known, None, None, None]
-    assert [seek.nodes for seek in later.asked] == [50, 999, 999]
+    assert [seek.nodes for seek in later.asked] == [NODES] * 3
 
 
 def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
@@ -301,7 +297,7 @@ def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
     player = Player(NOWHERE, shipped=file)
     assert [player.daily.number(game) for game in ("gaps", "klondike")] == [617, 618]
     assert player.asked == []
-    assert player.daily.day_of("gaps", "", 617) == DAY
+    assert player.daily.day_of(Gaps(), 617) == DAY
     assert player.daily.number("lapeau") is None
 
 
@@ -309,7 +305,7 @@ def test_the_day_of_a_shipped_number_is_told(tmp_path: Path):
     file = tmp_path / "numbers.txt"
     file.write_text("day gaps klondike\n2026-11-21 161 6180\n2026-11-22 617 618")
     for number, day in ((161, date(2026, 11, 21)), (617, DAY), (618, None), (6180, None)):
-        assert Player(NOWHERE, shipped=file).daily.day_of("gaps", "", number) == day
+        assert Player(NOWHERE, shipped=file).daily.day_of(Gaps(), number) == day
 
 
 def test_the_list_that_ships_has_every_day_of_three_years_for_every_game():
@@ -327,12 +323,11 @@ def test_the_last_day_whose_deal_a_number_is_is_told(player: Player):
         player.seconds = seconds
         player.daily.number("gaps")
         player.daily.take(FoundDeal(player.asked.pop(), 617))
-    assert player.daily.day_of("gaps", "", 617) == date(2026, 11, 26)
+    assert player.daily.day_of(Gaps(), 617) == date(2026, 11, 26)
     player.seconds = NOON + DAYS
-    assert player.daily.day_of("gaps", "", 617) == DAY
-    assert player.daily.day_of("gaps", "", None) is None
-    assert player.daily.day_of("chess", "", 617) is None
-    assert player.daily.day_of("lapeau", "same", 617) is None
+    assert player.daily.day_of(Gaps(), 617) == DAY
+    assert player.daily.day_of(Gaps(), None) is None
+    assert player.daily.day_of(LaPeau(same_suit=True), 617) is None
 
 
 def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):

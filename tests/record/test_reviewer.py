@@ -18,8 +18,9 @@ from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
 from game.solver.line_messages import Weighed
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_search import weigh
 from game.solver.line_worths import Found
+from game.solver.search_limits import SearchLimits
 from game.storage import Storage, StorageError
 
 RULES = rules_for("lapeau", ("same",))
@@ -51,7 +52,7 @@ def storage(folder: Path) -> Storage:
 
 
 def everything(line: Line) -> tuple[Found, ...]:
-    return weigh(line, JobLimits()).found(range(len(line.positions)))
+    return weigh(line, SearchLimits()).found(range(len(line.positions)))
 
 
 LINE = a_line()
@@ -74,7 +75,7 @@ def test_what_is_told_shows_in_what_was_handed_out() -> None:
     worths = reviewer.worths(LINE)
     assert reviewer.take(Weighed(1, ALL, True))
     assert is_settled(worths)
-    assert worths.worths() == weigh(LINE, JobLimits()).worths()
+    assert worths.worths() == weigh(LINE, SearchLimits()).worths()
 
 
 def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ def test_worths_found_once_are_there_at_the_next_start(tmp_path: Path) -> None:
     scale = Scale()
     again = Reviewer(scale, storage(tmp_path)).worths(LINE)
     assert scale.lines == []
-    assert again.worths() == weigh(LINE, JobLimits()).worths()
+    assert again.worths() == weigh(LINE, SearchLimits()).worths()
     assert all(again.answer(place) is not None for place in range(len(LINE.positions)))
 
 
@@ -239,7 +240,7 @@ def test_another_solver_finds_everything_anew(
     first = Reviewer(Scale(), kept)
     first.worths(LINE)
     first.take(Weighed(1, ALL, True))
-    monkeypatch.setattr("game.solver.version.solver_version", lambda: "another")
+    monkeypatch.setattr("game.record.reviewer._solver_version", lambda: "another")
     scale = Scale()
     Reviewer(scale, kept).worths(LINE)
     assert scale.lines == [(LINE, [])]

@@ -18,8 +18,9 @@ from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
 from game.solver.line import Line
 from game.solver.line_messages import Weighed, packed, unpacked
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_search import weigh
 from game.solver.line_worths import Found, LineWorths
+from game.solver.search_limits import SearchLimits
 from game.solver.worker import Delivery
 
 RULES = rules_for("lapeau", ("same",))
@@ -68,7 +69,7 @@ def test_what_comes_of_the_worker_is_what_is_found_here(scale: Scale) -> None:
     line = a_line()
     mirror = LineWorths(line)
     scale.weighed(scale.client.weigh(line, ()), mirror)
-    here = weigh(line, JobLimits())
+    here = weigh(line, SearchLimits())
     assert mirror.worths() == here.worths()
     for place in range(len(line.positions)):
         answer = mirror.answer(place)
@@ -150,7 +151,7 @@ def test_of_a_game_without_a_solver_nothing_is_told_but_the_end(
 
 def test_every_message_fits_into_an_empty_pipe_however_long_the_line() -> None:
     line = a_line()
-    known = weigh(line, JobLimits()).found(range(len(line.positions)))
+    known = weigh(line, SearchLimits()).found(range(len(line.positions)))
     parts = packed(1, line._replace(actions=line.actions * 50), known * 50)
     assert len(parts) > 1
     assert all(len(pickle.dumps(part)) < SMALLEST_PIPE - 64 for part in parts)

@@ -17,8 +17,9 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
 from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.line_search import JobLimits, LineSearch, weigh
+from game.solver.line_search import LineSearch, weigh
 from game.solver.line_worths import Found, Worth, cost
+from game.solver.search_limits import SearchLimits
 
 KINDS = [
     rules_for("brainjam"),
@@ -80,10 +81,10 @@ def test_every_verdict_and_total_is_what_the_solver_says_of_the_position_alone(
     for seed in range(lines):
         start, played = some_line(rules, seed)
         if seed % 2:
-            found = weigh(Line.of_actions(rules, start, played), JobLimits())
+            found = weigh(Line.of_actions(rules, start, played), SearchLimits())
         else:
             moves = [move for action in played for move in action]
-            found = weigh(Line.of_moves(rules, start, moves), JobLimits())
+            found = weigh(Line.of_moves(rules, start, moves), SearchLimits())
         check_alone(found)
         check_costs(found)
 
@@ -106,7 +107,7 @@ def check_costs(found: LineReview) -> None:
 def test_what_is_known_in_the_middle_of_the_work_is_never_taken_back(rules: Rules) -> None:
     start, played = some_line(rules, 1)
     found = LineReview(Line.of_actions(rules, start, played))
-    search = LineSearch(found, JobLimits())
+    search = LineSearch(found, SearchLimits())
     before = found.worths()
     while not search.step():
         after = found.worths()

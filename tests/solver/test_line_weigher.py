@@ -5,14 +5,15 @@ from __future__ import annotations
 from test_line_messages import a_line
 
 from game.solver.line_messages import NOTHING, packed
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_search import weigh
 from game.solver.line_weigher import Weigher
 from game.solver.line_worths import Found, LineWorths
+from game.solver.search_limits import SearchLimits
 
 
 def test_what_is_known_beforehand_is_not_searched_again() -> None:
     line = a_line()
-    found = weigh(line, JobLimits()).found(range(len(line.positions)))
+    found = weigh(line, SearchLimits()).found(range(len(line.positions)))
     weigher = Weigher()
     for part in packed(1, line, found):
         weigher.want(part)

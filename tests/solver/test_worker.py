@@ -11,9 +11,10 @@ from game.core.deals import deck_of
 from game.rules import Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check_answer
-from game.solver.batch import Limits, Task, solve_all
+from game.solver.batch import Task, solve_all
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.registry import has_solver, solve
+from game.solver.search_limits import SearchLimits
 from game.solver.worker import Delivery
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,15 +127,20 @@ def test_games_with_a_module_of_their_name_have_a_solver() -> None:
 
 def test_a_batch_answers_every_deal_once_on_any_number_of_processes() -> None:
     tasks = [Task(str(number), RULES, deal(number)) for number in range(1, 13)]
-    alone = {solved.task.id: solved.answer for solved in solve_all(tasks, Limits())}
-    together = {solved.task.id: solved.answer for solved in solve_all(tasks, Limits(), jobs=2)}
+    alone, together = (
+        {
+            solved.task.id: solved.answer
+            for solved in solve_all(tasks, Goal.FIRST, SearchLimits(), jobs)
+        }
+        for jobs in (1, 2)
+    )
     assert list(alone) == [task.id for task in tasks]
     assert together == alone
 
 
 def test_a_batch_keeps_to_its_limits_and_calls_the_rest_undecided() -> None:
     task = Task("1", RULES, deal(1))
-    late = next(solve_all([task], Limits(Goal.OPTIMAL, seconds=0.0)))
-    small = next(solve_all([task], Limits(Goal.FIRST, memory=1000)))
+    late = next(solve_all([task], Goal.OPTIMAL, SearchLimits(0.0), 1))
+    small = next(solve_all([task], Goal.FIRST, SearchLimits(memory=1000), 1))
     assert not late.answer.optimal
     assert small.answer.verdict is Verdict.UNDECIDED

@@ -14,7 +14,8 @@ from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
 from game.solver.line_review import STRIDE, Aim, LineReview
-from game.solver.line_search import JobLimits, run_job
+from game.solver.line_search import run_job
+from game.solver.search_limits import SearchLimits
 from game.solver.shorter_answer import can_prove
 
 PROOF_S = 60.0
@@ -65,7 +66,7 @@ def spent(line: Line, *, whole: bool = True) -> tuple[dict[str, float], LineRevi
             break
         at = time.process_time()
         position = line.positions[job.place]
-        run_job(line.rules, position, job, JobLimits(PROOF_S)).note(review)
+        run_job(line.rules, position, job, SearchLimits(PROOF_S)).note(review)
         review.settle()
         parts[job.aim] += time.process_time() - at
     parts["all"] = time.process_time() - begun

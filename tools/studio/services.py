@@ -32,9 +32,9 @@ from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_review import LineReview
-from game.solver.line_search import JobLimits, LineSearch
+from game.solver.line_search import LineSearch
 from game.solver.line_worths import Found
-from game.solver.search_limits import DEFAULT_MEMORY
+from game.solver.search_limits import DEFAULT_MEMORY, SearchLimits
 from game.solver.worker import Delivery
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 from game.system.folders import Folders, MissingAssetError, levels_folder
@@ -78,7 +78,7 @@ class Prompter(SolverClient):
         """All that is to be known of a line, when the advisor next collects."""
         self._asked += 1
         review = LineReview(line)
-        search = LineSearch(review, JobLimits())
+        search = LineSearch(review, SearchLimits())
         for _ in range(self._steps):
             if search.step(SLICE):
                 break

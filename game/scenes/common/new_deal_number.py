@@ -14,8 +14,8 @@ from game.system.folders import levels_folder
 
 def new_number(services: Services, rules: Rules, present: int | None = None) -> int:
     """A random deal number. With the setting 'winnable deals only', one proved winnable if there
-    is one: from the solver's stock (`solver/winnable_stock.py`), or while that is empty from the
-    game's own lists. Never that of the `present` deal.
+    is one: one that the solver keeps ready, or while there is none one of the game's own lists.
+    Never that of the `present` deal.
     """
     while (number := _drawn(services, rules, present)) == present:
         pass

@@ -196,7 +196,7 @@ class TableAdvice:
             self._told_redeal = session
             return _("The hint knows how the cards will be redealt: the deal decides that")
         rules, position = session.rules, session.position
-        for move in self._advisor.answer_from_here():
+        for move in self._advisor.known_win(rules, position):
             if move.card is None:
                 return _("Play for the redeal that keeps {cards}").format(
                     cards=kept_by_redeal(rules, position, _)

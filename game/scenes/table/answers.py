@@ -167,8 +167,8 @@ class TableAnswers:
 
     def _from(self, node: int) -> ShownAnswer | None:
         """The shorter one of the player's own answer and the solver's, from a node on."""
-        tree = self._session.tree
-        known = self._services.advisor.answer_from(tree.position_of(node))
+        rules, tree = self._session.rules, self._session.tree
+        known = self._services.advisor.known_win(rules, tree.position_of(node))
         found = []
         for moves, own in ((known, False), (flatten(tree.answer_from(node)), True)):
             if moves:

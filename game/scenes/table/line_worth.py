@@ -39,7 +39,7 @@ class PresentLineWorth:
                 self._services.reviewer.stop()
             self._line = self._worths = None
             return
-        self._line = self._reader.present(session)
+        self._line = self._reader.through(session, session.tree.node())
         self._worths = self._services.reviewer.worths(self._line.line)
 
     @property

@@ -24,7 +24,8 @@ from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_search import weigh
+from game.solver.search_limits import SearchLimits
 from game.storage import HelpKind
 
 RULES = LaPeau(same_suit=True)
@@ -92,7 +93,7 @@ class Reviewed:
 def truth() -> tuple[list[int], str]:
     """Where the line's costly moves are made, dearest first, and what they make of its length."""
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
-    worths = weigh(line, JobLimits())
+    worths = weigh(line, SearchLimits())
     over = line.depths[-1] - worths.worth(0).least
     return [one.place - 1 for one in costly(worths)], f"{over} moves"
 

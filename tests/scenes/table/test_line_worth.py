@@ -28,7 +28,8 @@ from game.scenes.common.worth_signs import move_worths
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.line import Line
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_search import weigh
+from game.solver.search_limits import SearchLimits
 from game.table.course_strip import CourseStrip, MoveWorth
 from game.widgets.tooltip import DELAY_S, tooltip_area
 
@@ -44,7 +45,7 @@ def won_line() -> tuple[Move, ...]:
 @cache
 def truth() -> tuple[MoveWorth, ...]:
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
-    return move_worths(weigh(line, JobLimits()))
+    return move_worths(weigh(line, SearchLimits()))
 
 
 def played(size: tuple[int, int] = (1280, 800), *, light: bool = True) -> Stage:
