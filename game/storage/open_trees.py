@@ -11,7 +11,7 @@ from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file import MainFile
 from game.storage.stored_actions import as_text, parsed
-from game.storage.stored_values import DealKey, Saved
+from game.storage.stored_values import DealKey, PlayOutcome, Saved
 from game.storage.tables import Tables
 from game.storage.unsaved_work import UnsavedWork
 
@@ -174,9 +174,9 @@ def _load(tables: Tables, key: DealKey) -> Saved[str]:
     saved = found or Saved(key)
     if found is not None and tables.plays.goes_on(key, saved.state.attempt):
         return saved
-    plays = tables.plays.of(key) if found is None else []
-    over = max((play.attempt for play in plays), default=tables.plays.last_won(key))
-    attempt = max(saved.state.attempt, over + 1)
+    plays = tables.plays.of(key)
+    over = [each.attempt for each in plays if found is None or each.outcome is PlayOutcome.WON]
+    attempt = max(saved.state.attempt, 1 + max(over, default=0))
     return saved._replace(state=saved.state._replace(attempt=attempt))
 
 

@@ -87,11 +87,6 @@ class PlayTable:
         found = self._rows.intact("play", f"WHERE {KEY} ORDER BY attempt", key)
         return [played(fields).play for fields in found]
 
-    def last_won(self, key: DealKey) -> int:
-        """The last attempt at a deal that was won; 0 where none was."""
-        won = (play.attempt for play in self.of(key) if play.outcome is PlayOutcome.WON)
-        return max(won, default=0)
-
     def tallies(self, game: str, options: str) -> list[Tally]:
         """How many plays of a game ended in each way, with and without help, and when the last of
         them did. Checksums are not verified here, but by `Tables.problems`.
