@@ -17,15 +17,7 @@ from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.key_list import key_groups
-from game.scenes.help.markup import (
-    HelpPage,
-    Image,
-    MarkupLine,
-    Part,
-    Section,
-    Text,
-    Title,
-)
+from game.scenes.help.markup import HelpPage, Image, Part
 from game.scenes.help.markup import read_page as read
 from game.scenes.help.pictures import picture
 from game.table.miniature import MiniatureLook
@@ -34,7 +26,7 @@ from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
-from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
+from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Rule, TextPage
 
 CONTENTS = 206
 CONTENTS_NARROW = 168
@@ -286,20 +278,14 @@ class HelpScene(PageScene):
         return blocks
 
     def _set(self, part: Part) -> list[Block]:
-        """The text blocks that show a part of a page."""
+        """The blocks of a part of a page: of an image its picture, or the tables of all keys."""
         match part:
-            case Title(text):
-                return [Heading(text, 1)]
-            case Section(text):
-                return [Heading(text)]
-            case Text(text, subtitle, point):
-                return [Paragraph(f"•\u00a0 {text}" if point else text, subtitle)]
             case Image("keys"):
                 return self._key_blocks(None)
             case Image():
                 return [picture(self.look, part, MiniatureLook.of(self.services.settings))]
-            case MarkupLine():
-                return [Rule()]
+            case _:
+                return [part]
 
     def _key_blocks(self, game: str | None) -> list[Block]:
         blocks: list[Block] = []
