@@ -101,9 +101,8 @@ def begin_reported(
 
     def then(stopped: bool) -> Change:
         after()
-        language = services.language
-        lines = (lambda: report.stopped(language, work)) if stopped else work.lines
-        return Push(ResultPage(services, lambda: report.heading(language), lines))
+        lines = (lambda: report.stopped(services.language, work)) if stopped else work.lines
+        return Push(ResultPage(services, report.heading, lines))
 
     return begin(services, work, words, then)
 

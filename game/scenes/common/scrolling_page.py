@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +11,7 @@ from game.graphics import colours
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
+from game.system.language import Language
 from game.widgets.base import Pressed, Widget
 from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
@@ -34,7 +35,7 @@ class ScrollingPage(PageScene):
     and draws it in `draw_content`. It lists the controls that scroll in `scrolled`.
     """
 
-    def __init__(self, services: Services, heading: str) -> None:
+    def __init__(self, services: Services, heading: Callable[[Language], str]) -> None:
         super().__init__(services, heading)
         self.focus.goes_round = True
         self.focus.is_hidden_at = self._is_hidden_at

@@ -80,7 +80,7 @@ class HelpScene(PageScene):
     """Few windows have more, so the page is as high as the window allows."""
 
     def __init__(self, services: Services, game: str | None = None) -> None:
-        super().__init__(services, services.language("Help"))
+        super().__init__(services, lambda _: _("Help"))
         self._pages = self._read_pages()
         self._shown = self._pages[game or GAME_PAGES[0]]
         self._page = TextPage("page")
@@ -98,7 +98,6 @@ class HelpScene(PageScene):
 
     def follow_language(self) -> None:
         """The same page in the other language."""
-        self._heading = self._("Help")
         self.back = self.back_button()
         self._pages = self._read_pages()
         self._shown = self._pages[self._shown.name]

@@ -73,7 +73,7 @@ class OptionsScene(ScrollingPage):
     opened_by = Command.OPTIONS
 
     def __init__(self, services: Services, game: str | None = None) -> None:
-        super().__init__(services, services.language("Options"))
+        super().__init__(services, lambda _: _("Options"))
         self._game = game
         self._groups = groups(self._, lambda: self.look)
         self._rows = self._made_rows()
@@ -322,7 +322,6 @@ class OptionsScene(ScrollingPage):
 
     def follow_language(self) -> None:
         """All rows and buttons in the other language; the keyboard stays where it is."""
-        self._heading = self._("Options")
         self.back = self.back_button()
         self._groups = groups(self._, lambda: self.look)
         self._rows, self._pointed = self._made_rows(), None
@@ -353,7 +352,7 @@ class OptionsScene(ScrollingPage):
     def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
         """Write a remark in the header, if there is room for it."""
         text = self._("Changes take effect at once")
-        left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
+        left = self.back.rect.right + look.px(40) + look.width(self.heading, fonts.PAGE_TITLE)
         if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
             at = (self.content.right, self.back.rect.centery)
             look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
