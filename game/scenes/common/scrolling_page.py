@@ -38,15 +38,12 @@ class ScrollingPage(PageScene):
     def __init__(self, services: Services, heading: Callable[[Language], str]) -> None:
         super().__init__(services, heading)
         self.focus.goes_round = True
-        self.focus.is_hidden_at = self._is_hidden_at
+        self.focus.view_of = lambda widget: self.view if widget in self.scrolled() else None
         self.scroller = Scroller()
         self.view = pygame.Rect(0, 0, 0, 0)
         """Where scrolled content is seen, in window pixels."""
         self._bar = ScrollBar(self.scroller)
         self._dialog: Dialog | None = None
-
-    def _is_hidden_at(self, widget: Widget, at: tuple[int, int]) -> bool:
-        return not self.view.collidepoint(at) and widget in self.scrolled()
 
     # What a subclass says
 
@@ -180,8 +177,7 @@ class ScrollingPage(PageScene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """The content, the controls, the scroll bar, the question."""
         self.draw_content(target, look)
-        scrolled = self.scrolled()
-        self.focus.draw(target, lambda widget: self.view if widget in scrolled else None)
+        self.focus.draw(target)
         self._bar.draw(target)
         if self._dialog is not None:
             look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
