@@ -129,11 +129,21 @@ class Painter:
         self.box(target, rect, diameter / 2, fill, edge, edge_width)
 
     def veil(self, target: pygame.Surface, rect: pygame.Rect, colour: Rgba) -> None:
-        """Lay an even translucent colour over part of the target."""
+        """Lay an even translucent colour over part of the target.
+
+        Two fills do it on an opaque target, without a second surface as large as a window. Fills
+        that add or multiply ignore a clip that lies outside their area, so this is checked here.
+        """
         if target.get_flags() & pygame.SRCALPHA:
             self.box(target, rect, 0, colour)
-        else:
-            veil(target, colour, rect)
+            return
+        rect = target.get_clip().clip(rect)
+        if not rect:
+            return
+        share = 255 - colour[3]
+        target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
+        light = [level * colour[3] // 255 for level in colour[:3]]
+        target.fill(light, rect, pygame.BLEND_RGB_ADD)
 
     def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
         """Draw the ground of a page or a dialog with its shadow."""
@@ -339,21 +349,3 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
 def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
     hole = _stretched_box(rect.size, radius, (0, 0, 0, 255), None, 0)
     surface.blit(hole, rect, special_flags=pygame.BLEND_RGBA_SUB)
-
-
-# Whole pictures
-
-
-def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
-    """Lay an even translucent colour over an opaque surface or part of it.
-
-    Two fills do it, without a second surface as large as a window. Fills that add or multiply
-    ignore a clip that lies outside their area, so this is checked here.
-    """
-    rect = target.get_clip() if rect is None else target.get_clip().clip(rect)
-    if not rect:
-        return
-    share = 255 - colour[3]
-    target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
-    light = [level * colour[3] // 255 for level in colour[:3]]
-    target.fill(light, rect, pygame.BLEND_RGB_ADD)
