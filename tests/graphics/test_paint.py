@@ -124,7 +124,7 @@ def test_large_shapes_look_the_same_without_being_kept(
 
 def test_a_box_looks_the_same_stretched_as_drawn_whole(painter: Painter):
     edge, fill = (10, 200, 30, 255), (0, 0, 90, 255)
-    svg = paint._box_svg((90, 60), 12, fill, edge, 2)
+    svg = paint._box_svg((90, 60), paint._Box(12, fill, edge, 2))
     whole = paint.from_svg_elements(svg, (90, 60))
     stretched = painter.box_art((90, 60), 12, fill, edge, 2)
     different = [
