@@ -105,10 +105,13 @@ class OptionsScene(ScrollingPage):
 
     def _show_value(self, row: OptionRow) -> None:
         """Show what holds now; a row is disabled while its setting has no effect."""
-        forced = row.option.forced(self.services)
-        row.note = row.option.note if forced is None else forced.why
+        option, forced = row.option, row.option.forced
+        if forced is not None and not forced.when(self.services):
+            forced = None
+        row.note = option.note if forced is None else forced.why
         row.widget.enabled, row.widget.spoken_more = forced is None, row.note
-        value = row.option.value(self.services.settings) if forced is None else forced.value
+        shows_on = forced is not None and forced.shows_on
+        value = shows_on or option.value(self.services.settings)
         match row.widget:
             case RowToggle() as toggle:
                 toggle.on = bool(value)
