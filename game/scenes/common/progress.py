@@ -138,11 +138,7 @@ class ProgressScene(DialogScene):
         return True
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        return self._end(stopped=True)
-
-    def _end(self, *, stopped: bool) -> Change:
-        """Call `then`, and go with the change that it returns."""
-        return closing(self._then(stopped))
+        return closing(self._then(True))
 
     def update(self, seconds: float) -> Change | None:
         """Do the next slice of work, once the progress so far has been drawn."""
@@ -151,7 +147,7 @@ class ProgressScene(DialogScene):
         self._shown = False
         self._work.work(SLICE_S)
         if self._work.done:
-            return self._end(stopped=False)
+            return closing(self._then(False))
         self._dialog.say(self._text())
         self.place(self.size)
         return None
