@@ -10,7 +10,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.scale import Reflow, scene_scale
+from game.graphics.scale import scene_scale
 from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
@@ -147,9 +147,8 @@ class HelpScene(PageScene):
         """Place the contents at the left of the page. Returns the controls, and the area for page
         and keys.
         """
-        narrow = self.fills or self.width < Reflow.NARROW.value
-        width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
-        sections = () if narrow else self._shown.sections
+        width = self._contents_look.px(CONTENTS_NARROW if self.fills else CONTENTS)
+        sections = () if self.fills else self._shown.sections
         entries = self._place_contents(
             self._contents_look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
         )
@@ -264,13 +263,14 @@ class HelpScene(PageScene):
 
     def _fill(self, keys_beside: bool) -> None:
         """Fill the page and the keys with their blocks."""
-        self._page.fill(self._blocks(self._shown, keys_beside))
+        self._page.fill(self._blocks(keys_beside))
         self._page.spoken, self._keys.spoken = self._shown.title, self._("Keys")
         if keys_beside:
             game = self._shown.name if self._shown.name in GAME_PAGES else None
             self._keys.fill([Heading(self._("Keys")), *self._key_blocks(game)])
 
-    def _blocks(self, page: HelpPage, keys_beside: bool) -> list[Block]:
+    def _blocks(self, keys_beside: bool) -> list[Block]:
+        page = self._shown
         blocks = [block for part in page.parts for block in self._set(part)]
         if page.name in GAME_PAGES and not keys_beside:
             blocks += [Heading(self._("Keys")), *self._key_blocks(page.name)]
