@@ -214,6 +214,11 @@ class ScrollingWidget(Widget):
             return Consumed()
         return super().handle(event)
 
+    @property
+    def moving(self) -> bool:
+        """True during a glide."""
+        return self.scroller.moving
+
     def update(self, seconds: float, *, glides: bool) -> None:
-        """Continue a glide of the scroller; end it if nothing is to glide, as motion is off."""
+        """Continue or end a glide."""
         self.stale = self.scroller.update(seconds if glides else math.inf) or self.stale

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -51,17 +50,6 @@ class ResultPage(PageScene):
         area.y += look.px(ABOVE)
         area.h -= 2 * look.px(ABOVE)
         self._page.place(look, area)
-
-    @property
-    def busy(self) -> bool:
-        """True while the page glides."""
-        return self._page.scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the page glide."""
-        self._page.update(seconds, glides=self.services.motion)
-        self.stale = self.stale or self._page.stale
-        return super().update(seconds)
 
 
 def _plain(line: str) -> str:

@@ -323,20 +323,6 @@ class HelpScene(PageScene):
             return None
         return super()._key(event)
 
-    # Time
-
-    @property
-    def busy(self) -> bool:
-        """True while a page glides."""
-        return self._page.scroller.moving or self._keys.scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let pages glide."""
-        for page in (self._page, self._keys):
-            page.update(seconds, glides=self.services.motion)
-            self.stale = self.stale or page.stale
-        return super().update(seconds)
-
     # Drawing
 
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
