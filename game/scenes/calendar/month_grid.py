@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calendar import Calendar, monthrange
-from collections.abc import Mapping, Sequence
+from calendar import monthcalendar, monthrange
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -75,21 +75,16 @@ class MonthGrid(Widget):
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the day."""
-        return self.cell(self.day), self.look.px(control_sizes.SEGMENT_RADIUS)
+        return dict(self.cells())[self.day], self.look.px(control_sizes.SEGMENT_RADIUS)
 
     # Layout
 
-    def _weeks(self) -> list[list[date | None]]:
-        days = Calendar().itermonthdays2(self.day.year, self.day.month)
-        found = [self.day.replace(day=day) if day else None for day, _ in days]
-        return [found[at : at + 7] for at in range(0, len(found), 7)]
-
-    def cell(self, day: date) -> pygame.Rect:
-        """The area of a day in window pixels. Raises ValueError if its month is not shown."""
-        for row, week in enumerate(self._weeks()):
-            if day in week:
-                return self._area(row, week.index(day))
-        raise ValueError(f"{day} is in another month")
+    def cells(self) -> Iterator[tuple[date, pygame.Rect]]:
+        """The days of the month shown with their areas in window pixels."""
+        for row, week in enumerate(monthcalendar(self.day.year, self.day.month)):
+            for column, day in enumerate(week):
+                if day:
+                    yield self.day.replace(day=day), self._area(row, column)
 
     def _area(self, row: int, column: int) -> pygame.Rect:
         gap, head = self.look.px(GAP), self.look.px(HEAD)
@@ -99,11 +94,8 @@ class MonthGrid(Widget):
         return pygame.Rect(self.rect.x + left, self.rect.y + top, int(wide), int(high))
 
     def _day_at(self, at: tuple[int, int]) -> date | None:
-        for row, week in enumerate(self._weeks()):
-            for column, day in enumerate(week):
-                if day is not None and self._area(row, column).collidepoint(at):
-                    return day if FIRST_DAY <= day <= self._today else None
-        return None
+        days = (day for day, area in self.cells() if area.collidepoint(at))
+        return next((day for day in days if FIRST_DAY <= day <= self._today), None)
 
     # Events
 
@@ -142,10 +134,8 @@ class MonthGrid(Widget):
             area = self._area(0, column)
             at = (area.centerx, self.rect.y + look.px(HEAD) // 2)
             look.write(target, name, fonts.SMALL_CAPTION, colours.DIM, at, Align.CENTRE, area.w)
-        for row, week in enumerate(self._weeks()):
-            for column, day in enumerate(week):
-                if day is not None:
-                    self._draw_day(target, look, day, self._area(row, column))
+        for day, area in self.cells():
+            self._draw_day(target, look, day, area)
 
     def _draw_day(self, target: pygame.Surface, look: Look, day: date, area: pygame.Rect) -> None:
         state = self._states.get(day, DayState.OPEN)

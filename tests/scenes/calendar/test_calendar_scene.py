@@ -98,7 +98,7 @@ def test_an_arrow_that_leads_to_no_month_is_off() -> None:
 
 def test_a_day_is_played_by_enter_and_by_a_second_click_once_it_is_found() -> None:
     days = Days()
-    at = days.grid.cell(date(2026, 3, 2)).center
+    at = dict(days.grid.cells())[date(2026, 3, 2)].center
     assert days.click(at) is None
     assert days.click(at) is None
     assert any("Looking for" in text for text in days.held.told)
@@ -182,7 +182,7 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
 
 def test_a_press_on_a_day_to_come_does_nothing() -> None:
     days = Days()
-    at = days.grid.cell(date(2026, 3, 20)).center
+    at = dict(days.grid.cells())[date(2026, 3, 20)].center
     for event in (down(at), up(at)):
         assert days.scene.handle(event) is None
     assert days.grid.day == date(2026, 3, 15)
