@@ -121,10 +121,8 @@ class CalendarScene(PageScene):
         """Place the game choice at the top, then the month, the days, and the text on the chosen
         day.
         """
-        look, area = self.look, self.content.copy()
-        low = self.fills
-        above = look.px(8 if low else ABOVE)
-        area.y, area.h = area.y + above, area.h - 2 * above
+        look, low = self.look, self.fills
+        area = self.content.inflate(0, -2 * look.px(8 if low else ABOVE))
         row, gap = look.px(ROW_LOW if low else ROW), look.px(6 if low else GAP)
         wide, high = self._choice.natural_size(look)
         wide = min(wide, area.w - (look.px(260) if low else 0))

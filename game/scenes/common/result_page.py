@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.widgets.text_page import Block, Paragraph, TextPage
+from game.widgets.text_page import Paragraph, TextPage
 
 ABOVE = 16
 
@@ -27,13 +27,12 @@ class ResultPage(PageScene):
         """`lines` is called again when the language changes."""
         super().__init__(services, heading)
         self._lines = lines
-        self._page = TextPage("report", self._blocks())
-        self._gather()
+        self._page = TextPage("report")
+        self._fill()
 
-    def _blocks(self) -> list[Block]:
-        return [Paragraph(_plain(line)) for line in self._lines()]
-
-    def _gather(self) -> None:
+    def _fill(self) -> None:
+        """Show the lines in the current language."""
+        self._page.fill([Paragraph(_plain(line)) for line in self._lines()])
         self._page.spoken = self.heading
         self.focus.widgets = [self.back, self._page]
         self.focus.focus(self._page)
@@ -41,15 +40,11 @@ class ResultPage(PageScene):
     def follow_language(self) -> None:
         """Fetch the lines in the other language."""
         self.back = self.back_button()
-        self._page.fill(self._blocks())
-        self._gather()
+        self._fill()
 
     def arrange(self) -> None:
         """The page fills the panel."""
-        look, area = self.look, self.content.copy()
-        area.y += look.px(ABOVE)
-        area.h -= 2 * look.px(ABOVE)
-        self._page.place(look, area)
+        self._page.place(self.look, self.content.inflate(0, -2 * self.look.px(ABOVE)))
 
 
 def _plain(line: str) -> str:
