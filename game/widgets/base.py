@@ -134,7 +134,9 @@ class Widget:
         """Compute the inner layout; called by `place`."""
 
     def natural_size(self, look: Look) -> tuple[int, int]:
-        """The width and height in pixels that suit its content."""
+        """The width and height in pixels that suit its content; some controls have none, as they
+        are always told theirs.
+        """
         raise NotImplementedError
 
     @property

@@ -13,7 +13,6 @@ from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.widgets import control_sizes
 from game.widgets.base import PRESS_KEYS, SIDEWAYS, Changed, Consumed, Widget, WidgetAction
-from game.widgets.look import Look
 
 HEAD = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 ICON = 15
@@ -77,10 +76,6 @@ class Headings(Widget):
         values = [column.value for column in self._columns]
         self._at = values.index(self._by) if self._by in values else 0
         self._tell()
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """As high as a heading; any width will do."""
-        return look.px(control_sizes.PAGE_WIDTH), look.px(2 * ICON)
 
     def target(self) -> pygame.Rect:
         """Its own area, not enlarged: clicks around it belong to other controls."""

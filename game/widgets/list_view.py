@@ -12,7 +12,6 @@ import pygame
 from game.graphics import colours
 from game.widgets import control_sizes
 from game.widgets.base import ENTER_KEYS, Changed, Consumed, Submitted, WidgetAction
-from game.widgets.look import Look
 from game.widgets.scroll import ScrollingWidget
 
 ROW_HEIGHT: Final = 42
@@ -20,7 +19,6 @@ ROW_HEIGHT: Final = 42
 WHEEL_ROWS = 3
 MARGIN_ROWS = 3
 DOUBLE_CLICK_S = 0.4
-NATURAL_ROWS = 8
 LINE_OPACITY = 0.45
 SELECTED_INSET = 3
 TOLD_AROUND, MOST_TOLD = 20, 60
@@ -112,10 +110,6 @@ class ListView(ScrollingWidget):
             self.scroller.show(top - margin, top + self._step + margin)
 
     # Layout
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """A few rows; it takes any size."""
-        return look.px(control_sizes.PAGE_WIDTH), NATURAL_ROWS * look.px(self._row_height)
 
     def arrange(self) -> None:
         """Compute the height of rows and view; the selection stays in view.

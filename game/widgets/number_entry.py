@@ -26,12 +26,10 @@ from game.widgets.base import (
     Widget,
     WidgetAction,
 )
-from game.widgets.look import Look
 
 FIELD_LABEL: Final = fonts.TextStyle(fonts.Face.SANS, 12)
 
 DIGITS = 6
-NATURAL_WIDTH = 256
 DIGIT_KEYS = {
     **{pygame.KSCAN_1 + digit - 1: str(digit) for digit in range(1, 10)},
     pygame.KSCAN_0: "0",
@@ -141,10 +139,6 @@ class NumberEntry(Widget):
         self._fresh, self._dialled = True, None
         if not self.focused:
             self.text = self._shown
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The size used beside a list; other heights work too."""
-        return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
     # Events
 

@@ -144,10 +144,6 @@ class TextPage(ScrollingWidget):
 
     # Layout
 
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """As wide as text reads well; any size will do."""
-        return look.px(control_sizes.PAGE_WIDTH + BAR_ROOM), look.px(control_sizes.PAGE_WIDTH)
-
     def arrange(self) -> None:
         """Break all text into lines for the width there is."""
         tables = [block for block in self._blocks if isinstance(block, KeyTable)]

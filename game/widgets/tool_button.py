@@ -13,7 +13,6 @@ from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.button import PRESSED_SHADE, ButtonColours, shaded
 from game.widgets.look import Look
 
-SIDE = 46
 ICON_SHARE = 0.60
 RADIUS_SHARE = 0.24
 CAPTION = TextStyle(fonts.Face.SANS, 14)
@@ -46,13 +45,6 @@ class ToolButton(Widget):
         self._icon = icon
         self._caption = self.spoken = caption
         self._lit = False
-
-    def natural_size(self, look: Look) -> tuple[int, int]:
-        """The square and the name below it."""
-        side = look.px(SIDE)
-        if not self._caption:
-            return side, side
-        return max(side, look.width(self._caption, CAPTION)), side + caption_height(look)
 
     def square(self) -> pygame.Rect:
         """Where its square is; the focus ring goes around it."""

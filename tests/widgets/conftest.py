@@ -38,8 +38,10 @@ def place(look: Look) -> Callable[..., Widget]:
         width: int | None = None,
         height: int | None = None,
     ) -> Widget:
-        natural = widget.natural_size(look)
-        widget.place(look, pygame.Rect(x, y, width or natural[0], height or natural[1]))
+        if not (width and height):
+            natural = widget.natural_size(look)
+            width, height = width or natural[0], height or natural[1]
+        widget.place(look, pygame.Rect(x, y, width, height))
         return widget
 
     return put

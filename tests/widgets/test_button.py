@@ -13,7 +13,7 @@ from game.widgets.tool_button import ToolButton
 def button(request, place):
     if request.param == "button":
         return place(Button("undo", "Undo", "undo"))
-    return place(ToolButton("undo", "undo", "Undo"))
+    return place(ToolButton("undo", "undo", "Undo"), width=46, height=66)
 
 
 def test_a_click_presses_it(button):
@@ -138,14 +138,14 @@ def test_a_new_label_or_being_selected_makes_it_stale(place):
 
 
 def test_a_tool_button_is_pressed_by_its_caption_too(place):
-    tool = place(ToolButton("bookmark", "bookmark", "Bookmark"))
+    tool = place(ToolButton("bookmark", "bookmark", "Bookmark"), width=62, height=66)
     assert click(tool, (tool.rect.centerx, tool.rect.bottom - 3))[-1] == Pressed("bookmark")
     assert tool.focus_area()[0] == tool.square()
     assert tool.square().height < tool.rect.height
 
 
 def test_a_lit_tool_button_is_gold(place, screen):
-    tool = place(ToolButton("hint", "hint"))
+    tool = place(ToolButton("hint", "hint"), width=46, height=46)
     tool.lit = True
     tool.draw(screen)
     assert screen.get_at((tool.rect.left + 5, tool.rect.centery))[:3] == colours.GOLD

@@ -1,13 +1,13 @@
 import pygame
 import pytest
-from gestures import click, digit, down, key, move, wheel
+from gestures import click, down, key, move, wheel
 
 from game.graphics.scale import Scale
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
-from game.widgets.number_entry import NumberEntry
+from game.widgets.text_entry import TextEntry
 
 WINDOW = pygame.Rect(0, 0, 800, 600)
 
@@ -54,11 +54,12 @@ def test_nothing_gets_through_to_the_scene(dialog, event):
     assert dialog.handle(event) == Consumed()
 
 
-def test_a_number_can_be_asked_for(look, screen):
-    asking = question(entry=NumberEntry("deal", label="Deal number"))
+def test_a_text_can_be_asked_for(look, screen):
+    asking = question(entry=TextEntry("name", most=9))
     asking.place(look, WINDOW)
-    assert asking.handle(digit("7")) == Changed("deal", "7")
-    assert asking.handle(key(pygame.K_RETURN)) == Submitted("deal", 7)
+    typed = pygame.event.Event(pygame.TEXTINPUT, text="7")
+    assert asking.handle(typed) == Changed("name", "7")
+    assert asking.handle(key(pygame.K_RETURN)) == Submitted("name", 0)
     assert asking.handle(key(pygame.K_ESCAPE)) == Pressed("stay")
     assert asking.rect.contains(asking.group.widgets[0].rect)
     asking.draw(screen)

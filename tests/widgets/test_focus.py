@@ -172,7 +172,9 @@ def test_the_ring_is_drawn_around_the_focused_one_only(grid, screen):
 
 
 def test_a_click_brings_the_keyboard_without_a_ring(place):
-    group = FocusGroup([place(NumberEntry("deal")), place(Button("ok"), 500, 100)])
+    group = FocusGroup(
+        [place(NumberEntry("deal"), 100, 100, 256, 48), place(Button("ok"), 500, 100)]
+    )
     click(group, (150, 120))
     assert focus_of(group) == "deal"
     assert not group.ring_shown

@@ -10,7 +10,7 @@ from game.widgets.number_entry import NumberEntry
 
 @pytest.fixture
 def entry(place):
-    made = place(NumberEntry("deal", label="Deal number"))
+    made = place(NumberEntry("deal", label="Deal number"), width=256, height=48)
     made.focused = True
     return made
 
