@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -81,7 +81,7 @@ class Painter:
 
     def __init__(self, assets: Path) -> None:
         """`assets`: the folder of pictures."""
-        self._assets = assets
+        self._felt_maker = FeltMaker(assets)
         self._cache = SurfaceCache(2 * LEAST_BYTES)
         self._cloth: dict[Felt, pygame.Surface] = {}
 
@@ -89,10 +89,6 @@ class Painter:
         """Limit the cache to what a window of this size needs."""
         most = max(LEAST_BYTES, round(SHAPES_A_PIXEL * window[0] * window[1] * 4))
         self._cache.limit(min(most, MOST_BYTES))
-
-    @cached_property
-    def _felt_maker(self) -> FeltMaker:
-        return FeltMaker(self._assets)
 
     # Boxes
 
