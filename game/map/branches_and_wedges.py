@@ -155,7 +155,7 @@ class Draft:
 
     def made(self) -> Slices[Draft]:
         """Compute the layout; returns the draft itself."""
-        self.axis, self.unit = yield from self._axis_of({*self._events})
+        self.axis, self.unit = yield from self._axis_of()
         yield from self._make_pieces()
         self.fits = yield from self._assign_lanes()
         return self
@@ -173,10 +173,9 @@ class Draft:
             return False
         return all(fork.turn >= self.count for fork in chain.forks)
 
-    def _axis_of(self, events: set[int]) -> Slices[tuple[Axis, float]]:
+    def _axis_of(self) -> Slices[tuple[Axis, float]]:
         """The axis with the folds that these chains allow, and the width of a move in dp."""
-        room = self._room
-        events.add(0)
+        room, events = self._room, {0, *self._events}
         for number, chain in enumerate(self._chains):
             if number % SLICE == 0:
                 yield

@@ -80,7 +80,7 @@ def node_near(view: Viewport, at: MapPoint) -> AnyNode:
             break
         for lane in {middle - away, middle + away}:
             for node, place in _drawn(view, plan.row(lane), at[0]):
-                distance = _distance(place, at)
+                distance = abs(place[0] - at[0]) + abs(place[1] - at[1])
                 if distance < least:
                     best, least = node, distance
     return best
@@ -109,7 +109,3 @@ def _drawn(
     for piece in pieces:
         node = plan.nearest(piece, depth) or piece.hidden[0].head
         yield node, view.at(plan.place(node).depth, piece.lane)
-
-
-def _distance(one: MapPoint, other: MapPoint) -> float:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])

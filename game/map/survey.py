@@ -61,7 +61,7 @@ class Survey:
             waiting += self.children(node)
             if node.won:
                 self.wins.append(node)
-        self.wins.sort(key=_by_depth)
+        self.wins.sort(key=lambda node: (node.depth, node.id))
         while nodes:
             if len(nodes) % SLICE == 0:
                 yield
@@ -76,7 +76,3 @@ class Survey:
             count += size[child.id]
             deepest = max(deepest, reach[child.id])
         size[node.id], reach[node.id] = count, deepest
-
-
-def _by_depth(node: AnyNode) -> tuple[int, int]:
-    return node.depth, node.id

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.core.position import REDEAL, REDEAL_RANDOM, TURN
 from game.history import ROOT
 from game.map import (
@@ -66,17 +64,11 @@ class LayoutCache:
     stay in use.
     """
 
-    def __init__(
-        self,
-        tree: DealHistory,
-        first_today: int,
-        marked: Callable[[AnyNode], bool] | None,
-    ) -> None:
+    def __init__(self, tree: DealHistory, first_today: int) -> None:
         """Call `resize` before `work`. Nodes with the id `first_today` and later ones were first
-        seen today. `marked` nodes have a sign and are never folded.
+        seen today.
         """
         self._tree = tree
-        self._marked = marked
         self._size: _Size = (0, 0)
         self._first_today = first_today
         self._shown = MapFilter.ALL
@@ -178,7 +170,8 @@ class LayoutCache:
         """Make new plans. They replace the old ones once the wanted level has its plan."""
         if self._survey is None:
             self._survey = yield from self._surveyed()
-        layout = CachedLayout(self._survey, self._wanted(), [*self._unfolded], self._size)
+        wanted = Wanted(self._tree.node(), self.bookmarks, tuple(self._opened))
+        layout = CachedLayout(self._survey, wanted, [*self._unfolded], self._size)
         yield from layout.add(0)
         yield from self._filled(layout)
 
@@ -199,10 +192,7 @@ class LayoutCache:
         root = self._tree.node(ROOT)
         always = self._tree.node(), *self.bookmarks
         ids = yield from kept(root, self._shown, always, self._first_today, self._lost)
-        return (yield from Survey(root, ids, self._marked).made())
-
-    def _wanted(self) -> Wanted:
-        return Wanted(self._tree.node(), self.bookmarks, tuple(self._opened))
+        return (yield from Survey(root, ids, is_turned).made())
 
     # Reading
 

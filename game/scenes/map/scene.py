@@ -25,7 +25,6 @@ from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame, make_frame
-from game.scenes.map.layout_cache import is_turned
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.worths import MapWorths
@@ -76,9 +75,7 @@ class MapScene(SessionScene):
     def _begin(self) -> None:
         """Make everything that belongs to the session's present tree."""
         self._tree = self._session.tree
-        rules = self._session.rules
-        marked = is_turned if rules.turns else None
-        self._camera = MapCamera(self._tree, rules.is_stuck, self._first_today, marked)
+        self._camera = MapCamera(self._tree, self._session.rules.is_stuck, self._first_today)
         self._worths = MapWorths(self._session, self.services)
         self._work = BackgroundWork(self._camera, self._worths)
         self._pointer = MapMouse(self._camera, self._)

@@ -28,16 +28,12 @@ class MapCamera:
     """
 
     def __init__(
-        self,
-        tree: DealHistory,
-        is_stuck: Callable[[Position], bool],
-        first_today: int,
-        marked: Callable[[AnyNode], bool] | None,
+        self, tree: DealHistory, is_stuck: Callable[[Position], bool], first_today: int
     ) -> None:
-        """`first_today` and `marked` are those of `LayoutCache`."""
+        """`first_today` is that of `LayoutCache`."""
         self.tree = tree
         self.ends = DeadEnds(tree, is_stuck)
-        self.layouts = LayoutCache(tree, first_today, marked)
+        self.layouts = LayoutCache(tree, first_today)
         self.view: Viewport
         self._size: MapPoint = (0, 0)
         self._seen = False

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.graphics import colours
-from game.graphics.felt import Felt
 from game.graphics.scale import SHORT_BELOW
 from game.table.bars import is_portrait
 from game.widgets import control_sizes
@@ -69,25 +66,3 @@ def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
     ways = pygame.Rect(right.x, rows.bottom, right.w, footer)
     margin = px(control_sizes.MARGIN_NARROW if short else control_sizes.MARGIN)
     return ReviewLayout(header, board, steps, graph, rows, ways, short, margin)
-
-
-def draw_review_ground(
-    target: pygame.Surface,
-    look: Look,
-    felt: Felt,
-    header: pygame.Rect,
-    boards: Sequence[pygame.Rect],
-    rows: pygame.Rect,
-) -> None:
-    """Draw dimmed felt, bright felt under each table, the header, and the panel of the list."""
-    paint, line = look.paint, look.scale.line()
-    cloth = paint.felt(target.get_size(), felt)
-    target.blit(cloth, (0, 0))
-    paint.veil(target, target.get_rect(), colours.DIMMED_FILL)
-    for board in boards:
-        target.blit(cloth, board, board)
-        paint.box(target, board, 0, None, colours.PANEL_EDGE, line)
-    paint.veil(target, header, colours.HEADER_FILL)
-    rule = pygame.Rect(0, header.bottom, header.w, line)
-    paint.veil(target, rule, colours.tint(colours.GOLD, 0.55))
-    paint.box(target, rows, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.graphics import colours
 from game.play.session import Session
 from game.scenes.common.services import Services
 from game.scenes.common.session_scene import SessionScene
-from game.scenes.review.layout import draw_review_ground
 from game.table.layers import TableLayers
 
 
@@ -43,9 +43,20 @@ class LinesScene(SessionScene):
     def _lay_ground(
         self, header: pygame.Rect, boards: Sequence[pygame.Rect], rows: pygame.Rect
     ) -> None:
+        """Draw dimmed felt, bright felt under each table, the header, and the panel of the list."""
         self._canvas = TableLayers(self.size, self._canvas)
-        felt = self.services.felt
-        draw_review_ground(self._canvas.ground, self.look, felt, header, boards, rows)
+        ground, look = self._canvas.ground, self.look
+        paint, line = look.paint, look.scale.line()
+        cloth = paint.felt(self.size, self.services.felt)
+        ground.blit(cloth, (0, 0))
+        paint.veil(ground, ground.get_rect(), colours.DIMMED_FILL)
+        for board in boards:
+            ground.blit(cloth, board, board)
+            paint.box(ground, board, 0, None, colours.PANEL_EDGE, line)
+        paint.veil(ground, header, colours.HEADER_FILL)
+        rule = pygame.Rect(0, header.bottom, header.w, line)
+        paint.veil(ground, rule, colours.tint(colours.GOLD, 0.55))
+        paint.box(ground, rows, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)
 
     def follow_language(self) -> None:
         """Make the controls again in the new language."""

@@ -259,9 +259,9 @@ class ReviewScene(LinesScene):
         match action:
             case Changed(name, int(place)) if name == GRAPH:
                 self._go(place, dragged=dragged)
-            case Changed(ReviewTool.LIST.value, int(row)):
+            case Changed(ReviewTool.LIST, int(row)):
                 self._select(row)
-            case Submitted(ReviewTool.LIST.value, row):
+            case Submitted(ReviewTool.LIST, row):
                 self._select(row)
                 return self._show_shorter()
             case Pressed(name):
