@@ -284,8 +284,6 @@ class HelpScene(PageScene):
                 return [picture(self.look, part, self.services.looks)]
             case _:
                 return [part]
-            case _:
-                return [part]
 
     def _key_blocks(self, game: str | None) -> list[Block]:
         blocks: list[Block] = []

@@ -163,7 +163,9 @@ def test_a_lost_position_says_how_far_back_a_win_is_and_shows_it_from_there(
     ):  # fmt: skip
         monkeypatch.setattr(advisor, name, property(lambda self, known=known: known))
     monkeypatch.setattr(
-        advisor, "answer_from", lambda self, position: answer if position == deal else ()
+        advisor,
+        "known_win",
+        lambda self, rules, position: answer if position == deal else (),
     )
     scene.settle()
     assert scene.table_picture.bar is not None
