@@ -12,8 +12,8 @@ from game.core import deals
 from game.rules import rules_for
 from game.solver.answer import Goal, Search, Verdict
 
-# The same compiled or not: the result must not depend on where a search is cut into slices.
 _SLICE: Final = 100
+"""Positions. The same compiled or not: which deal is the daily one must not depend on it."""
 _MEMORY: Final = 1_000_000_000
 
 
@@ -41,22 +41,23 @@ class FirstWin:
     """Runs the search for one `Seek`, a slice at a time."""
 
     def __init__(self, seek: Seek) -> None:
+        from game.solver import registry  # Imported here: `Seek` alone does not need it.
+
         self._seek = seek
+        self._start, self._slice = registry.start, registry.SLICE if seek.idle else _SLICE
         self._rules = rules_for(seek.game, seek.options)
         self._number = seek.start
         self._search = self._begin()
         self._left = seek.nodes
 
     def _begin(self) -> Search:
-        from game.solver import registry  # Imported here: `Seek` alone does not need it.
-
         position = self._rules.deal(deals.deck_of(self._number))
-        return registry.start(self._rules, position, Goal.FIRST, _MEMORY)
+        return self._start(self._rules, position, Goal.FIRST, _MEMORY)
 
     def step(self) -> FoundDeal | None:
-        """Search on for about a millisecond; the deal once it is found."""
-        ended = self._search.run(_SLICE)
-        self._left -= _SLICE
+        """Search on for a slice, which takes a few milliseconds; the deal once it is found."""
+        ended = self._search.run(self._slice)
+        self._left -= self._slice
         if not ended and self._left > 0:
             return None
         if self._search.answer().verdict is Verdict.WON:

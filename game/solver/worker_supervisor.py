@@ -60,7 +60,8 @@ class WorkerProcess:
         """
         if self.sent is not None:
             return self.sent + (GRACE if self.spoke else START_GRACE)
-        return self.heard + QUIET if self.number or self.seeks or self.line[0] else None
+        asked = self.number or self.line[0] or not all(seek.idle for seek in self.seeks)
+        return self.heard + QUIET if asked else None
 
     def send(self, message: Message) -> None:
         """Send a message. Only while `sent` is None."""

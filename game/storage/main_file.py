@@ -40,9 +40,9 @@ class MainFile:
         *,
         read_only: bool,
     ) -> None:
-        """`changed` is called with the old and the new tables when
-        the tables in use are replaced; the old ones are None if they were damaged. The journals
-        that ended programs left are merged in (`Journal.take_in`).
+        """`changed` is called with the old and the new tables when the tables in use are replaced;
+        the old ones are None if they were damaged. The journals that ended programs left are merged
+        in (`Journal.take_in`).
         """
         self._folder = folder
         self.path = folder / files.MAIN

@@ -26,7 +26,7 @@ from game.solver import client as client_module
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.worker import Delivery, Request
+from game.solver.worker import Delivery, Noted, Request
 from game.solver.worker_supervisor import WorkerProcess
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -338,6 +338,16 @@ def test_nothing_wakes_while_nothing_is_wanted(
     time.sleep(2.0)
     assert len(awoken) == before and before
     assert processor_time(pid) == spent
+
+
+def test_a_deal_that_is_only_kept_ready_calls_for_no_ping() -> None:
+    ours, its = multiprocessing.Pipe()
+    worker = WorkerProcess(SpawnProcess(), ours, time.monotonic())
+    for idle in (True, False):
+        worker.send(Seek("gaps", (), 617, 100, idle=idle))
+        its.send(Noted())
+        worker.receive()
+        assert (worker.due is None) == idle
 
 
 def processor_time(pid: int) -> int:

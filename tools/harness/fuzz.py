@@ -35,7 +35,6 @@ from game.core.messages import WordedError
 from game.core.position import Move, action_text, parse_action
 from game.history import HistoryError, NodeRow
 from game.play import answers_file, notation, sharing_line
-from game.play.notation import AnswerError
 from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
@@ -194,7 +193,7 @@ def _answer(text: str) -> None:
         start = rules.deal(deals.deck_of(617))
         try:
             notation.replay(rules, start, notation.read_answer(rules, start, text))
-        except AnswerError:
+        except WordedError:
             continue
 
 
