@@ -48,6 +48,10 @@ class Survey:
         children, kept = node.children, self._kept
         return children if kept is None else [child for child in children if child.id in kept]
 
+    def below(self, node: AnyNode) -> int:
+        """The number of positions below a node, which itself need not be shown."""
+        return sum(self.size[child.id] for child in self.children(node))
+
     def made(self) -> Slices[Survey]:
         """Survey the tree; returns the survey itself."""
         nodes: list[AnyNode] = []

@@ -69,8 +69,13 @@ class MapCursor:
         self.node = self._camera.tree.node()
 
     def stay_seen(self) -> None:
-        """If a filter hides the node, move to its nearest ancestor that is shown."""
+        """If a filter hides the node, move to its nearest ancestor that is shown; nothing lies
+        under the mouse any more where a filter hides it.
+        """
         self.node = self._camera.seen_for(self.node)
+        node = None if self._mouse.spot is None else self._mouse.spot.node
+        if node is not None and self._camera.seen_for(node) is not node:
+            self._mouse.spot = None
 
     def show(self, node: AnyNode) -> None:
         """Move to a node, as the keyboard does, and bring it into view."""

@@ -29,7 +29,9 @@ TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
 
 
 def is_turned(node: AnyNode) -> bool:
-    """True for the position after a redeal, or after the reserve was turned over."""
+    """True for the position after a redeal, or after the reserve was turned over: it has a sign of
+    its own and is never folded away.
+    """
     return any(move.onto in TURNS for move in node.action or ())
 
 

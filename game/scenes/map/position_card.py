@@ -78,7 +78,7 @@ def leads_to(
     while len(end.children) == 1:
         end = end.children[0]
     if end.children:
-        count = survey.size[node.id] - 1
+        count = survey.below(node)
         text = _.plural("{n} position from here", "{n} positions from here", count)
         return ContentLine(text.format(n=_.number(count)))
     return _single_end(end.depth - node.depth, _, stuck=is_stuck(end))

@@ -671,6 +671,24 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
     assert hidden
 
 
+def test_no_card_tells_of_a_position_under_the_mouse_that_a_filter_hides() -> None:
+    session = explored(200)
+    shown = opened(session)
+    hidden = next(
+        node
+        for node in session.tree.walk()
+        if len(node.children) > 1 and node.answer is None and node not in session.tree.path()
+    )
+    assert shown.point(shown.at(hidden))
+    shown.scene._act(Changed("filter", MapFilter.ANSWERS))
+    shown.work()
+    shown.scene.advised()
+    shown.wait(SHOWS_AFTER)
+    shown.draw()
+    assert hidden.id not in shown.ids()
+    assert shown.scene._cursor.pointed is not hidden
+
+
 def test_the_filter_is_chosen_by_the_keyboard() -> None:
     shown = opened(won_and_lost())
     shown.scene.focus.focus(shown.scene.focus.named("filter"), ring=True)
