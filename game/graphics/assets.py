@@ -277,13 +277,12 @@ class Assets:
     def _rasterise(self, name: str, size: CardSize) -> pygame.Surface:
         french = name.endswith(FRENCH)
         drawing = self._with_french_index(name[: -len(FRENCH)]) if french else self._drawing(name)
-        if drawing is None:
-            return _plain_card(name.rpartition("/")[2], size)
         try:
-            return from_svg(drawing, size)
+            if drawing is not None:
+                return from_svg(drawing, size)
         except pygame.error as error:
             self._note(f"cannot draw {name}.svg: {error}")
-            return _plain_card(name.rpartition("/")[2], size)
+        return _plain_card(name.rpartition("/")[2], size)
 
     def _read_drawing(self, name: str) -> str | None:
         path = f"{self.folder}/{name}.svg"

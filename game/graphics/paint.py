@@ -14,6 +14,7 @@ from typing import Final
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import colours
 from game.graphics.colours import Rgb, Rgba
 from game.graphics.felt import Felt, FeltMaker
@@ -61,6 +62,20 @@ def from_svg_elements(elements: str, size: tuple[int, int]) -> pygame.Surface:
     return from_svg(f"{head}{elements}</svg>", size)
 
 
+class _Box(NamedTuple):
+    """The look of a box, whatever its size."""
+
+    radius: float
+    fill: Rgba | Rgb | None
+    edge: Rgba | Rgb | None
+    edge_width: float
+
+    @property
+    def corner(self) -> int:
+        """The side of the squares at its corners that stretching leaves alone."""
+        return math.ceil(max(self.radius, self.edge_width)) + 1
+
+
 class Painter:
     """Draws shapes and caches them. One painter is shared by all that draw."""
 
@@ -93,14 +108,13 @@ class Painter:
         """Draw a rectangle with smooth round corners; the edge lies inside the rectangle."""
         if rect.width <= 0 or rect.height <= 0:
             return
-        corner = _box_corner(radius, edge_width)
-        if _is_large(target, rect.size, corner):
-            patch = _box_patch(radius, fill, edge, edge_width)
-            inside = draw_around(target, patch, corner, rect)
+        look = _Box(radius, fill, edge, edge_width)
+        if _is_large(target, rect.size, look.corner):
+            inside = draw_around(target, _box_patch(look), look.corner, rect)
             if fill:
                 self.veil(target, inside, fill if len(fill) == 4 else (*fill, 255))
         else:
-            target.blit(self.box_art(rect.size, radius, fill, edge, edge_width), rect)
+            target.blit(self.box_art(rect.size, *look), rect)
 
     def box_art(
         self,
@@ -111,8 +125,8 @@ class Painter:
         edge_width: float = 1,
     ) -> pygame.Surface:
         """The picture that `box` draws. Shared: do not draw on it."""
-        look = (min(radius, *(side / 2 for side in size)), fill, edge, edge_width)
-        return self._cache.get(("box", size, look), lambda: _stretched_box(size, *look))
+        look = _Box(min(radius, *(side / 2 for side in size)), fill, edge, edge_width)
+        return self._cache.get(("box", size, look), lambda: _stretched_box(size, look))
 
     def disc(
         self,
@@ -129,11 +143,21 @@ class Painter:
         self.box(target, rect, diameter / 2, fill, edge, edge_width)
 
     def veil(self, target: pygame.Surface, rect: pygame.Rect, colour: Rgba) -> None:
-        """Lay an even translucent colour over part of the target."""
+        """Lay an even translucent colour over part of the target.
+
+        Two fills do it on an opaque target, without a second surface as large as a window. Fills
+        that add or multiply ignore a clip that lies outside their area, so this is checked here.
+        """
         if target.get_flags() & pygame.SRCALPHA:
             self.box(target, rect, 0, colour)
-        else:
-            veil(target, colour, rect)
+            return
+        rect = target.get_clip().clip(rect)
+        if not rect:
+            return
+        share = 255 - colour[3]
+        target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
+        light = [level * colour[3] // 255 for level in colour[:3]]
+        target.fill(light, rect, pygame.BLEND_RGB_ADD)
 
     def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
         """Draw the ground of a page or a dialog with its shadow."""
@@ -234,46 +258,27 @@ def _is_large(target: pygame.Surface, size: tuple[int, int], corner: int) -> boo
     return can_stretch and size[0] * size[1] > LARGE_PX and not target.get_flags() & pygame.SRCALPHA
 
 
-def _stretched_box(
-    size: tuple[int, int],
-    radius: float,
-    fill: Rgba | Rgb | None,
-    edge: Rgba | Rgb | None,
-    edge_width: float,
-) -> pygame.Surface:
-    corner = _box_corner(radius, edge_width)
-    if min(size) <= 2 * corner + 1:
-        return from_svg_elements(_box_svg(size, radius, fill, edge, edge_width), size)
-    return stretch(_box_patch(radius, fill, edge, edge_width), corner, size)
-
-
-def _box_corner(radius: float, edge_width: float) -> int:
-    return math.ceil(max(radius, edge_width)) + 1
+def _stretched_box(size: tuple[int, int], box: _Box) -> pygame.Surface:
+    if min(size) <= 2 * box.corner + 1:
+        return from_svg_elements(_box_svg(size, box), size)
+    return stretch(_box_patch(box), box.corner, size)
 
 
 @lru_cache(maxsize=128)
-def _box_patch(
-    radius: float, fill: Rgba | Rgb | None, edge: Rgba | Rgb | None, edge_width: float
-) -> pygame.Surface:
+def _box_patch(box: _Box) -> pygame.Surface:
     """The smallest box that can be stretched."""
-    side = 2 * _box_corner(radius, edge_width) + 1
-    return from_svg_elements(_box_svg((side, side), radius, fill, edge, edge_width), (side, side))
+    side = 2 * box.corner + 1
+    return from_svg_elements(_box_svg((side, side), box), (side, side))
 
 
-def _box_svg(
-    size: tuple[int, int],
-    radius: float,
-    fill: Rgba | Rgb | None,
-    edge: Rgba | Rgb | None,
-    edge_width: float,
-) -> str:
+def _box_svg(size: tuple[int, int], box: _Box) -> str:
     width, height = size
-    inset = edge_width / 2 if edge else 0
-    round_by = max(0.0, radius - inset)
+    inset = box.edge_width / 2 if box.edge else 0
+    round_by = max(0.0, box.radius - inset)
     return (
         f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" '
-        f'height="{height - 2 * inset}" rx="{round_by}" {svg_paint("fill", fill)} '
-        f'{svg_paint("stroke", edge)} stroke-width="{edge_width}"/>'
+        f'height="{height - 2 * inset}" rx="{round_by}" {svg_paint("fill", box.fill)} '
+        f'{svg_paint("stroke", box.edge)} stroke-width="{box.edge_width}"/>'
     )
 
 
@@ -315,9 +320,8 @@ def _soft(size: tuple[int, int], radius: float, blur: int, colour: Rgba) -> pyga
     margin = GAUSS_REACH * blur
     whole = (size[0] + 2 * margin, size[1] + 2 * margin)
     layer = new_layer(whole, colour[:3])
-    layer.blit(
-        _stretched_box(size, min(radius, *(s / 2 for s in size)), colour, None, 0), (margin, margin)
-    )
+    box = _Box(min(radius, *(side / 2 for side in size)), colour, None, 0)
+    layer.blit(_stretched_box(size, box), (margin, margin))
     layer = blurred(layer, blur)
     # Blurring rounds the hidden colour down here and there; only the alpha may vary.
     layer.fill(colour[:3], special_flags=pygame.BLEND_RGB_MAX)
@@ -337,23 +341,5 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
 
 
 def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
-    hole = _stretched_box(rect.size, radius, (0, 0, 0, 255), None, 0)
+    hole = _stretched_box(rect.size, _Box(radius, (0, 0, 0, 255), None, 0))
     surface.blit(hole, rect, special_flags=pygame.BLEND_RGBA_SUB)
-
-
-# Whole pictures
-
-
-def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
-    """Lay an even translucent colour over an opaque surface or part of it.
-
-    Two fills do it, without a second surface as large as a window. Fills that add or multiply
-    ignore a clip that lies outside their area, so this is checked here.
-    """
-    rect = target.get_clip() if rect is None else target.get_clip().clip(rect)
-    if not rect:
-        return
-    share = 255 - colour[3]
-    target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
-    light = [level * colour[3] // 255 for level in colour[:3]]
-    target.fill(light, rect, pygame.BLEND_RGB_ADD)

@@ -283,6 +283,16 @@ class Widget:
         if value != self._hovered:
             self._hovered, self.stale = value, True
 
+    # Time
+
+    @property
+    def moving(self) -> bool:
+        """True while its content glides: `update` must then be called."""
+        return False
+
+    def update(self, seconds: float, *, glides: bool) -> None:
+        """Let its content glide on; end that at once if nothing is to glide, as motion is off."""
+
     # Drawing
 
     def draw(self, target: pygame.Surface) -> None:

@@ -48,6 +48,8 @@ class Dialog:
         self._cancel = cancel
         self._entry = entry
         self._lines: list[TextLine] = []
+        self._stacked = False
+        """Its buttons stand below each other."""
         self.group = FocusGroup([*([entry] if entry else []), *self._buttons])
         self.group.focus(entry or self._buttons[-1])
 
@@ -74,36 +76,24 @@ class Dialog:
     # Layout
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        """Centre it in the window."""
-        look = self._fitting(look, window)
-        padding = self._measure(look, window)
-        self._place_entry(look, padding)
-        self._place_buttons(look, padding, self._stacked(look, padding))
-
-    def _fitting(self, look: Look, window: pygame.Rect) -> Look:
-        """The look, with a smaller scale if the dialog would be higher than the window."""
+        """Centre it in the window, at a smaller scale if it would be higher than that."""
         for share in SHARES:
             smaller = look.at_factor(look.scale.factor * share)
             self._measure(smaller, window)
             if self.rect.height <= window.height:
                 break
-        return smaller
+        self._place_entry(smaller)
+        self._place_buttons(smaller)
 
-    def _measure(self, look: Look, window: pygame.Rect) -> int:
-        """Break its text into lines and set `rect`; returns the padding in pixels."""
+    def _measure(self, look: Look, window: pygame.Rect) -> None:
+        """Break its text into lines and set `rect`."""
         margin, padding = look.px(LEAST_MARGIN), look.px(control_sizes.PANEL_PADDING)
-        width = min(
-            max(look.px(WIDTH), self._buttons_width(look) + 2 * padding), window.width - 2 * margin
-        )
+        buttons = self._buttons_width(look) + 2 * padding
+        width = min(max(look.px(WIDTH), buttons), window.width - 2 * margin)
+        self._stacked = buttons > width
         self._lines = wrap(look, self._text, fonts.ROW, width - 2 * padding)
-        self.rect = pygame.Rect(0, 0, width, 0)
-        self.rect.height = self._height(look, self._stacked(look, padding))
+        self.rect = pygame.Rect(0, 0, width, self._height(look))
         self.rect.center = window.center
-        return padding
-
-    def _stacked(self, look: Look, padding: int) -> bool:
-        """Whether its buttons stand below each other."""
-        return self._buttons_width(look) > self.rect.width - 2 * padding
 
     def _buttons_width(self, look: Look) -> int:
         widths = [button.natural_size(look)[0] for button in self._buttons]
@@ -115,32 +105,31 @@ class Dialog:
     def _text_height(self, look: Look) -> int:
         return len(self._lines) * line_height(look, fonts.ROW)
 
-    def _height(self, look: Look, stacked: bool) -> int:
+    def _height(self, look: Look) -> int:
         gap = look.px(control_sizes.PANEL_PADDING)
         heights = [button.natural_size(look)[1] for button in self._buttons]
         between = look.px(control_sizes.GAP) * (len(heights) - 1)
-        buttons = sum(heights) + between if stacked else max(heights)
+        buttons = sum(heights) + between if self._stacked else max(heights)
         entry = self._entry.natural_size(look)[1] + look.px(control_sizes.GAP) if self._entry else 0
         return self._text_top(look) + self._text_height(look) + entry + gap + buttons + gap
 
-    def _place_entry(self, look: Look, padding: int) -> None:
+    def _place_entry(self, look: Look) -> None:
         if self._entry:
-            top = self.rect.top + self._text_top(look) + self._text_height(look)
-            width = self.rect.width - 2 * padding
-            height = self._entry.natural_size(look)[1]
-            area = pygame.Rect(
-                self.rect.left + padding, top + look.px(control_sizes.GAP), width, height
-            )
+            inner = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
+            top = inner.top + self._text_top(look) + self._text_height(look)
+            area = pygame.Rect(inner.left, top + look.px(control_sizes.GAP), inner.width, 0)
+            area.height = self._entry.natural_size(look)[1]
             self._entry.place(look, area)
 
-    def _place_buttons(self, look: Look, padding: int, stacked: bool) -> None:
+    def _place_buttons(self, look: Look) -> None:
+        padding = look.px(control_sizes.PANEL_PADDING)
         right, bottom = self.rect.right - padding, self.rect.bottom - padding
         for button in reversed(self._buttons):
             width, height = button.natural_size(look)
-            if stacked:
+            if self._stacked:
                 width = self.rect.width - 2 * padding
             button.place(look, pygame.Rect(right - width, bottom - height, width, height))
-            if stacked:
+            if self._stacked:
                 bottom -= height + look.px(control_sizes.GAP)
             else:
                 right -= width + look.px(control_sizes.GAP)

@@ -35,17 +35,6 @@ class HasPlace(Protocol):
 
 P = TypeVar("P", bound=HasPlace)
 
-_View = pygame.Rect | None
-"""A part of the target, or None for all of it."""
-
-
-def _everywhere(widget: Widget) -> _View:
-    return None
-
-
-def _limit(target: pygame.Surface, clip: pygame.Rect, view: _View) -> None:
-    target.set_clip(clip if view is None else view.clip(clip))
-
 
 class FocusGroup:
     """Controls of one scene, in the order of Tab; it hands them events and draws them.
@@ -62,9 +51,10 @@ class FocusGroup:
         self.arrows, self._shows_first = arrows, shows_first
         self.goes_round = False
         """An arrow with no control in its direction acts as Tab, so that arrows reach them all."""
-        self.is_hidden_at: Callable[[Widget, tuple[int, int]], bool] = lambda widget, at: False
-        """Whether a control is out of view at a point: the mouse does not reach it there. Left and
-        right pass over a control whose middle is out of view.
+        self.view_of: Callable[[Widget], pygame.Rect | None] = lambda widget: None
+        """The area in which a control that scrolls is seen; None for one that does not scroll.
+        Beyond its view a control is not drawn, the mouse does not reach it, and left and right
+        pass over a control whose middle lies there.
         """
         self._focused: Widget | None = None
         self._ring_shown = False
@@ -173,7 +163,7 @@ class FocusGroup:
             return self._step(1)
         others = [widget for widget in self.reachable() if widget is not self._focused]
         if direction[0]:
-            others = [each for each in others if not self.is_hidden_at(each, each.rect.center)]
+            others = [each for each in others if not self._is_hidden(each, each.rect.center)]
         found = nearest(self._focused.focus_area()[0], others, direction)
         if found is None:
             return self._step(sum(direction)) if self.goes_round else None
@@ -213,7 +203,11 @@ class FocusGroup:
         return self._hidden(motion.pos) | ({*self._widgets} - held)
 
     def _hidden(self, at: tuple[int, int]) -> set[Widget]:
-        return {widget for widget in self._widgets if self.is_hidden_at(widget, at)}
+        return {widget for widget in self._widgets if self._is_hidden(widget, at)}
+
+    def _is_hidden(self, widget: Widget, at: tuple[int, int]) -> bool:
+        view = self.view_of(widget)
+        return view is not None and not view.collidepoint(at)
 
     def _tell_all(self, event: pygame.event.Event, apart: Set[Widget]) -> WidgetAction | None:
         """Tell all controls. For those `apart` the mouse is outside; a slider that is being dragged
@@ -241,24 +235,27 @@ class FocusGroup:
 
     # Drawing
 
-    def draw(self, target: pygame.Surface, view: Callable[[Widget], _View] = _everywhere) -> None:
+    def draw(self, target: pygame.Surface) -> None:
         """Draw all controls and, while the keyboard is used, the ring around the focused one.
-
-        `view` returns the part of the target in which a control that scrolls may be seen.
-        Controls outside that part and the target's clip are not drawn.
+        Controls outside the target's clip are not drawn.
         """
         clip = target.get_clip()
         for widget in self._widgets:
-            _limit(target, clip, view(widget))
+            target.set_clip(self._seen(widget, clip))
             if widget.drawn_area().colliderect(target.get_clip()):
                 widget.draw(target)
             widget.stale = False
         self._ring_stale = False
         if self.ring_shown and self._focused is not None:
             area, radius = self._focused.focus_area()
-            _limit(target, clip, view(self._focused))
+            target.set_clip(self._seen(self._focused, clip))
             draw_focus_ring(target, self._focused.look, area, radius)
         target.set_clip(clip)
+
+    def _seen(self, widget: Widget, clip: pygame.Rect) -> pygame.Rect:
+        """The part of the clip in which a control is seen."""
+        view = self.view_of(widget)
+        return clip if view is None else view.clip(clip)
 
 
 def draw_focus_ring(target: pygame.Surface, look: Look, area: pygame.Rect, radius: float) -> None:

@@ -4,7 +4,6 @@ shown as wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -93,15 +92,12 @@ class NumberEntry(Widget):
         *,
         label: str = "",
         placeholder: str = "",
-        value: int | None = None,
         tooltip: str = "",
         key: str = "",
-        paste: Callable[[], str] | None = None,
     ) -> None:
         super().__init__(name, tooltip=tooltip, key=key)
         self._label = label
         self._placeholder = placeholder
-        self._paste = paste or clipboard_text
         self._fresh = True
         self._text = ""
         self._shown = ""
@@ -109,7 +105,6 @@ class NumberEntry(Widget):
         """The index of the digit that arrow keys change; None while nothing is dialled."""
         self._by_finger = False
         """The dialling was begun by a finger, for which the digits stand apart."""
-        self.value = value
 
     # State
 
@@ -164,7 +159,7 @@ class NumberEntry(Widget):
         if event.key in ERASE_KEYS:
             return self._write("" if self._fresh else self.text[:-1])
         if event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
-            return self._write("".join(filter(str.isascii, filter(str.isdigit, self._paste()))))
+            return self._write("".join(filter(str.isascii, filter(str.isdigit, clipboard_text()))))
         digit = digit_of(event)
         if digit:
             anew = self._fresh or self.is_dialled

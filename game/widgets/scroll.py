@@ -87,13 +87,13 @@ class Scroller:
 
 class ScrollBar:
     """The scroll bar of a list or a page. It shows a scroller's offset. The mouse drags the thumb,
-    a finger drags the content itself.
+    a finger drags the content itself. Call `place` before `handle` and `draw`.
     """
 
     def __init__(self, scroller: Scroller) -> None:
         self._scroller = scroller
         self._track = self._view = pygame.Rect(0, 0, 0, 0)
-        self._look: Look | None = None
+        self._look: Look
         self._grip: int | None = None
         self._finger: int | None = None
         """The y of the finger that drags the content, in pixels; None if none does."""
@@ -113,7 +113,7 @@ class ScrollBar:
     def thumb(self) -> pygame.Rect | None:
         """The thumb's area; None if everything is in view."""
         scroller, track = self._scroller, self._track
-        if scroller.most == 0 or self._look is None:
+        if scroller.most == 0:
             return None
         least = min(self._look.px(SCROLL_THUMB_LEAST), track.height)
         height = max(least, round(track.height * scroller.view / scroller.content))
@@ -136,7 +136,7 @@ class ScrollBar:
         return None
 
     def _reach(self) -> pygame.Rect:
-        return self._track.inflate(2 * self._look.px(GRIP) if self._look else 0, 0)
+        return self._track.inflate(2 * self._look.px(GRIP), 0)
 
     def _grab(self, at: tuple[int, int]) -> WidgetAction | None:
         thumb = self.thumb()
@@ -177,7 +177,7 @@ class ScrollBar:
     def draw(self, target: pygame.Surface) -> None:
         """Draw track and thumb; nothing if there is nothing to scroll."""
         thumb = self.thumb()
-        if thumb is None or self._look is None:
+        if thumb is None:
             return
         paint, radius = self._look.paint, self._track.width / 2
         paint.box(target, self._track, radius, colours.WELL)
@@ -214,6 +214,11 @@ class ScrollingWidget(Widget):
             return Consumed()
         return super().handle(event)
 
+    @property
+    def moving(self) -> bool:
+        """True during a glide."""
+        return self.scroller.moving
+
     def update(self, seconds: float, *, glides: bool) -> None:
-        """Continue a glide of the scroller; end it if nothing is to glide, as motion is off."""
+        """Continue or end a glide."""
         self.stale = self.scroller.update(seconds if glides else math.inf) or self.stale

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from game.desktop.clipboard import clipboard_text, put_clipboard
@@ -52,8 +50,6 @@ class TextEntry(Widget):
         icon: str = "",
         tooltip: str = "",
         key: str = "",
-        paste: Callable[[], str] | None = None,
-        copy: Callable[[str], object] | None = None,
     ) -> None:
         """`most`: the greatest length of the text, in characters."""
         super().__init__(name, tooltip=tooltip, key=key)
@@ -63,7 +59,6 @@ class TextEntry(Widget):
         self._spelt: int | None = None
         """The index of the letter that arrow keys change; None while nothing is spelt."""
         self._placeholder, self._icon = placeholder, icon
-        self._paste, self._copy = paste or clipboard_text, copy or put_clipboard
 
     @property
     def caret(self) -> int:
@@ -129,10 +124,10 @@ class TextEntry(Widget):
             self._select(0, len(self._text))
             return Consumed()
         if key == pygame.K_v:
-            return self._insert(self._paste())
+            return self._insert(clipboard_text())
         if key not in (pygame.K_c, pygame.K_x) or start == end:
             return None
-        self._copy(self._text[start:end])
+        put_clipboard(self._text[start:end])
         return self._replace("") if key == pygame.K_x else Consumed()
 
     def _submit(self) -> WidgetAction:

@@ -124,7 +124,7 @@ def test_large_shapes_look_the_same_without_being_kept(
 
 def test_a_box_looks_the_same_stretched_as_drawn_whole(painter: Painter):
     edge, fill = (10, 200, 30, 255), (0, 0, 90, 255)
-    svg = paint._box_svg((90, 60), 12, fill, edge, 2)
+    svg = paint._box_svg((90, 60), paint._Box(12, fill, edge, 2))
     whole = paint.from_svg_elements(svg, (90, 60))
     stretched = painter.box_art((90, 60), 12, fill, edge, 2)
     different = [
@@ -211,22 +211,24 @@ def test_a_panel_fits_where_it_is_drawn(painter: Painter):
 
 
 @pytest.mark.parametrize("clip", [(0, 0, 10, 10), (25, 25, 10, 10), (0, 0, 0, 0)])
-def test_a_veil_keeps_to_the_clip_even_where_it_lies_outside_of_it(clip: tuple[int, ...]):
+def test_a_veil_keeps_to_the_clip_even_where_it_lies_outside_of_it(
+    painter: Painter, clip: tuple[int, ...]
+):
     scene = pygame.Surface((40, 40))
     scene.fill((200, 200, 200))
     before = scene.copy()
     scene.set_clip(clip)
-    paint.veil(scene, (0, 40, 80, 128), pygame.Rect(20, 20, 10, 10))
+    painter.veil(scene, pygame.Rect(20, 20, 10, 10), (0, 40, 80, 128))
     changed = pygame.Rect(clip).clip((20, 20, 10, 10))
     for x, y in itertools.product(range(40), range(40)):
         same = scene.get_at((x, y)) == before.get_at((x, y))
         assert same != bool(changed.collidepoint(x, y))
 
 
-def test_a_veil_covers_only_its_part():
+def test_a_veil_covers_only_its_part(painter: Painter):
     scene = pygame.Surface((20, 20))
     scene.fill((200, 100, 50))
-    paint.veil(scene, (0, 40, 80, 128), pygame.Rect(10, 0, 10, 20))
+    painter.veil(scene, pygame.Rect(10, 0, 10, 20), (0, 40, 80, 128))
     assert scene.get_at((5, 5))[:3] == (200, 100, 50)
     assert max(abs(a - b) for a, b in zip(scene.get_at((15, 5)), (100, 70, 65), strict=False)) <= 2
 

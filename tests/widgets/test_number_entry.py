@@ -2,6 +2,7 @@ import pygame
 import pytest
 from gestures import click, digit, key, tap
 
+from game.widgets import number_entry
 from game.widgets.base import Cancelled, Changed, Consumed, Pressed, Submitted
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import NumberEntry
@@ -9,9 +10,14 @@ from game.widgets.number_entry import NumberEntry
 
 @pytest.fixture
 def entry(place):
-    made = place(NumberEntry("deal", label="Deal number", paste=lambda: "no. 1 2a3"))
+    made = place(NumberEntry("deal", label="Deal number"))
     made.focused = True
     return made
+
+
+def copied(monkeypatch, text):
+    """Puts a text into the clipboard that entries paste from."""
+    monkeypatch.setattr(number_entry, "clipboard_text", lambda: text)
 
 
 def type_in(entry, text):
@@ -58,7 +64,8 @@ def test_backspace_takes_the_last_digit_away(entry):
     assert entry.handle(key(pygame.K_BACKSPACE)) == Consumed()
 
 
-def test_pasting_keeps_the_digits(entry):
+def test_pasting_keeps_the_digits(entry, monkeypatch):
+    copied(monkeypatch, "no. 1 2a3")
     assert entry.handle(key(pygame.K_v, "ctrl", "\x16")) == Changed("deal", "123")
 
 
@@ -97,15 +104,21 @@ def test_a_number_entered_stays(entry):
     assert entry.value == 47
 
 
+def seven(place, **size):
+    entry = place(NumberEntry("deal"), **size)
+    entry.value = 7
+    return entry
+
+
 def test_the_arrow_submits(place):
-    entry = place(NumberEntry("deal", value=7), width=90, height=34)
+    entry = seven(place, width=90, height=34)
     at = (entry.rect.right - 10, entry.rect.centery)
     assert click(entry, at)[-1] == Submitted("deal", 7)
     assert click(entry, (entry.rect.left + 10, entry.rect.centery))[-1] == Consumed()
 
 
 def test_typing_then_pressing_the_arrow_submits_what_was_typed(place):
-    entry = place(NumberEntry("deal", value=7), width=90, height=34)
+    entry = seven(place, width=90, height=34)
     group = FocusGroup([entry])
     click(group, entry.rect.midleft)
     for figure in "42":
@@ -126,9 +139,8 @@ def test_it_is_drawn_at_every_size_and_state(look, screen, size):
     entry.draw(screen)
 
 
-def test_an_empty_clipboard_is_harmless(place):
-    entry = place(NumberEntry("deal", paste=lambda: ""))
-    entry.focused = True
+def test_an_empty_clipboard_is_harmless(entry, monkeypatch):
+    copied(monkeypatch, "")
     assert entry.handle(key(pygame.K_v, "ctrl")) == Consumed()
 
 
@@ -213,6 +225,6 @@ def test_a_click_of_the_mouse_does_not_dial(entry):
 
 
 def test_a_field_too_narrow_for_a_finger_says_that_it_was_pressed(place):
-    entry = place(NumberEntry("deal", value=7), width=67, height=31)
+    entry = seven(place, width=67, height=31)
     assert tap(entry, (entry.rect.left + 10, entry.rect.centery))[-1] == Pressed("deal")
     assert tap(entry, (entry.rect.right - 10, entry.rect.centery))[-1] == Submitted("deal", 7)

@@ -4,6 +4,7 @@ import pygame
 import pytest
 from gestures import click, key, tap
 
+from game.widgets import text_entry
 from game.widgets.base import Cancelled, Changed, Consumed, Submitted
 from game.widgets.text_entry import LETTERS, TextEntry
 
@@ -13,7 +14,7 @@ ENTER, ESCAPE = pygame.K_RETURN, pygame.K_ESCAPE
 
 @pytest.fixture
 def entry(place):
-    made = place(TextEntry("name", most=4, paste=lambda: ""))
+    made = place(TextEntry("name", most=4))
     made.focused = True
     return made
 
@@ -102,13 +103,17 @@ TYPED = "two words ago"
 
 
 @pytest.fixture
-def copied():
-    return []
+def copied(monkeypatch):
+    """What is put into the clipboard, which holds `gone`."""
+    texts = []
+    monkeypatch.setattr(text_entry, "put_clipboard", texts.append)
+    monkeypatch.setattr(text_entry, "clipboard_text", lambda: "gone")
+    return texts
 
 
 @pytest.fixture
 def long(place, copied):
-    made = place(TextEntry("note", TYPED, most=20, paste=lambda: "gone", copy=copied.append))
+    made = place(TextEntry("note", TYPED, most=20))
     made.focused = True
     return made
 

@@ -17,6 +17,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 import pygame
 from breeding import Breeder
@@ -55,6 +56,7 @@ MOST_GROWTH_MB = 150.0
 
 DECK: Final = deals.deck_text(deals.deck_of(617))
 PACK: Final = f"# game: klondike\n1 {DECK} 90 3\n2 {DECK[::-1]} -\n\n# note\n"
+PASTED: Final = "game.widgets.number_entry.clipboard_text"
 KINDS: Final = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
 
 
@@ -237,17 +239,19 @@ class Parsers:
     def number_field(self, events: list[dict[str, Any]]) -> None:
         from game.widgets.number_entry import NumberEntry
 
-        entry = self._entry = self._entry or NumberEntry("fuzz", paste=lambda: "")
+        entry = self._entry = self._entry or NumberEntry("fuzz")
         for event in events:
-            entry.key_down(pygame.event.Event(pygame.KEYDOWN, **event))
+            with patch(PASTED, lambda: ""):
+                entry.key_down(pygame.event.Event(pygame.KEYDOWN, **event))
         assert entry.value is None or 0 <= entry.value < 10**9
 
     def clipboard(self, text: str) -> None:
         from game.widgets.number_entry import NumberEntry
 
-        entry = NumberEntry("fuzz", paste=lambda: text)
+        entry = NumberEntry("fuzz")
         paste = {"key": pygame.K_v, "mod": pygame.KMOD_LCTRL, "unicode": "\x16", "scancode": 25}
-        entry.key_down(pygame.event.Event(pygame.KEYDOWN, **paste))
+        with patch(PASTED, lambda: text):
+            entry.key_down(pygame.event.Event(pygame.KEYDOWN, **paste))
         assert entry.value is None or entry.value >= 0
         _shared(text)
 

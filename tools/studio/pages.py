@@ -197,7 +197,7 @@ def report(studio: Studio, size: Size) -> Stack:
         ]
         return [head, *wrong]
 
-    return [*stack, ResultPage(stack[0].services, lambda: _("Imported answers"), lines)]
+    return [*stack, ResultPage(stack[0].services, lambda _: _("Imported answers"), lines)]
 
 
 def table_menu(studio: Studio, size: Size) -> Stack:

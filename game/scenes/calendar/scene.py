@@ -44,7 +44,7 @@ class CalendarScene(PageScene):
     least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
-        super().__init__(services, services.language("Daily deals"))
+        super().__init__(services, lambda _: _("Daily deals"))
         self._today = services.daily.today
         self._states: dict[date, DayState] = {}
         self._streak = Streak()
@@ -74,7 +74,7 @@ class CalendarScene(PageScene):
     def follow_language(self) -> None:
         """All controls in the other language, at the same day."""
         day, game = self._grid.day, self.game
-        self._heading, self.back = self._("Daily deals"), self.back_button()
+        self.back = self.back_button()
         self._make(game)
         self._grid.day = day
         self._name_day()

@@ -1,4 +1,4 @@
-"""A scene with controls, whose tooltips it shows."""
+"""A scene with controls: they glide, and it shows their tooltips."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ class ControlScene(Scene):
         return self.focus
 
     @property
+    def busy(self) -> bool:
+        """True while a list or a page glides."""
+        return any(widget.moving for widget in self.focus.widgets)
+
+    @property
     def due(self) -> float | None:
         """Seconds until a tooltip appears; None: none is due."""
         return self._tooltip.due
@@ -44,7 +49,11 @@ class ControlScene(Scene):
         self.stale = self.stale or self.focus.stale or self._tooltip.stale
 
     def update(self, seconds: float) -> Change | None:
-        """Advance the tooltip."""
+        """Let lists and pages glide, and the tooltip come."""
+        for widget in self.focus.widgets:
+            if widget.moving:
+                widget.update(seconds, glides=self.services.motion)
+                self.stale = True
         self._tooltip.update(seconds)
         self.stale = self.stale or self._tooltip.stale
         return None

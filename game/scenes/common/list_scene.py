@@ -34,9 +34,7 @@ NONE: Final = "–"
 
 
 class ListScene(ControlScene):
-    """The base of list scenes: scrolls the list, and opens a table in place of the one below, if
-    there is one.
-    """
+    """The base of list scenes: opens a table in place of the one below, if there is one."""
 
     def __init__(
         self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
@@ -49,17 +47,6 @@ class ListScene(ControlScene):
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
         """All controls but the list."""
         return [each.rect for each in self.focus.widgets if each is not self._list]
-
-    @property
-    def busy(self) -> bool:
-        """True while the list glides."""
-        return self._list.scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Advance the list's glide and the tooltip."""
-        self._list.update(seconds, glides=self.services.motion)
-        self.stale = self.stale or self.focus.stale
-        return super().update(seconds)
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """What the list makes of an event; the tooltip follows."""

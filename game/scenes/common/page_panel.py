@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
@@ -14,6 +15,7 @@ from game.scenes.common.base import Change, Pop
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, WidgetAction
 from game.widgets.button import Button
@@ -42,7 +44,8 @@ class PageScene(ControlScene):
     usual_height = 0
     """The height in dp that the content wants, if that does not depend on what it shows."""
 
-    def __init__(self, services: Services, heading: str) -> None:
+    def __init__(self, services: Services, heading: Callable[[Language], str]) -> None:
+        """`heading` is called with the current language."""
         super().__init__(services, FocusGroup())
         self._ = services.language
         self._heading = heading
@@ -111,7 +114,7 @@ class PageScene(ControlScene):
     @property
     def heading(self) -> str:
         """The page's heading."""
-        return self._heading
+        return self._heading(self._)
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the keys of the page."""
@@ -160,7 +163,7 @@ class PageScene(ControlScene):
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
         left = self.back.rect.right + look.px(16)
         at = (left, self.back.rect.centery)
-        look.write(target, self._heading, fonts.PAGE_TITLE, colours.CREAM, at)
+        look.write(target, self.heading, fonts.PAGE_TITLE, colours.CREAM, at)
         line = pygame.Rect(self.content.left, self.content.top, self.content.w, look.scale.line())
         if self.fills:
             line = pygame.Rect(0, self.content.top, self.size[0], look.scale.line())

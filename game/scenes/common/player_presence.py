@@ -9,20 +9,19 @@ import pygame
 REST_S: Final = 120.0
 """Seconds without input after which the player is taken to have gone."""
 
-_INPUT: Final = frozenset(
+_PRESENT: Final = frozenset(
     {
         *(pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING),
         *(pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL),
         *(pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP),
         *(pygame.JOYAXISMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN),
         *(pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN),
+        *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED),
+        *(pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED),
     }
 )
+"""Input, and what tells that the window is visible again."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-_BACK: Final = (
-    *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED),
-    *(pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED),
-)
 
 
 class Presence:
@@ -40,12 +39,10 @@ class Presence:
 
     def note(self, event: pygame.event.Event) -> None:
         """Note an event: input, or the window being hidden or shown."""
-        if event.type in _INPUT:
+        if event.type in _PRESENT:
             self._seen, self._idle = True, 0.0
         elif event.type in _GONE:
             self._seen = False
-        elif event.type in _BACK:
-            self._seen, self._idle = True, 0.0
 
     def counted(self, seconds: float) -> float:
         """Let `seconds` pass; returns how many of them count."""

@@ -226,7 +226,7 @@ class PopupScene(PassingScene):
         target.set_clip(self._view.inflate(2 * MARGIN, 2 * MARGIN))
         for line in self._rules_at:
             target.fill(colours.LINE, line)
-        self._focus.draw(target, lambda widget: self._view.inflate(2 * MARGIN, 2 * MARGIN))
+        self._focus.draw(target)
         target.set_clip(clip)
         self._bar.draw(target)
         return None

@@ -101,9 +101,8 @@ def begin_reported(
 
     def then(stopped: bool) -> Change:
         after()
-        language = services.language
-        lines = (lambda: report.stopped(language, work)) if stopped else work.lines
-        return Push(ResultPage(services, lambda: report.heading(language), lines))
+        lines = (lambda: report.stopped(services.language, work)) if stopped else work.lines
+        return Push(ResultPage(services, report.heading, lines))
 
     return begin(services, work, words, then)
 
@@ -139,11 +138,7 @@ class ProgressScene(DialogScene):
         return True
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        return self._end(stopped=True)
-
-    def _end(self, *, stopped: bool) -> Change:
-        """Call `then`, and go with the change that it returns."""
-        return closing(self._then(stopped))
+        return closing(self._then(True))
 
     def update(self, seconds: float) -> Change | None:
         """Do the next slice of work, once the progress so far has been drawn."""
@@ -152,7 +147,7 @@ class ProgressScene(DialogScene):
         self._shown = False
         self._work.work(SLICE_S)
         if self._work.done:
-            return self._end(stopped=False)
+            return closing(self._then(False))
         self._dialog.say(self._text())
         self.place(self.size)
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
+from game.system.language import Language
 from game.widgets.text_page import Block, Paragraph, TextPage
 
 ABOVE = 16
@@ -21,26 +21,25 @@ class ResultPage(PageScene):
     def __init__(
         self,
         services: Services,
-        heading: Callable[[], str],
+        heading: Callable[[Language], str],
         lines: Callable[[], Sequence[str]],
     ) -> None:
-        """`heading` and `lines` are called again when the language changes."""
-        super().__init__(services, heading())
-        self._words = heading, lines
+        """`lines` is called again when the language changes."""
+        super().__init__(services, heading)
+        self._lines = lines
         self._page = TextPage("report", self._blocks())
         self._gather()
 
     def _blocks(self) -> list[Block]:
-        return [Paragraph(_plain(line)) for line in self._words[1]()]
+        return [Paragraph(_plain(line)) for line in self._lines()]
 
     def _gather(self) -> None:
-        self._page.spoken = self._heading
+        self._page.spoken = self.heading
         self.focus.widgets = [self.back, self._page]
         self.focus.focus(self._page)
 
     def follow_language(self) -> None:
-        """Fetch heading and lines in the other language."""
-        self._heading = self._words[0]()
+        """Fetch the lines in the other language."""
         self.back = self.back_button()
         self._page.fill(self._blocks())
         self._gather()
@@ -51,17 +50,6 @@ class ResultPage(PageScene):
         area.y += look.px(ABOVE)
         area.h -= 2 * look.px(ABOVE)
         self._page.place(look, area)
-
-    @property
-    def busy(self) -> bool:
-        """True while the page glides."""
-        return self._page.scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the page glide."""
-        self._page.update(seconds, glides=self.services.motion)
-        self.stale = self.stale or self._page.stale
-        return super().update(seconds)
 
 
 def _plain(line: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +11,7 @@ from game.graphics import colours
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
+from game.system.language import Language
 from game.widgets.base import Pressed, Widget
 from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
@@ -34,18 +35,15 @@ class ScrollingPage(PageScene):
     and draws it in `draw_content`. It lists the controls that scroll in `scrolled`.
     """
 
-    def __init__(self, services: Services, heading: str) -> None:
+    def __init__(self, services: Services, heading: Callable[[Language], str]) -> None:
         super().__init__(services, heading)
         self.focus.goes_round = True
-        self.focus.is_hidden_at = self._is_hidden_at
+        self.focus.view_of = lambda widget: self.view if widget in self.scrolled() else None
         self.scroller = Scroller()
         self.view = pygame.Rect(0, 0, 0, 0)
         """Where scrolled content is seen, in window pixels."""
         self._bar = ScrollBar(self.scroller)
         self._dialog: Dialog | None = None
-
-    def _is_hidden_at(self, widget: Widget, at: tuple[int, int]) -> bool:
-        return not self.view.collidepoint(at) and widget in self.scrolled()
 
     # What a subclass says
 
@@ -179,8 +177,7 @@ class ScrollingPage(PageScene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """The content, the controls, the scroll bar, the question."""
         self.draw_content(target, look)
-        scrolled = self.scrolled()
-        self.focus.draw(target, lambda widget: self.view if widget in scrolled else None)
+        self.focus.draw(target)
         self._bar.draw(target)
         if self._dialog is not None:
             look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)

@@ -20,32 +20,10 @@ from pathlib import Path
 
 from game.desktop.modifiers import named_here
 from game.system.language import ENGLISH
+from game.widgets.text_page import Heading, Paragraph, Rule
 
 _WORDS = re.compile(r'"[^"]*"|\S+')
 _PICTURES = ("cards", "table", "keys")
-
-
-@dataclass(frozen=True)
-class Title:
-    """The page's name."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Text:
-    """A paragraph; a subtitle is set in italics, a point has a dot before it."""
-
-    text: str
-    subtitle: bool = False
-    point: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,12 +35,7 @@ class Image:
     beside: str = ""
 
 
-@dataclass(frozen=True)
-class MarkupLine:
-    """A thin line across the page."""
-
-
-Part = Title | Section | Text | Image | MarkupLine
+Part = Heading | Paragraph | Image | Rule
 
 
 @dataclass(frozen=True)
@@ -75,12 +48,16 @@ class HelpPage:
     @property
     def title(self) -> str:
         """The page's name in the contents: its first title, or else `name`."""
-        return next((part.text for part in self.parts if isinstance(part, Title)), self.name)
+        return next(iter(self._headings(1)), self.name)
 
     @property
     def sections(self) -> tuple[str, ...]:
         """Its headings."""
-        return tuple(part.text for part in self.parts if isinstance(part, Section))
+        return self._headings(2)
+
+    def _headings(self, level: int) -> tuple[str, ...]:
+        found = (part for part in self.parts if isinstance(part, Heading))
+        return tuple(heading.text for heading in found if heading.level == level)
 
 
 def parse_help(text: str) -> tuple[Part, ...]:
@@ -100,40 +77,37 @@ def _parts(lines: list[str]) -> Iterator[Part]:
         yield Image(kind, tuple(words), " ".join(line.strip() for line in lines[1:]))
         return
     running: list[str] = []
-    for line in lines:
+    for line in map(str.strip, lines):
         marked = _marked(line)
-        if marked is None:
-            running.append(line.strip())
-            continue
-        yield from _paragraph(running)
-        running = []
-        if isinstance(marked, Text) and marked.point:
-            running = [line.strip()]
-        else:
+        if marked or line.startswith("- "):
+            yield from _paragraph(running)
+            running = []
+        if marked:
             yield marked
+        else:
+            running.append(line)
     yield from _paragraph(running)
 
 
 def _paragraph(lines: list[str]) -> Iterator[Part]:
+    """The paragraph that some lines make, if there are any; a point has a dot before it."""
     if lines:
         text = " ".join(lines)
-        yield Text(text[2:], point=True) if text.startswith("- ") else Text(text)
+        yield Paragraph(f"•\u00a0 {text[2:]}" if text.startswith("- ") else text)
 
 
 def _marked(line: str) -> Part | None:
-    """The part that a line with a mark makes; None for a line without one."""
-    mark, _, rest = line.strip().partition(" ")
+    """The part that a line with a mark makes; None for a line of a paragraph."""
+    mark, _, rest = line.partition(" ")
     match mark:
         case "#":
-            return Title(rest)
+            return Heading(rest, 1)
         case "##":
-            return Section(rest)
+            return Heading(rest)
         case ">":
-            return Text(rest, subtitle=True)
-        case "-":
-            return Text(rest, point=True)
+            return Paragraph(rest, subtitle=True)
         case "---":
-            return MarkupLine()
+            return Rule()
     return None
 
 

@@ -118,11 +118,10 @@ class HelpCards(Drawing):
         self._row = sum(map(_item_width, self._items)) + SPACE * (len(self._items) - 1)
         text = look.scale.dp(look.width(self._caption, fonts.SMALL_CAPTION))
         self.width = max(LEAST_WIDTH, max(self._row, text) + 2 * PADDING)
-        tallest = max(
+        self._tallest = max(
             (c.height for c in self._items if isinstance(c, HelpColumn)), default=CARD_HEIGHT
         )
-        self._tallest = tallest
-        self.height = tallest + 2 * PADDING + (20 if self._caption else 0)
+        self.height = self._tallest + 2 * PADDING + (20 if self._caption else 0)
 
     def fill(self, canvas: pygame.Surface) -> None:
         """From left to right."""
@@ -134,29 +133,26 @@ class HelpCards(Drawing):
                 self._draw_icon(canvas, item, x)
             x += _item_width(item) + SPACE
         if self._caption:
-            at = (canvas.get_width() // 2, self._px(self.height - PADDING - 3))
+            at = (canvas.get_width() // 2, self.look.px(self.height - PADDING - 3))
             self.look.write(
                 canvas, self._caption, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE
             )
 
-    def _px(self, dp: float) -> int:
-        return self.look.px(dp)
-
     def _draw_icon(self, canvas: pygame.Surface, word: str, x: float) -> None:
         name, side = ICONS[word]
-        centre = self._px(x + side / 2), self._px(PADDING + self._tallest / 2)
-        self.look.icon(canvas, name, INKS[word], centre, self._px(side))
+        centre = self.look.px(x + side / 2), self.look.px(PADDING + self._tallest / 2)
+        self.look.icon(canvas, name, INKS[word], centre, self.look.px(side))
 
     def _draw_column(self, canvas: pygame.Surface, column: HelpColumn, x: float) -> None:
-        size = self._px(CARD), self._px(CARD_HEIGHT)
+        size = self.look.px(CARD), self.look.px(CARD_HEIGHT)
         radius = size[0] * 0.07
         for depth, face in enumerate(column.faces):
-            at = self._px(x), self._px(PADDING + FAN * depth)
+            at = self.look.px(x), self.look.px(PADDING + FAN * depth)
             area = pygame.Rect(at, size)
             if column.glows and depth == len(column.faces) - 1:
-                grown = area.inflate(self._px(4), self._px(4))
+                grown = area.inflate(self.look.px(4), self.look.px(4))
                 self.look.paint.glow(
-                    canvas, grown, radius + 2, max(2, self._px(5)), (*colours.GLOW, 225)
+                    canvas, grown, radius + 2, max(2, self.look.px(5)), (*colours.GLOW, 225)
                 )
             canvas.blit(self._art(face, size), at)
 

@@ -10,22 +10,14 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
-from game.graphics.scale import Reflow, scene_scale
+from game.graphics.scale import scene_scale
 from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.key_list import key_groups
-from game.scenes.help.markup import (
-    HelpPage,
-    Image,
-    MarkupLine,
-    Part,
-    Section,
-    Text,
-    Title,
-)
+from game.scenes.help.markup import HelpPage, Image, Part
 from game.scenes.help.markup import read_page as read
 from game.scenes.help.pictures import picture
 from game.table.miniature import MiniatureLook
@@ -34,7 +26,7 @@ from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
-from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
+from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Rule, TextPage
 
 CONTENTS = 206
 CONTENTS_NARROW = 168
@@ -88,7 +80,7 @@ class HelpScene(PageScene):
     """Few windows have more, so the page is as high as the window allows."""
 
     def __init__(self, services: Services, game: str | None = None) -> None:
-        super().__init__(services, services.language("Help"))
+        super().__init__(services, lambda _: _("Help"))
         self._pages = self._read_pages()
         self._shown = self._pages[game or GAME_PAGES[0]]
         self._page = TextPage("page")
@@ -106,7 +98,6 @@ class HelpScene(PageScene):
 
     def follow_language(self) -> None:
         """The same page in the other language."""
-        self._heading = self._("Help")
         self.back = self.back_button()
         self._pages = self._read_pages()
         self._shown = self._pages[self._shown.name]
@@ -156,9 +147,8 @@ class HelpScene(PageScene):
         """Place the contents at the left of the page. Returns the controls, and the area for page
         and keys.
         """
-        narrow = self.fills or self.width < Reflow.NARROW.value
-        width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
-        sections = () if narrow else self._shown.sections
+        width = self._contents_look.px(CONTENTS_NARROW if self.fills else CONTENTS)
+        sections = () if self.fills else self._shown.sections
         entries = self._place_contents(
             self._contents_look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
         )
@@ -273,33 +263,28 @@ class HelpScene(PageScene):
 
     def _fill(self, keys_beside: bool) -> None:
         """Fill the page and the keys with their blocks."""
-        self._page.fill(self._blocks(self._shown, keys_beside))
+        self._page.fill(self._blocks(keys_beside))
         self._page.spoken, self._keys.spoken = self._shown.title, self._("Keys")
         if keys_beside:
             game = self._shown.name if self._shown.name in GAME_PAGES else None
             self._keys.fill([Heading(self._("Keys")), *self._key_blocks(game)])
 
-    def _blocks(self, page: HelpPage, keys_beside: bool) -> list[Block]:
+    def _blocks(self, keys_beside: bool) -> list[Block]:
+        page = self._shown
         blocks = [block for part in page.parts for block in self._set(part)]
         if page.name in GAME_PAGES and not keys_beside:
             blocks += [Heading(self._("Keys")), *self._key_blocks(page.name)]
         return blocks
 
     def _set(self, part: Part) -> list[Block]:
-        """The text blocks that show a part of a page."""
+        """The blocks of a part of a page: of an image its picture, or the tables of all keys."""
         match part:
-            case Title(text):
-                return [Heading(text, 1)]
-            case Section(text):
-                return [Heading(text)]
-            case Text(text, subtitle, point):
-                return [Paragraph(f"•\u00a0 {text}" if point else text, subtitle)]
             case Image("keys"):
                 return self._key_blocks(None)
             case Image():
                 return [picture(self.look, part, MiniatureLook.of(self.services.settings))]
-            case MarkupLine():
-                return [Rule()]
+            case _:
+                return [part]
 
     def _key_blocks(self, game: str | None) -> list[Block]:
         blocks: list[Block] = []
@@ -337,20 +322,6 @@ class HelpScene(PageScene):
             self.stale = True
             return None
         return super()._key(event)
-
-    # Time
-
-    @property
-    def busy(self) -> bool:
-        """True while a page glides."""
-        return self._page.scroller.moving or self._keys.scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let pages glide."""
-        for page in (self._page, self._keys):
-            page.update(seconds, glides=self.services.motion)
-            self.stale = self.stale or page.stale
-        return super().update(seconds)
 
     # Drawing
 

@@ -41,10 +41,12 @@ BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36
 
 @dataclass(frozen=True)
 class Forced:
-    """What the control of a setting shows while that has no effect, and why it has none."""
+    """When a setting has no effect, and why."""
 
-    value: object
+    when: Callable[[Services], bool]
     why: str
+    shows_on: bool = False
+    """True: its control shows then that it is on; False: what is set."""
 
 
 class RowToggle(Toggle):
@@ -77,8 +79,8 @@ class Option:
     write: Callable[[object], OptionChanges] | None = None
     caption: Callable[[object], str] | None = None
     """The value in words, beside a slider."""
-    forced: Callable[[Services], Forced | None] = lambda services: None
-    """None while the setting has an effect."""
+    forced: Forced | None = None
+    """None: the setting always has an effect."""
 
     def value(self, settings: Settings) -> object:
         """What the control shows."""
@@ -125,7 +127,8 @@ def _play(_: Language) -> list[Option]:
         Option("clock", _("Clock"), _segments(*clock)),
         Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
         Option("card_cursor", _("Card cursor"), _toggle, note=_("arrow keys move over the cards"),
-               forced=_read_aloud(_)),
+               forced=Forced(lambda services: services.devices.screen_reader,
+                             _("always with a screen reader"), shows_on=True)),
     ]  # fmt: skip
 
 
@@ -155,46 +158,25 @@ def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
     backs = {"navy": _("Navy"), "burgundy": _("Burgundy")}
     felts = {"teal": _("Teal"), "blue": _("Blue"), "burgundy": _("Burgundy"), "grey": _("Grey")}
     return [
-        Option("four_colours", _("Suits"), _segments(*suits), forced=_safe_suits(_)),
+        Option("four_colours", _("Suits"), _segments(*suits),
+               forced=Forced(lambda services: services.settings.safe_colours,
+                             _("four in these colours"), shows_on=True)),
         Option("french_indices", _("French indices"), _toggle, note=_("R, D, V for K, Q, J")),
         Option("large_print", _("Large print"), _toggle),
         Option("safe_colours", _("Colours safe for colour-blind players"), _toggle),
         Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),
-        Option("felt", _("Table"), _swatches(_felt_swatches(felts)), forced=_high_contrast(_)),
-    ]
+        Option("felt", _("Table"), _swatches(_felt_swatches(felts)),
+               forced=Forced(lambda services: services.desktop.wishes.high_contrast,
+                             _("set by the desktop"))),
+    ]  # fmt: skip
 
 
-def _safe_suits(_: Language) -> Callable[[Services], Forced | None]:
-    forced = Forced(True, _("four in these colours"))
-    return lambda services: forced if services.settings.safe_colours else None
+def _wishes_still(services: Services) -> bool:
+    return services.desktop.wishes.reduced_motion
 
 
-def _high_contrast(_: Language) -> Callable[[Services], Forced | None]:
-    why = _("set by the desktop")
-    return lambda services: (
-        Forced(services.settings.felt, why) if services.desktop.wishes.high_contrast else None
-    )
-
-
-def _still(_: Language) -> Callable[[Services], Forced | None]:
-    forced = Forced(True, _("set by the desktop"))
-    return lambda services: forced if services.desktop.wishes.reduced_motion else None
-
-
-def _fading(_: Language) -> Callable[[Services], Forced | None]:
-    why = _("pictures fade instead")
-
-    def forced(services: Services) -> Forced | None:
-        settings = services.settings
-        still = settings.reduced_motion or services.desktop.wishes.reduced_motion
-        return Forced(_speed(settings), why) if still else None
-
-    return forced
-
-
-def _read_aloud(_: Language) -> Callable[[Services], Forced | None]:
-    forced = Forced(True, _("always with a screen reader"))
-    return lambda services: forced if services.devices.screen_reader else None
+def _fading(services: Services) -> bool:
+    return services.settings.reduced_motion or _wishes_still(services)
 
 
 def _motion(_: Language) -> list[Option]:
@@ -202,10 +184,11 @@ def _motion(_: Language) -> list[Option]:
     return [
         Option(
             "speed", _("Animation speed"), _slider(0, len(SPEEDS) - 1, 1), read=_speed,
-            write=_speed_changes, caption=lambda place: words[int(str(place))], forced=_fading(_),
+            write=_speed_changes, caption=lambda place: words[int(str(place))],
+            forced=Forced(_fading, _("pictures fade instead")),
         ),
         Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead"),
-               forced=_still(_)),
+               forced=Forced(_wishes_still, _("set by the desktop"), shows_on=True)),
         Option("sound", _("Sound"), _toggle),
         Option("volume", _("Volume"), _slider(0, 100, 5),
                caption=lambda percent: _("{n} %").format(n=percent)),

@@ -73,7 +73,7 @@ class OptionsScene(ScrollingPage):
     opened_by = Command.OPTIONS
 
     def __init__(self, services: Services, game: str | None = None) -> None:
-        super().__init__(services, services.language("Options"))
+        super().__init__(services, lambda _: _("Options"))
         self._game = game
         self._groups = groups(self._, lambda: self.look)
         self._rows = self._made_rows()
@@ -105,10 +105,13 @@ class OptionsScene(ScrollingPage):
 
     def _show_value(self, row: OptionRow) -> None:
         """Show what holds now; a row is disabled while its setting has no effect."""
-        forced = row.option.forced(self.services)
-        row.note = row.option.note if forced is None else forced.why
+        option, forced = row.option, row.option.forced
+        if forced is not None and not forced.when(self.services):
+            forced = None
+        row.note = option.note if forced is None else forced.why
         row.widget.enabled, row.widget.spoken_more = forced is None, row.note
-        value = row.option.value(self.services.settings) if forced is None else forced.value
+        shows_on = forced is not None and forced.shows_on
+        value = shows_on or option.value(self.services.settings)
         match row.widget:
             case RowToggle() as toggle:
                 toggle.on = bool(value)
@@ -322,7 +325,6 @@ class OptionsScene(ScrollingPage):
 
     def follow_language(self) -> None:
         """All rows and buttons in the other language; the keyboard stays where it is."""
-        self._heading = self._("Options")
         self.back = self.back_button()
         self._groups = groups(self._, lambda: self.look)
         self._rows, self._pointed = self._made_rows(), None
@@ -353,7 +355,7 @@ class OptionsScene(ScrollingPage):
     def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
         """Write a remark in the header, if there is room for it."""
         text = self._("Changes take effect at once")
-        left = self.back.rect.right + look.px(40) + look.width(self._heading, fonts.PAGE_TITLE)
+        left = self.back.rect.right + look.px(40) + look.width(self.heading, fonts.PAGE_TITLE)
         if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
             at = (self.content.right, self.back.rect.centery)
             look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)

@@ -125,17 +125,12 @@ class ComparisonScene(LinesScene):
                              look.px(BUTTON))  # fmt: skip
             self._play[number].place(look, at)
 
-    @property
-    def due(self) -> float | None:
-        """The seconds until a tooltip appears, 0 while the list scrolls; None: nothing is due."""
-        return 0.0 if self._rows.scroller.moving else super().due
-
     def update(self, seconds: float) -> Change | None:
         """Scroll the list, show a due tooltip."""
-        self._rows.update(seconds, glides=self.services.motion)
+        change = super().update(seconds)
         if self.focus.stale:
             self.refresh()
-        return super().update(seconds)
+        return change
 
     def _positions(self) -> list[Position]:
         """Where both lines are."""

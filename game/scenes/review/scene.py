@@ -100,7 +100,7 @@ class ReviewScene(LinesScene):
     @property
     def busy(self) -> bool:
         """True while a card flies or the list scrolls."""
-        return self.board.view.moving or self._controls.list.scroller.moving
+        return self.board.view.moving or super().busy
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, scroll the list, show a due tooltip."""
@@ -112,8 +112,6 @@ class ReviewScene(LinesScene):
             if not view.moving:
                 self._canvas.mark(self._frame.board)
         self._sounds.follow(moving=view.moving)
-        self._controls.list.update(seconds, glides=self.services.motion)
-        self.stale = self.stale or self.focus.stale
         return super().update(seconds)
 
     # What is known

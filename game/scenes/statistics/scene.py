@@ -56,7 +56,7 @@ class StatisticsScene(ScrollingPage):
         now: Callable[[], float] = time.time,
     ) -> None:
         """`now` gives seconds since 1970."""
-        super().__init__(services, services.language("Statistics"))
+        super().__init__(services, lambda _: _("Statistics"))
         self._now = now
         self._plays: list[Played] = []
         self._plays_of: dict[tuple[str, str], list[Played]] = {}
@@ -115,7 +115,6 @@ class StatisticsScene(ScrollingPage):
 
     def follow_language(self) -> None:
         """All choices and buttons in the other language, as they were chosen."""
-        self._heading = self._("Statistics")
         self.back = self.back_button()
         chosen = {choice.name: choice.value for choice in self._choices()}
         self._make_choices()
@@ -190,7 +189,7 @@ class StatisticsScene(ScrollingPage):
     def _header_room(self, width: int) -> int:
         """What the heading and the two buttons leave of the header, in pixels."""
         look = self.look
-        heading = look.px(ICON_SIDE + 16) + look.width(self._heading, fonts.PAGE_TITLE)
+        heading = look.px(ICON_SIDE + 16) + look.width(self.heading, fonts.PAGE_TITLE)
         buttons = 2 * (look.px(ICON_SIDE) + look.px(control_sizes.GAP))
         return width - heading - buttons - look.px(GUTTER)
 
@@ -348,7 +347,7 @@ class StatisticsScene(ScrollingPage):
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Write in the header, if there is room, which plays the figures leave out."""
         text = self._("Games with help are counted apart")
-        left = self.back.rect.right + look.px(16) + look.width(self._heading, fonts.PAGE_TITLE)
+        left = self.back.rect.right + look.px(16) + look.width(self.heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)
         right = self._export.rect.left if self._row_height else self._plot.rect.left
         if look.width(text, fonts.CAPTION) <= right - look.px(control_sizes.GAP) - left:

@@ -11,7 +11,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import PANEL_EDGE_WIDTH, from_svg_elements, svg_paint
+from game.graphics.paint import PANEL_EDGE_WIDTH, svg_paint
 from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthDistribution, whole_percent
 from game.rules import Rules
@@ -58,7 +58,6 @@ class StatCard(Widget):
         self._figures = GameFigures()
         self._daily = Streak()
         self._times = False
-        self._ring: tuple[object, pygame.Surface] | None = None
         self.selected = False
         """True for the card whose game can be reset by itself."""
         self.choice = pygame.Rect(0, 0, 0, 0)
@@ -156,12 +155,8 @@ class StatCard(Widget):
         )
 
     def _draw_ring(self, target: pygame.Surface, look: Look) -> None:
-        rate = self._figures.rate
         middle = self._at(*RING)
-        key = (look.scale, rate)
-        if self._ring is None or self._ring[0] != key:
-            self._ring = key, _ring(look, rate or 0.0)
-        art = self._ring[1]
+        art = _ring(look, self._figures.rate or 0.0)
         target.blit(art, art.get_rect(center=middle))
         words = self._rate()
         up, down = look.px(4), look.px(19)
@@ -359,21 +354,18 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
     radius, width = look.px(RING_RADIUS), look.px(RING_WIDTH)
     side = 2 * (radius + width)
     middle = side / 2
-    track = (
-        f'<circle cx="{middle}" cy="{middle}" r="{radius}" {svg_paint("stroke", colours.TRACK)} '
-    )
-    svg = f'{track} stroke-width="{width}" fill="none"/>'
+    gold = svg_paint("stroke", colours.GOLD)
+    circle = f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="none" stroke-width="{width}"'
+    svg = f"{circle} {svg_paint('stroke', colours.TRACK)}/>"
     if rate >= 1:
-        gold = svg_paint("stroke", colours.GOLD)
-        svg += f'<circle cx="{middle}" cy="{middle}" r="{radius}" {gold}'
-        svg += f' stroke-width="{width}" fill="none"/>'
+        svg += f"{circle} {gold}/>"
     elif rate > 0:
         angle = math.tau * rate
         x, y = middle + radius * math.sin(angle), middle - radius * math.cos(angle)
         arc = f"M {middle} {middle - radius} A {radius} {radius} 0 {int(rate > 0.5)} 1 {x} {y}"
-        svg += f'<path d="{arc}" {svg_paint("stroke", colours.GOLD)} fill="none"'
+        svg += f'<path d="{arc}" {gold} fill="none"'
         svg += f' stroke-width="{width}" stroke-linecap="round"/>'
-    return from_svg_elements(svg, (side, side))
+    return look.assets.drawn(svg, (side, side))
 
 
 def _clock(seconds: float | None) -> str:

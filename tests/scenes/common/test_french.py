@@ -13,9 +13,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
-from game.scenes.help.markup import Image, Part, Section, Text, Title, read_page
+from game.scenes.help.markup import Image, Part, read_page
 from game.system.folders import asset_folder
 from game.system.language import Language
+from game.widgets.text_page import Heading, Paragraph
 from tools import i18n
 
 CATALOGUE = i18n.LOCALE / "fr" / "LC_MESSAGES" / "fourfold.po"
@@ -81,14 +82,16 @@ def shape(parts: tuple[Part, ...]) -> list[object]:
         if isinstance(part, Image):
             found.append([word for word in (part.kind, *part.words) if not word.startswith('"')])
         words = getattr(part, "text", getattr(part, "beside", ""))
-        found.append((type(part).__name__, words.count("**"), words.count("`")))
+        found.append(
+            (type(part).__name__, getattr(part, "level", 0), words.count("**"), words.count("`"))
+        )
     return found
 
 
 def texts(parts: tuple[Part, ...]) -> Iterator[str]:
     for part in parts:
         match part:
-            case Title(text) | Section(text) | Text(text):
+            case Heading(text) | Paragraph(text):
                 yield text
             case Image(_, words, beside):
                 yield beside

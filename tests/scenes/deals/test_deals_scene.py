@@ -1050,7 +1050,7 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80
     report = Theatre(
-        ResultPage(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
+        ResultPage(theatre.held.services, lambda _: "Report", lambda: lines), theatre.held, size
     )
     assert all(window.contains(w.rect) for w in report.scene.focus.widgets)
     if size != SIZES[-1]:
@@ -1076,7 +1076,7 @@ def test_a_popup_closes_by_escape_and_by_a_click_beside_it(tmp_path: Path) -> No
 
 def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
     lines = ["a ** star and a `tick`", "", "b"]
-    scene = ResultPage(cast(tmp_path).services, lambda: "Report", lambda: lines)
+    scene = ResultPage(cast(tmp_path).services, lambda _: "Report", lambda: lines)
     told = " ".join(report_lines(scene, cast(tmp_path / "b")))
     assert "star" in told and "tick" in told
 
@@ -1084,7 +1084,7 @@ def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
 def test_without_motion_neither_list_nor_report_glides(tmp_path: Path) -> None:
     theatre = shown(tmp_path, reduced_motion=True)
     lines = ["A line. " * 40] * 80
-    page = ResultPage(theatre.held.services, lambda: "Report", lambda: lines)
+    page = ResultPage(theatre.held.services, lambda _: "Report", lambda: lines)
     for scene in (theatre, Theatre(page, theatre.held)):
         scene.press(pygame.K_END)
         scene.scene.update(1 / 120)

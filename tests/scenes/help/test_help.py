@@ -14,22 +14,14 @@ from game.scenes.common.base import Pop, Push
 from game.scenes.help import key_list
 from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.key_list import key_groups, names
-from game.scenes.help.markup import (
-    Image,
-    MarkupLine,
-    Section,
-    Text,
-    Title,
-    parse_help,
-    read_page,
-)
+from game.scenes.help.markup import Image, parse_help, read_page
 from game.scenes.help.pictures import HelpCards
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.system.language import LANGUAGES, Language
 from game.table.miniature import MiniatureLook
 from game.widgets.look import Look
-from game.widgets.text_page import KeyTable
+from game.widgets.text_page import Heading, KeyTable, Paragraph, Rule
 
 ENGLISH = Language()
 
@@ -43,23 +35,23 @@ def guide(game: str | None = None, size: tuple[int, int] = (1280, 800)) -> Theat
 
 def test_headings_subtitles_and_lines() -> None:
     text = "# Gaps\n\n> Four rows\n\n## Moves\n\n---"
-    found = [Title("Gaps"), Text("Four rows", subtitle=True), Section("Moves"), MarkupLine()]
+    found = [Heading("Gaps", 1), Paragraph("Four rows", subtitle=True), Heading("Moves"), Rule()]
     assert parse_help(text) == tuple(found)
 
 
 def test_lines_run_on_until_an_empty_one() -> None:
-    assert parse_help("one\ntwo\n\nthree") == (Text("one two"), Text("three"))
+    assert parse_help("one\ntwo\n\nthree") == (Paragraph("one two"), Paragraph("three"))
 
 
 def test_points_follow_each_other_without_empty_lines() -> None:
     assert parse_help("- one\n  more\n- two") == (
-        Text("one more", point=True),
-        Text("two", point=True),
+        Paragraph("•\u00a0 one more"),
+        Paragraph("•\u00a0 two"),
     )
 
 
 def test_a_heading_needs_no_empty_line_below_it() -> None:
-    assert parse_help("## Moves\ntext") == (Section("Moves"), Text("text"))
+    assert parse_help("## Moves\ntext") == (Heading("Moves"), Paragraph("text"))
 
 
 def test_a_picture_has_words_a_caption_and_text_beside_it() -> None:
@@ -89,7 +81,8 @@ def test_a_figure_grows_with_its_cards() -> None:
 @pytest.mark.parametrize("name", [*GAME_PAGES, *GENERAL_PAGES])
 def test_every_page_has_a_title_and_something_below_it(name: str) -> None:
     page = read_page(ART.folder, "en", name)
-    assert isinstance(page.parts[0], Title)
+    assert isinstance(page.parts[0], Heading)
+    assert page.parts[0].level == 1
     assert len(page.parts) > 4
     assert len(set(page.sections)) == len(page.sections)
 

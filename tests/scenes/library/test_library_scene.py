@@ -439,7 +439,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     asked = Theatre(question.scene, there.held)
     report = asked.click(named(asked, "yes"))
     assert isinstance(report, Replace) and isinstance(report.scene, ResultPage)
-    assert "4 new deals" in " ".join(report.scene._words[1]())
+    assert "4 new deals" in " ".join(report.scene._lines())
     there.scene.resume()
     assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
     assert there.held.services.settings.felt == "teal"
@@ -549,7 +549,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     assert any("% done" in line.text for line in shown.written())
     stopped = shown.press(pygame.K_ESCAPE)
     assert isinstance(stopped, Replace) and isinstance(stopped.scene, ResultPage)
-    assert "Stopped" in " ".join(stopped.scene._words[1]())
+    assert "Stopped" in " ".join(stopped.scene._lines())
     there.scene.resume()
     assert 1 < len(titles(there)) < 31
     assert storage(there).check() == []
