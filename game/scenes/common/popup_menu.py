@@ -106,8 +106,9 @@ class PopupScene(PassingScene):
             entry = NumberEntry(tool.command, placeholder=_("Deal number"))
             entry.spoken = _("Deal number, 0 to 999999")
             return entry
-        hint = keys.key_name(tool.command, _, self.services.key_hints)
-        hint = "" if tool.command in self._keyless else hint
+        hint = self.services.shown_key(tool.key)
+        if not tool.key and tool.command not in self._keyless:
+            hint = keys.key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )

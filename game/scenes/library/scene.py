@@ -337,7 +337,10 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(_))
             return
         self._deleted.append((deal, record))
-        told = _("{deal} is deleted; Ctrl+Z brings it back")
+        told = self.services.worded(
+            _("{deal} is deleted; Ctrl+Z brings it back"),
+            _("{deal} is deleted; Undo deleting brings it back"),
+        )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._read()
 
