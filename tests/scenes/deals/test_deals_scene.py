@@ -1060,7 +1060,8 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
     assert overlapping(opened.scene.focus_group.widgets) == []
     question = pressed(opened, Command.CLEAR)
     assert question is not None
-    Theatre(question, theatre.held, size)
+    told = " ".join(line.text for line in Theatre(question, theatre.held, size).written())
+    assert "all bookmarks are forgotten" in told
     for area in question.traced()["buttons"].values():
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80
