@@ -12,7 +12,7 @@ from game.core import deals, level_packs, untrusted_input
 from game.core.deals import Deck
 from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
-from game.rules import RULES, Rules, chosen_words, rules_for
+from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
 from game.system.console import BAD_INPUT, complain
 from game.system.settings import Settings
 
@@ -120,7 +120,7 @@ def chosen_pack(file: str) -> Pack:
     """Read a level pack and print which of its lines are broken. Raises UsageError if none is a
     deal.
     """
-    pack = level_packs.read_pack(Path(file))
+    pack = level_packs.read_pack(Path(file), fewest_moves)
     for problem in pack.problems[:_MOST_PROBLEMS]:
         complain(str(problem))
     if len(pack.problems) > _MOST_PROBLEMS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,10 @@ _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
 _HEAD_WANTED: Final = Wording(
     "only the first line names the game, as in '{head}'", head="# game: lapeau same"
 )
+FewestMoves = Callable[[str, Iterable[str]], int]
+"""Tells by a game's name and option words how many moves an answer has at least, whatever the
+deal; 0 where that is not known.
+"""
 
 
 class Level(NamedTuple):
@@ -103,26 +107,31 @@ def without_file(problem: Wording) -> Wording:
     return Wording("line {number}: {reason}", number=values["number"], reason=values["reason"])
 
 
-def read_pack(path: Path) -> Pack:
-    """Read a level pack. Raises DealError if the file cannot be read; bad lines are skipped and
-    listed in `problems`.
+def _not_known(game: str, options: Iterable[str]) -> int:
+    return 0
+
+
+def read_pack(path: Path, fewest: FewestMoves = _not_known) -> Pack:
+    """Read a level pack. Raises DealError if the file cannot be read; bad lines, also those with a
+    par below `fewest`, are skipped and listed in `problems`.
     """
     try:
         text = untrusted_input.read_text(path, untrusted_input.MOST_PACK, "utf-8-sig")
     except (OSError, UnicodeDecodeError, WordedError) as error:
         raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
-    return parse_pack(text, path.name)
+    return parse_pack(text, path.name, fewest)
 
 
-def parse_pack(text: str, name: str) -> Pack:
+def parse_pack(text: str, name: str, fewest: FewestMoves = _not_known) -> Pack:
     """Read the text of a pack: lines of `id deck par [difficulty]`, `#` for comments."""
-    return untrusted_input.all_at_once(pack_in_pieces(text, name))
+    return untrusted_input.all_at_once(pack_in_pieces(text, name, fewest))
 
 
-def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
+def pack_in_pieces(text: str, name: str, fewest: FewestMoves) -> Generator[float, None, Pack]:
     """As `parse_pack`, but yields the share of the text read so far (0 to 1) every 100 lines."""
     head = _head(text)
     game, options = head or ("brainjam", ())
+    least = fewest(game, options)
     levels: dict[str, Level] = {}
     problems = []
     read = 0
@@ -135,7 +144,7 @@ def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
             if not words:
                 _check_comment(line, is_head=number == 1 and head is not None)
                 continue
-            level = _level(words)
+            level = _level(words, least)
             if level.id in levels:
                 raise DealError(Wording("the id '{id}' was there before", id=level.id))
             levels[level.id] = level
@@ -165,7 +174,7 @@ def _check_comment(line: str, *, is_head: bool) -> None:
         raise DealError(_HEAD_WANTED)
 
 
-def _level(words: list[str]) -> Level:
+def _level(words: list[str], least: int) -> Level:
     if len(words) < 3:
         wording = Wording("a deal is an id, a deck and a par, this line has {count} of them")
         raise DealError(wording.filled(count=len(words)))
@@ -175,7 +184,8 @@ def _level(words: list[str]) -> Level:
         raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
     if not id.isprintable():
         raise DealError(Wording("an id may hold no control characters"))
-    return Level(id, parse_deck(deck), _par(par), _difficulty(further[0]) if further else None)
+    difficulty = _difficulty(further[0]) if further else None
+    return Level(id, parse_deck(deck), _par(par, least), difficulty)
 
 
 def _difficulty(text: str) -> int:
@@ -184,10 +194,13 @@ def _difficulty(text: str) -> int:
     return int(text)
 
 
-def _par(text: str) -> int | None:
+def _par(text: str, least: int) -> int | None:
     if text == "-":
         return None
     digits = text.lstrip("0")
     if not (text.isascii() and text.isdigit()) or not 0 < len(digits) < 5:
         raise DealError(Wording("'{text}' is not a par (a number of moves, or -)", text=text))
+    if int(digits) < least:
+        wording = Wording("a par of {par} is impossible: no answer has fewer than {least} moves")
+        raise DealError(wording.filled(par=int(digits), least=least))
     return int(digits)

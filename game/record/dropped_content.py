@@ -19,7 +19,7 @@ from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
 from game.play.sharing_line import Shared, read_shared
 from game.record.file_reading import FileReading
-from game.rules import RULES, rules_for
+from game.rules import RULES, fewest_moves, rules_for
 
 
 class AnswersFile(NamedTuple):
@@ -110,7 +110,7 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:
     if len(text) > untrusted_input.MOST_PACK:
         raise DealError(Wording("it is too large to be a pack"))
-    pack = yield from level_packs.pack_in_pieces(text, name)
+    pack = yield from level_packs.pack_in_pieces(text, name, fewest_moves)
     rules_for(pack.game, pack.options)
     if not pack.levels:
         raise DealError(_no_deal(pack))

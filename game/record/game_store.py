@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from game.core import deals
@@ -203,6 +204,16 @@ class GameStore:
             self.troubles.report(error)
         if key == self._key:
             self._par = moves
+
+    def proved_par(self, session: Session) -> int | None:
+        """The par that `prove_par` stored of the open deal; None if there is none, if the deal is
+        not saved, or if it cannot be read.
+        """
+        if not self._counts or not session.rules.facts.par_is_shortest:
+            return None
+        with suppress(StorageError):
+            return self.storage.about(deal_key(session.rules, session.deck)).shortest
+        return None
 
     def open(
         self,

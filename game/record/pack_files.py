@@ -11,7 +11,7 @@ from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
 from game.core.messages import WordedError, Wording
 from game.record.file_reading import FileReading
-from game.rules import LISTED, Rules, rules_for
+from game.rules import LISTED, Rules, fewest_moves, rules_for
 from game.storage import Storage, StorageError
 
 FIRST_DEALS: Final = 1500
@@ -49,7 +49,7 @@ def _empty(file: Path, problem: Wording) -> Pack:
 
 
 def _parse(file: Path, text: str) -> Generator[float, None, Pack]:
-    pack = yield from level_packs.pack_in_pieces(text, file.name)
+    pack = yield from level_packs.pack_in_pieces(text, file.name, fewest_moves)
     try:
         rules_for(pack.game, pack.options)
     except WordedError as error:

@@ -21,7 +21,7 @@ from game.rules.lapeau import LaPeau
 
 __all__ = [
     "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "chosen_words", "deal_name", "policies", "rules_for", "stock_of", "variants",
+    "chosen_words", "deal_name", "fewest_moves", "policies", "rules_for", "stock_of", "variants",
     "with_redeals",
 ]  # fmt: skip
 
@@ -95,3 +95,11 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
             raise WordedError(wording.filled(game=game, word=word))
     make: Callable[..., Rules] = RULES[game]
     return make(**values)
+
+
+def fewest_moves(game: str, options: Iterable[str]) -> int:
+    """`Rules.fewest_moves` by name and option words; 0 for an unknown game or word."""
+    try:
+        return rules_for(game, options).fewest_moves
+    except WordedError:
+        return 0

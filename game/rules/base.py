@@ -137,6 +137,13 @@ class Rules(Protocol):
         )
 
     @property
+    def fewest_moves(self) -> int:
+        """No answer has fewer counted moves, whatever the deal: each card goes home by a move of
+        its own. 0 with redeals, which put many in place at once.
+        """
+        return 0 if self.facts.redeals else self.goal
+
+    @property
     def redeal_word(self) -> str:
         """`Move.onto` of a redeal that places the gaps as the option says; empty: no redeal."""
         return ""

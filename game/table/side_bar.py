@@ -69,6 +69,8 @@ class Tool(NamedTuple):
     icon: str
     caption: str
     tooltip: str
+    key: str = ""
+    """The key that does it in this scene alone; empty: the command's own."""
 
 
 def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:

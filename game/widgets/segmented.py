@@ -47,6 +47,11 @@ class Segmented(Choice):
         inset = 2 * look.px(control_sizes.SEGMENTS_INSET)
         return sum(self._widths(look)) + inset, look.px(self._height)
 
+    def stepper_width(self, look: Look) -> int:
+        """Room for any one label whole, between the arrows."""
+        label = max(look.width(label, fonts.SEGMENT) for label in self.labels)
+        return label + 2 * look.px(self._height)
+
     def _widths(self, look: Look) -> list[int]:
         padding = 2 * look.px(SEGMENT_PADDING)
         return [look.width(label, fonts.SEGMENT) + padding for label in self.labels]

@@ -137,20 +137,26 @@ class Toast:
         place.midbottom = centre[0], centre[1] + look.px(HEIGHT) // 2
         if within is not None:
             place.midtop = within.midtop
-        x, y = self._stand(place.clamp(inner), target.get_rect(), covers).midtop
+        x, y = self._stand(place.clamp(inner), target.get_rect(), covers, gap).midtop
         for lines, box in zip(told, boxes, strict=True):
             box.midtop = x, y
             _draw_box(target, look, lines, box, room)
             y = box.bottom + gap
 
     def _stand(
-        self, usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
+        self, usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect], gap: int
     ) -> pygame.Rect:
-        """The area to draw in. The previous one is kept while it is free, so that nothing jumps."""
+        """The area to draw in. If it is not the usual one, and has room for that nearby, it stands
+        off `covers` by a gap. The previous one is kept while it is free, so that nothing jumps.
+        """
         before = self._stands
         if before is not None and before[0] == usual and before[1].collidelist(covers) < 0:
             return before[1]
         place = free_place(usual, window, covers)
+        if place != usual:
+            apart = free_place(usual, window, [area.inflate(2 * gap, 2 * gap) for area in covers])
+            if _distance(apart, place) <= usual.h and apart.collidelist(covers) < 0:
+                place = apart
         # What the messages covered at the previous place has to be drawn again.
         self.stale = self._moved = before is not None and before[1] != place
         self._stands = usual, place

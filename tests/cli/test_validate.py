@@ -181,11 +181,12 @@ def test_level_files_are_read_and_their_broken_lines_told(
     levels = tmp_path / "levels"
     levels.mkdir()
     good = deals.deck_text(deals.deck_of(5))
-    (levels / "mine.txt").write_text(f"# game: klondike\n1 {good} -\n2 {good[:-1]} -\n")
+    lines = f"1 {good} -\n2 {good[:-1]} -\n3 {good} 40\n"
+    (levels / "mine.txt").write_text(f"# game: klondike\n{lines}")
     (levels / "wrong.txt").write_text(f"# game: patience\n1 {good} -\n")
     (levels / "binary.txt").write_bytes(bytes(range(256)))
     problems = validation.validate(tmp_path, [levels]).problems
-    starts = ("binary.txt: ", "mine.txt, line 3: ", "wrong.txt, line 1: ")
+    starts = ("binary.txt: ", "mine.txt, line 3: ", "mine.txt, line 4: ", "wrong.txt, line 1: ")
     assert len(problems) == len(starts)
     assert all(map(str.startswith, problems, (f"{levels}{os.sep}{start}" for start in starts)))
     assert main(["--validate", "--data-dir", str(tmp_path)]) == 1

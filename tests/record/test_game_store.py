@@ -704,6 +704,30 @@ def test_a_proved_par_is_kept_for_the_library_beside_name_and_note(tmp_path: Pat
     assert (row.shortest, row.name, row.note) == (52, "mine", "hard")
 
 
+def test_a_proved_par_is_known_to_the_next_start_and_of_a_deal_that_counts(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.game_store.prove_par(program.open_easy(LaPeau()), 52)
+    program = Program(tmp_path)
+    assert program.game_store.proved_par(program.open_easy(LaPeau())) == 52
+    assert program.game_store.proved_par(program.open(LaPeau())) is None
+    lesson = program.game_store.open(LaPeau(), easy_deck(LaPeau()), None, counts=False)
+    assert program.game_store.proved_par(lesson) is None
+
+
+def test_a_proved_par_that_cannot_be_read_is_not_known_and_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+
+    def fail(key: DealKey) -> About:
+        raise StorageError(StorageTrouble.DAMAGED, "")
+
+    monkeypatch.setattr(program.storage, "about", fail)
+    assert program.game_store.proved_par(session) is None
+    assert program.told == []
+
+
 def test_the_par_of_gaps_which_hangs_on_redeals_is_not_kept_as_the_shortest(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.game_store.open(Gaps(), deals.deck_of(617), 617)

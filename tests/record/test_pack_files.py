@@ -68,6 +68,26 @@ def test_broken_lines_are_told_with_file_and_line_and_the_rest_is_usable(tmp_pat
     assert "'soon' is not a par" in str(pack.problems[2])
 
 
+@pytest.mark.parametrize("game", ["brainjam", "lapeau same", "lapeau", "klondike"])
+def test_a_par_that_no_answer_can_have_is_told_and_its_line_left_out(
+    game: str, tmp_path: Path
+) -> None:
+    lines = line(1, "52") + line(2, "51") + line(3, "-")
+    (tmp_path / "mine.txt").write_text(f"# game: {game}\n{lines}")
+    (pack,) = find_packs([tmp_path])
+    assert [level.id for level in pack.levels] == ["0001", "0003"]
+    told = "mine.txt, line 3: a par of 51 is impossible: no answer has fewer than 52 moves"
+    assert list(map(str, pack.problems)) == [told]
+
+
+def test_in_gaps_a_redeal_may_put_many_cards_in_place_so_any_par_is_possible(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.txt").write_text(f"# game: gaps\n{line(1, '3')}")
+    (pack,) = find_packs([tmp_path])
+    assert pack.levels[0].par == 3 and not pack.problems
+
+
 def test_files_with_windows_line_ends_and_a_mark_at_the_start_are_read(tmp_path: Path) -> None:
     text = "# game: klondike\r\n" + line(7).replace("\n", "\r\n")
     (tmp_path / "k.txt").write_bytes(b"\xef\xbb\xbf" + text.encode())

@@ -12,7 +12,7 @@ from game.widgets.button import Button
 from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
-from game.widgets.toast import Toast, free_place, wrapped
+from game.widgets.toast import GAP, Toast, free_place, wrapped
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
 
 TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")
@@ -329,6 +329,20 @@ def test_where_no_place_is_free_a_message_keeps_off_what_matters_most():
     found = free_place(usual, window, covers)
     assert not found.colliderect(first) and found.colliderect(below)
     assert free_place(usual, window, [window, *covers]) == usual
+
+
+@pytest.mark.parametrize("free", [100, 38])
+def test_a_message_that_gives_way_stands_off_what_it_would_cover_where_there_is_room(
+    free: int, look, screen
+):
+    toast, window = Toast(), screen.get_rect()
+    floor = window.h - free
+    cards = pygame.Rect(0, floor - 200, window.w, 200)
+    toast.show("The seven does not fit")
+    toast.draw(screen, look, (window.centerx, floor - 14), covers=[cards])
+    stands = toast._stands[1]
+    assert stands.top >= cards.bottom + (look.px(GAP) if free == 100 else 0)
+    assert window.contains(stands)
 
 
 def test_a_long_message_has_room_between_the_bars_at_the_sides(look, screen):

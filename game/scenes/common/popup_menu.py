@@ -17,7 +17,7 @@ from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import RING_GAP, RING_WIDTH, FocusGroup
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 from game.widgets.scroll import ScrollBar, Scroller
@@ -28,7 +28,7 @@ LEAST_ROW = 26
 """The height in dp that rows shrink to before they scroll."""
 PADDING = 10
 MARGIN = 4
-"""The margin around the panel, and around the visible part of its rows, in pixels."""
+"""The margin around the panel, in pixels."""
 BAR_ROOM = 12
 RULE_ROOM = 13
 """The room between two groups, in dp, with a line in its middle."""
@@ -106,8 +106,9 @@ class PopupScene(PassingScene):
             entry = NumberEntry(tool.command, placeholder=_("Deal number"))
             entry.spoken = _("Deal number, 0 to 999999")
             return entry
-        hint = keys.key_name(tool.command, _, self.services.key_hints)
-        hint = "" if tool.command in self._keyless else hint
+        hint = self.services.shown_key(tool.key)
+        if not tool.key and tool.command not in self._keyless:
+            hint = keys.key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
@@ -223,7 +224,8 @@ class PopupScene(PassingScene):
         look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
         clip = target.get_clip()
-        target.set_clip(self._view.inflate(2 * MARGIN, 2 * MARGIN))
+        ring = look.px(RING_GAP + RING_WIDTH)
+        target.set_clip(self._view.inflate(2 * look.px(PADDING), 2 * ring))
         for line in self._rules_at:
             target.fill(colours.LINE, line)
         self._focus.draw(target)

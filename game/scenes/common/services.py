@@ -142,6 +142,10 @@ class Services:
         """A sentence with its keys replaced by pad buttons if a game pad was used last."""
         return keys.for_pad(text, self.language) if self.key_hints is KeyHints.PAD else text
 
+    def worded(self, by_keys: str, by_finger: str) -> str:
+        """A sentence for the device used last: one that names keys, or one for a touch screen."""
+        return by_finger if self.key_hints is KeyHints.TOUCH else self.named_keys(by_keys)
+
     def card_sign(self, card: Card) -> str:
         """A card as its index on the table shows it."""
         return cards.sign(card, french=self.settings.french_indices)

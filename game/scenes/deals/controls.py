@@ -52,15 +52,14 @@ class DealControls(ListControls):
         packs: Sequence[str],
         pack: int,
         draw_row: Callable[[pygame.Surface, ListRow], None],
-        named_keys: Callable[[str], str],
+        worded: Callable[[str, str], str],
         *,
         stars: bool = True,
     ) -> None:
-        """`packs` are the names of the packs, `pack` is the index of the one shown. `named_keys`
-        replaces the keys in a sentence by those of the device used last. `stars`: the game has
-        stars to filter by.
+        """`packs` are the names of the packs, `pack` is the index of the one shown. `worded`
+        as `Services.worded`. `stars`: the game has stars to filter by.
         """
-        self._, self._named_keys, self._stars = _, named_keys, stars
+        self._, self._worded, self._stars = _, worded, stars
         super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted, _)
         self.is_empty = False
         """True while the button `show_all` is shown, because the list is empty."""
@@ -143,8 +142,9 @@ class DealControls(ListControls):
 
     def name_number(self, *, listed: bool) -> None:
         """Set the label of the number field: `listed` says whether the deal is in the list."""
-        label = self._named_keys(self._("Not in the list: Enter plays it"))
-        self.number.label = self._number_label if listed else label
+        _ = self._
+        elsewhere = self._worded(_("Not in the list: Enter plays it"), _("Not in the list"))
+        self.number.label = self._number_label if listed else elsewhere
 
     def _made_navigation(self) -> list[Button]:
         _ = self._

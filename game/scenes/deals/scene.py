@@ -83,7 +83,7 @@ class DealsScene(ListScene):
         names = self._packs.names()
         stars = self._rules.facts.par_is_shortest
         self._controls = DealControls(
-            self._, names, pack, self._draw_row, services.named_keys, stars=stars
+            self._, names, pack, self._draw_row, services.worded, stars=stars
         )
         self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
@@ -289,7 +289,7 @@ class DealsScene(ListScene):
 
     def _more(self) -> Change:
         records = self._records()
-        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder (H)"), "")
+        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder"), "", "H")
         groups = [[harder], records.tools(), self._navigation_tools()]
         return self._pop_up(groups, self._do, records.can)
 

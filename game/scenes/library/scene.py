@@ -273,10 +273,7 @@ class LibraryScene(ListScene):
         deal = self._deal
         assert deal is not None
         then = Command(name) if name in TABLE_COMMANDS else None
-        par = None if deal.shortest is None else (deal.shortest, True)
-        return self._open_table(
-            OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)
-        )
+        return self._open_table(OpenTable(deal.rules, deal.deck, deal.row.number, then=then))
 
     def _open_list(self) -> Change:
         """Replace the library by the list of the game of the selected deal."""
@@ -340,7 +337,10 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(_))
             return
         self._deleted.append((deal, record))
-        told = _("{deal} is deleted; Ctrl+Z brings it back")
+        told = self.services.worded(
+            _("{deal} is deleted; Ctrl+Z brings it back"),
+            _("{deal} is deleted; Undo deleting brings it back"),
+        )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._read()
 

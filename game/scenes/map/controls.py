@@ -28,7 +28,6 @@ from game.widgets.slider import Slider
 
 SLIDER_STEPS = 100
 SLIDER_WIDTH = 108
-FILTER_LEAST = 150
 BACK_SIDE = 48
 SMALL_SIDE = 44
 TITLE_LEAST = 300
@@ -143,7 +142,8 @@ class Controls:
         for button, label in self._finders:
             button.label = label
         widths = [button.natural_size(look)[0] - look.px(10) for button, _label in self._finders]
-        wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
+        title = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST)
+        wanted = title + self.filter.stepper_width(look)
         right = bar.w - frame.margin
         tight = wanted + sum(widths) + gap * len(widths) > right
         for (button, _label), width in zip(self._finders[::-1], widths[::-1], strict=True):
@@ -160,7 +160,7 @@ class Controls:
         room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
         if width > room:
-            width = look.px(FILTER_LEAST)
+            width = shown.stepper_width(look)
         area = pygame.Rect(right - width, bar.centery - height // 2, width, height)
         self._crowded = area.left - self.named(MapTool.BACK).rect.right < look.px(TITLE_NARROW)
         if not self._crowded:
@@ -185,7 +185,7 @@ class Controls:
 
     def _place_filter_below(self, look: Look, frame: MapFrame) -> None:
         """At the left of the footer, in the legend's place."""
-        width = min(look.px(FILTER_LEAST), self.legend_room - frame.margin)
+        width = min(self.filter.stepper_width(look), self.legend_room - frame.margin)
         area = pygame.Rect(frame.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
         area.centery = frame.footer.centery
         self.filter.place(look, area)

@@ -55,16 +55,21 @@ class ReviewBoard:
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
         self.area = pygame.Rect(0, 0, 1, 1)
+        self._factor = 1.0
+        """The scale of the scene around it."""
         self.view = TableView(rules, (1280, 800), framed=self._framed)
         self.picture = CardsPicture(self.view, services.assets, services.paint)
         self._look: Look
         self._arrows: tuple[Arrow, ...] = ()
 
     def _framed(self, window: WindowShape) -> TableFrame:
-        """A frame without bars, whose card area is that of this board."""
-        margin = round(MARGIN * window.density)
+        """A frame without bars, whose card area is that of this board. It has a small table's form
+        in every window, so what that form keeps small grows with the window as on a denser screen.
+        """
+        density = max(window.density, self._factor)
+        margin = round(MARGIN * density)
         inner = self.area.inflate(-2 * margin, -2 * margin)
-        unit = table_scale(*self.area.size, density=window.density)
+        unit = table_scale(*self.area.size, density=density)
         upright = is_portrait(*self.area.size)
         nothing = Box(0, 0, 0, 0)
         area = Box(*inner)
@@ -77,7 +82,7 @@ class ReviewBoard:
         """Fit a part of the window, with cards as the settings have them: every card is on its seat
         at once.
         """
-        self._look, self.area = look, area
+        self._look, self._factor, self.area = look, look.scale.factor, area
         self.view.looks = self._services.looks
         self.picture.forget()
         self.view.put(position)

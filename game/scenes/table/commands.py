@@ -230,12 +230,21 @@ class TableCommands:
         if found is None or node is None:
             return
         self.go_to(node)
-        told = self._.plural(
+        self._tell_saving(found[1])
+
+    def _tell_saving(self, moves: int) -> None:
+        plural = self._.plural
+        by_keys = plural(
             "From here one move can be saved: F2 shows it",
             "From here {n} moves can be saved: F2 shows it",
-            found[1],
+            moves,
         )
-        self._services.tell(told.format(n=found[1]))
+        by_finger = plural(
+            "From here one move can be saved: Hint shows it",
+            "From here {n} moves can be saved: Hint shows it",
+            moves,
+        )
+        self._services.tell(self._services.worded(by_keys, by_finger).format(n=moves))
 
     def _undo_to_win(self) -> None:
         undos = self._services.advisor.undos_to_win

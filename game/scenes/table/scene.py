@@ -115,12 +115,18 @@ class TableScene(Scene):
             counts=self.counts,
             pack=pack,
         )
-        listed = listed_par(self._rules, deck_text(deck), levels_folder())
-        if listed is not None:
-            self.services.advisor.set_par(self.session, listed, proved=True)
+        self._take_proved_par()
         self.table_picture.set_number(self.session.number)
         self.mouse.reset()
         self.spoken = SpokenTable(self.services, self.session)
+
+    def _take_proved_par(self) -> None:
+        """Tell the advisor the par that a list of the game or the player's record proves."""
+        session, services = self.session, self.services
+        par = listed_par(self._rules, deck_text(session.deck), levels_folder())
+        par = services.game_store.proved_par(session) if par is None else par
+        if par is not None:
+            services.advisor.set_par(session, par, proved=True)
 
     @property
     def counts(self) -> bool:

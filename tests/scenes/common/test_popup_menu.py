@@ -13,6 +13,7 @@ from game.desktop.keys import Command
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.popup_menu import PopupScene
+from game.widgets.focus import RING_GAP, RING_WIDTH
 from game.widgets.number_entry import NumberEntry
 
 GO_TO_NUMBER = key(pygame.K_g, CTRL)
@@ -108,3 +109,28 @@ def test_a_finger_alone_starts_a_deal_by_its_number(size: tuple[int, int]) -> No
     assert tapped(menu, (field.rect.left + 10, field.rect.top + 6)) is None
     assert isinstance(tapped(menu, (field.rect.right - 12, field.rect.centery)), Pop)
     assert stage.scene.session.number == 100_000
+
+
+def pixels(menu: PopupScene, spots: list[tuple[int, int]]) -> list[pygame.Color]:
+    picture = pygame.Surface(menu.size)
+    menu.draw(picture)
+    return [picture.get_at(spot) for spot in spots]
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("ui_scale", [1.0, 2.0])
+def test_the_ring_around_a_row_is_whole(ui_scale: float, *, last: bool) -> None:
+    menu = opened(Device.KEYBOARD, ui_scale=ui_scale)
+    focus = menu.focus_group
+    assert focus is not None
+    if last:
+        menu.handle(key(pygame.K_UP))
+        menu.handle(key(pygame.K_UP))
+    assert focus.focused is not None
+    row, reach = focus.focused.rect, menu.look.px(RING_GAP + RING_WIDTH)
+    ring = row.inflate(2 * reach - 1, 2 * reach - 1)
+    ring.size = ring.w - 1, ring.h - 1
+    spots = [ring.midleft, ring.midright, ring.midtop, ring.midbottom]
+    with_ring = pixels(menu, spots)
+    focus.focus(focus.focused, ring=False)
+    assert all(one != other for one, other in zip(with_ring, pixels(menu, spots), strict=True))

@@ -51,6 +51,7 @@ from game.storage import About, DealKey, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
+from game.widgets.button import Button
 from game.widgets.headings import HEAD
 from game.widgets.number_entry import NumberEntry
 
@@ -912,6 +913,20 @@ def test_trouble_with_the_storage_is_told_and_the_list_still_shows(
 # More: import, export, clear
 
 
+@pytest.mark.parametrize(
+    ("device", "hint"), [(Device.MOUSE, "H"), (Device.TOUCH, ""), (Device.PAD, "")]
+)
+def test_the_key_to_the_next_harder_deal_is_a_hint_of_the_device(
+    device: Device, hint: str, tmp_path: Path
+) -> None:
+    theatre = shown(tmp_path)
+    theatre.scene.services.devices.last = device
+    change = click_on(theatre, Command.MORE)
+    assert isinstance(change, Push) and change.scene.focus_group is not None
+    row = change.scene.focus_group.named(Command.NEXT_HARDER)
+    assert isinstance(row, Button) and (row.label, row._hint) == ("Next harder", hint)
+
+
 def popup(theatre: Theatre, size: tuple[int, int] | None = None) -> Theatre:
     change = click_on(theatre, Command.MORE)
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
@@ -1045,7 +1060,8 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
     assert overlapping(opened.scene.focus_group.widgets) == []
     question = pressed(opened, Command.CLEAR)
     assert question is not None
-    Theatre(question, theatre.held, size)
+    told = " ".join(line.text for line in Theatre(question, theatre.held, size).written())
+    assert "all bookmarks are forgotten" in told
     for area in question.traced()["buttons"].values():
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80
@@ -1248,6 +1264,14 @@ def test_while_a_number_is_typed_it_says_whether_that_deal_is_in_the_list(tmp_pa
         assert label() == wanted
     theatre.press(pygame.K_TAB)
     assert label() == usual and control(theatre, "number").text == ""
+
+
+def test_on_a_touch_screen_a_number_that_is_not_in_the_list_names_no_key(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    theatre.scene.services.devices.last = Device.TOUCH
+    for digit in "179":
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+    assert control(theatre, "number").label == "Not in the list"
 
 
 def test_too_many_digits_open_no_deal_and_that_is_said(tmp_path: Path) -> None:

@@ -10,10 +10,11 @@ from typing import NoReturn
 
 import pygame
 import pytest
-from stage import CTRL, NOWHERE, cast, key
+from stage import CTRL, NOWHERE, cast, key, tapped
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.history import HistoryChanges
 from game.record.full_export import export_all
@@ -33,6 +34,7 @@ from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAns
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
+from game.widgets.button import Button
 from game.widgets.look import SEPARATOR
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
@@ -356,6 +358,15 @@ def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
     assert len(session.tree) >= 5
     assert theatre.held.told[-1] == "Klondike 31 is back"
     assert storage(theatre).check() == []
+
+
+def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
+    theatre = open_library(over_table=True)
+    theatre.held.services.devices.last = Device.TOUCH
+    assert tapped(theatre.scene, theatre.scene.focus.named("delete").rect.center) is None
+    assert theatre.held.told[-1] == "Klondike 31 is deleted; Undo deleting brings it back"
+    back = theatre.scene.focus.named("undelete")
+    assert isinstance(back, Button) and back.tooltip == "Undo deleting" and back.enabled
 
 
 def test_an_empty_library_says_what_it_is_for() -> None:

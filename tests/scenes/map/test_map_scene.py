@@ -563,6 +563,16 @@ def test_no_text_is_cut(size: tuple[int, int]) -> None:
             assert window.contains(line.area), line.text
 
 
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (1024, 768), (1440, 900)])
+def test_the_filter_names_each_choice_whole(size: tuple[int, int]) -> None:
+    shown = opened(explored(60), size)
+    controls = shown.scene._controls
+    for chosen, label in zip(MapFilter, controls.filter.labels, strict=False):
+        controls.filter.value = chosen
+        assert next(line for line in shown.written() if line.text == label).whole, label
+        assert not overlapping(shown.scene.focus.widgets)
+
+
 def test_tab_reaches_every_control() -> None:
     shown = opened(many())
     names = set()

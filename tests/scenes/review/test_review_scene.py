@@ -359,3 +359,17 @@ def test_the_steps_name_keys_that_step_also_while_arrows_move_the_ring() -> None
     before = reviewed.scene._walk.at
     reviewed.press(pygame.K_z, CTRL)
     assert reviewed.scene._walk.at == before - 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1600), (3840, 2100)])
+def test_the_cards_stand_off_their_panel_and_each_other_as_far_as_the_window_is_large(
+    size: tuple[int, int],
+) -> None:
+    scene = Reviewed(won_line(), size=size).scene
+    board, boxes = scene.board, scene.board.view.arrangement.piles
+    left, top = (min(getattr(box, side) for box in boxes) for side in ("x", "y"))
+    below = min(box.y for box in boxes if box.y > top)
+    high = next(box.h for box in boxes if box.y == top)
+    assert left - board.area.x >= scene.look.px(12)
+    assert top - board.area.y >= scene.look.px(12)
+    assert below - top - high >= scene.look.px(10)

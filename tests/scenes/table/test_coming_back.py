@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from stage import SHIFT, Stage, down, key, motion
 
+from game.core import deals
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.record.deal_key import deal_key
+from game.record.known_answers import Par
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import Push
 
@@ -60,6 +64,18 @@ def test_a_card_held_when_another_scene_came_lies_on_its_seat_after_it(
     stage.send(motion(aside))
     stage.settle()
     stage.check_seats()
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_a_par_once_proved_is_proved_when_the_deal_is_opened_again(
+    typed: bool, tmp_path: Path
+) -> None:
+    stage = Stage(LaPeau(), 1, folder=tmp_path)
+    stage.cast.services.game_store.prove_par(stage.scene.session, 77)
+    later = Stage(LaPeau(), 2 if typed else 1, folder=tmp_path)
+    if typed:
+        later.scene.start(deals.deck_of(1), 1, typed=True)
+    assert later.cast.services.advisor.par(later.scene.session) == Par(77, proved=True)
 
 
 def test_the_time_spent_so_far_is_stored_for_the_list_to_show() -> None:

@@ -720,7 +720,10 @@ def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
     assert place.colliderect(scene._panel.rect) is (size[1] < 540)
 
 
-def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> None:
+@pytest.mark.parametrize(("device", "how"), [(Device.MOUSE, "F2"), (Device.TOUCH, "Hint")])
+def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on(
+    device: Device, how: str
+) -> None:
     rules = LaPeau(same_suit=True)
     moves = registry.solve(rules, rules.deal(deals.deck_of(1000)), Goal.FIRST).moves
     held = cast(autoplay=False, animated=False, verdict_light=True)
@@ -735,6 +738,7 @@ def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> 
     while held.services.advisor.collect():
         stage.scene.advised()
         scene.advised()
+    held.services.devices.last = device
     button = scene._focus.widgets[1]
     assert isinstance(button, Button)
     place, cost = stage.scene.course.dearest or (0, 0)
@@ -744,7 +748,7 @@ def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> 
     assert changes[-1] == Pop()
     session = stage.scene.session
     assert session.tree.path().index(session.tree.node()) == place
-    assert held.told[-1] == f"From here {cost} moves can be saved: F2 shows it"
+    assert held.told[-1] == f"From here {cost} moves can be saved: {how} shows it"
 
 
 def test_the_review_opens_over_the_panel() -> None:
