@@ -152,6 +152,13 @@ class Advisor:
             if number is not None:
                 self._stocked[kind] = number
 
+    @staticmethod
+    def knows_game(rules: Rules) -> bool:
+        """True if the solver knows the game."""
+        from game.solver import registry  # the first frame does without it
+
+        return registry.has_solver(rules.name)
+
     # What is wanted
 
     def follow(self, session: Session, *, watch: bool, warn: bool, par: bool) -> None:
@@ -351,7 +358,8 @@ class Advisor:
         if answer.verdict is Verdict.WON:
             return VerdictLight.CAN
         if answer.verdict is Verdict.UNDECIDED:
-            return VerdictLight.UNKNOWN
+            knows = self.knows_game(session.rules)
+            return VerdictLight.UNKNOWN if knows else VerdictLight.NO_SOLVER
         if redeals:
             return VerdictLight.WHATEVER
         return VerdictLight.NEVER if self._verdict_path(session).never else VerdictLight.CANNOT

@@ -359,3 +359,9 @@ def test_the_steps_name_keys_that_step_also_while_arrows_move_the_ring() -> None
     before = reviewed.scene._walk.at
     reviewed.press(pygame.K_z, CTRL)
     assert reviewed.scene._walk.at == before - 1
+
+
+def test_in_a_game_without_a_solver_the_empty_list_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    reviewed = Reviewed(won_line()[:5], knows=False)
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    assert reviewed.scene._mistakes.nothing == "There is no solver for this game"
