@@ -9,7 +9,7 @@ from pathlib import Path
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
 from game.core.messages import WordedError, Wording
-from game.record.full_export import export_all, import_all
+from game.record.full_export import deals_kept, export_all, import_all
 from game.storage import Storage, StorageError
 from game.storage.export_file import check_export
 from game.system.console import complain, counted, one_line
@@ -39,10 +39,13 @@ def import_data(arguments: Arguments) -> int:
     """Import all data of an export file; returns the exit code."""
 
     def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
-        before = len(storage.library())
+        before = deals_kept(storage)
         extras = import_all(storage, folders, file)
         unsaved = settings.change(**extras.settings)
-        print(f"{counted(len(storage.library()) - before, 'new deal')} from {file}")
+        new, strange = (now - was for now, was in zip(deals_kept(storage), before, strict=True))
+        print(f"{counted(new, 'new deal')} from {file}")
+        if strange:
+            print(f"{counted(strange, 'deal')} of games that this version does not know: kept")
         for renamed in extras.renamed:
             print(one_line(str(renamed)))
         return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])

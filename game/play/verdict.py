@@ -28,6 +28,8 @@ class VerdictLight(StrEnum):
     THINKING = "thinking"
     UNKNOWN = "unknown"
     """The search met its limits."""
+    NO_SOLVER = "no-solver"
+    """Nobody searches: the game has no solver."""
 
 
 LOST: Final = (VerdictLight.CANNOT, VerdictLight.NEVER, VerdictLight.WHATEVER)
@@ -58,6 +60,7 @@ def verdict_words(light: VerdictLight, _: Words) -> str:
         VerdictLight.WHATEVER: _("cannot be won, whatever you do"),
         VerdictLight.THINKING: _("the solver is still thinking"),
         VerdictLight.UNKNOWN: _("the solver does not know"),
+        VerdictLight.NO_SOLVER: _("there is no solver for this game"),
     }[light]
 
 

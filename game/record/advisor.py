@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.position import Action, Move, Position
 from game.history import Node
-from game.play.session import Session
+from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.known_answers import KnownAnswers, Par, Win
 from game.rules import Rules
@@ -152,6 +152,13 @@ class Advisor:
             if number is not None:
                 self._stocked[kind] = number
 
+    @staticmethod
+    def knows_game(rules: Rules) -> bool:
+        """True if the solver knows the game."""
+        from game.solver import registry  # the first frame does without it
+
+        return registry.has_solver(rules.name)
+
     # What is wanted
 
     def follow(self, session: Session, *, watch: bool, warn: bool, par: bool) -> None:
@@ -228,12 +235,31 @@ class Advisor:
         self._asked = number, kind, position, rules
 
     def _recall(self) -> None:
-        """Learn the best win of the session's deal that was kept, once."""
+        """Learn the best win of the session's deal that was kept, once, and the answer in its
+        tree that goes on from here.
+        """
         session = self._session
         if session is not None and session is not self._recalled:
             self._recalled = session
             start = _start(session)
             self.take_win(session.rules, start, self._kept_win(session.rules, start))
+        if session is not None and session.tree.node(session.tree.here).answer is not None:
+            self._recall_answer(session)
+
+    def _recall_answer(self, session: Session) -> None:
+        """Learn the answer of the session's tree from here, where the solver knows none. A short
+        win is still to be looked for, unless that search has ended.
+        """
+        from game.solver.line import redeals_otherwise  # the first frame does without it
+
+        rules, here = session.rules, session.position
+        known = self._known.answer(rules, here)
+        if known is not None and known.verdict is not Verdict.UNDECIDED:
+            return
+        own = Answer(Verdict.WON, flatten(session.tree.answer_from(session.tree.here)))
+        if not redeals_otherwise(rules, own.moves):
+            with suppress(WrongAnswer):
+                self._known.remember(rules, here, check_answer(rules, here, own), rough=True)
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session
@@ -332,7 +358,8 @@ class Advisor:
         if answer.verdict is Verdict.WON:
             return VerdictLight.CAN
         if answer.verdict is Verdict.UNDECIDED:
-            return VerdictLight.UNKNOWN
+            knows = self.knows_game(session.rules)
+            return VerdictLight.UNKNOWN if knows else VerdictLight.NO_SOLVER
         if redeals:
             return VerdictLight.WHATEVER
         return VerdictLight.NEVER if self._verdict_path(session).never else VerdictLight.CANNOT

@@ -167,6 +167,11 @@ class Listing:
         return sum(entry.solved for entry in self.entries)
 
     @property
+    def is_graded(self) -> bool:
+        """True if any deal of the pack has a difficulty."""
+        return any(entry.level.difficulty is not None for entry in self.entries)
+
+    @property
     def stars(self) -> int:
         """How many deals are solved in par."""
         return sum(entry.star for entry in self.entries)

@@ -14,6 +14,7 @@ from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 from game.core.whole_files import replace_whole
 from game.record.pack_files import PACK_ENDINGS
+from game.rules import RULES
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders, numbered
@@ -60,6 +61,12 @@ def _pack_text(file: Path) -> str:
     except UnicodeEncodeError as error:
         raise WordedError(Wording("its name is not a text")) from error
     return untrusted_input.read_text(file, untrusted_input.MOST_PACK)
+
+
+def deals_kept(storage: Storage) -> tuple[int, int]:
+    """How many deals there are of the games of this version, and of others. Raises StorageError."""
+    known = [row.key.game in RULES for row in storage.library()]
+    return sum(known), known.count(False)
 
 
 class TakenExtras(NamedTuple):

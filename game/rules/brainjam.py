@@ -66,7 +66,6 @@ class BrainJam(Rules):
         graded_list=True,
         answers_files=True,
         lettered=PLACES,
-        letter_keys_move=True,
         button=OwnButton.AUTOPLAY,
         options=(GameOption("autoplay", Wording("Autoplay")),),
         keys=(

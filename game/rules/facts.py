@@ -91,8 +91,6 @@ class Facts(NamedTuple):
     """The piles that letters name in an answer, `a` first; a letter stands for the pile's end card.
     Empty if answers are written in words such as `7h>8s`.
     """
-    letter_keys_move: bool = False
-    """True if a pile's letter moves its end card, so that a redo pill can show the key to press."""
     proves_par: bool = True
     """False if a player's machine cannot prove a par: then the par is a short answer, unproved."""
     in_sequence: bool = False

@@ -24,6 +24,7 @@ LIGHTS: Final[dict[VerdictLight, tuple[Rgb, str]]] = {
     VerdictLight.WHATEVER: (colours.CORAL, "cross"),
     VerdictLight.THINKING: (colours.DIM, "clock"),
     VerdictLight.UNKNOWN: (colours.DIM, "help"),
+    VerdictLight.NO_SOLVER: (colours.DIM, "help"),
 }
 """The colour of each verdict, and the name of its icon."""
 
@@ -42,6 +43,7 @@ def verdict(light: VerdictLight, _: Language) -> str:
         VerdictLight.WHATEVER: _("cannot be\nwon, whatever\nyou do"),
         VerdictLight.THINKING: _("still\nthinking"),
         VerdictLight.UNKNOWN: _("not known"),
+        VerdictLight.NO_SOLVER: _("not known"),
     }[light]
 
 

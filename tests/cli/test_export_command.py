@@ -49,6 +49,21 @@ def test_what_was_exported_is_imported(
     assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
 
 
+def test_deals_of_a_game_that_this_version_does_not_know_are_told_apart(
+    tmp_path: Path,
+    data: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "all"
+    run(capsys, "export", file, "--data-dir", data)
+    monkeypatch.setattr("game.record.full_export.RULES", {})
+    told = f"0 new deals from {file}\n1 deal of games that this version does not know: kept\n"
+    assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
+    told = f"0 new deals from {file}\n"
+    assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
+
+
 def test_moves_that_a_window_left_in_a_journal_are_exported(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

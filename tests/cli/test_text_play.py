@@ -184,6 +184,30 @@ def test_hint_verdict_and_possible_moves(
     assert told[2].startswith("9 moves: jack of diamonds to reserve 1; ")
 
 
+class KnowsNothing:
+    """Stands in for the worker process, which answers so where a game has no solver."""
+
+    def __init__(self, receive: Callable[[Delivery], None]) -> None:
+        self._receive, self._number = receive, 0
+
+    def ask(self, *asked: object) -> int:
+        self._number += 1
+        self._receive(Delivery(self._number, Answer(Verdict.UNDECIDED), final=True, seconds=0.0))
+        return self._number
+
+    def close(self) -> None:
+        """It has no process."""
+
+
+def test_in_a_game_without_a_solver_hint_and_verdict_say_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    monkeypatch.setattr("game.solver.client.SolverClient", KnowsNothing)
+    told = after_table(play(monkeypatch, capsys, "hint\nverdict", "brainjam", "617"))
+    assert told == ["there is no solver for this game"] * 2
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [

@@ -1348,3 +1348,48 @@ def test_moves_of_an_undecided_search_are_no_answer_of_what_follows() -> None:
     first = JAM.moves(consulted.session.position)[0]
     consulted.answer(Verdict.UNDECIDED, [first], nodes=5)
     assert consulted.advisor.hint is None
+
+
+@pytest.mark.parametrize("rules", [JAM, Gaps(), Klondike()], ids=lambda r: r.title)
+def test_where_the_solver_finds_nothing_the_players_own_answer_is_light_and_hint(
+    rules: Rules,
+) -> None:
+    session, win = easy(rules) if rules != Gaps() else won_gaps()
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    consulted.answer(Verdict.UNDECIDED)
+    assert consulted.advisor.light is VerdictLight.UNKNOWN
+    for move in win:
+        consulted.play(move)
+    consulted.undo(len(win) - 1)
+    consulted.answer(Verdict.UNDECIDED)
+    assert consulted.advisor.light in (VerdictLight.CAN, VerdictLight.AT_MOST_ONE)
+    assert consulted.advisor.hint == win[1]
+    consulted.undo()
+    assert consulted.advisor.hint == win[0], "the search has ended already"
+
+
+def test_an_answer_held_in_the_tree_lights_the_light_while_a_short_one_is_looked_for() -> None:
+    session, win = easy(JAM)
+    session.tree.hold_answer([(move,) for move in win])
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.CAN
+    assert consulted.asked[-1].goal is Goal.SHORT and consulted.advisor.hint is None
+    consulted.answer(Verdict.UNDECIDED)
+    assert consulted.advisor.hint == win[0]
+
+
+def test_an_answer_that_the_present_rules_refuse_is_no_answer() -> None:
+    session, win = won_gaps()
+    session.tree.hold_answer([(move,) for move in win])
+    session.rules = Gaps(random_gaps=True)
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.THINKING
+
+
+def won_gaps() -> tuple[Session, list[Move]]:
+    """Gaps 3 and a win of it with a redeal."""
+    win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
+    return dealt(Gaps(), 3), list(win)

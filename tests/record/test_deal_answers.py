@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from handmade import brainjam, session_at
 from stage import NOWHERE, easy_deck
 
 from game.core import deals
@@ -206,6 +207,17 @@ def test_where_every_place_is_taken_a_dot_marks_each_card_that_can_move() -> Non
     dots = [pill.pile for pill in pile_pills(session)]
     assert dots == movable
     assert not pile_pills(Session(LaPeau(), deals.deck_of(1)))
+
+
+@pytest.mark.parametrize("kings_only", [False, True])
+def test_an_empty_column_that_takes_only_kings_is_no_place_left(
+    kings_only: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BrainJam, "facts", JAM.facts._replace(kings_only=kings_only))
+    session = session_at(JAM, brainjam("5c 4d", "8h", reserve=["2s", "3h", "4c", "7s"]))
+    assert bool(pile_pills(session)) == kings_only
+    session = session_at(JAM, brainjam("5c 4d", "8h", reserve=["2s", "3h", "4c"]))
+    assert not pile_pills(session), "a reserve is left"
 
 
 def test_a_redeal_that_can_be_redone_is_marked_at_the_first_gap() -> None:

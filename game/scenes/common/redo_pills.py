@@ -52,9 +52,9 @@ def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, boo
     """The key that redoes the action to a node, and whether it is the pile's second choice; a dot
     if no key does.
     """
-    if not session.rules.facts.letter_keys_move:
+    key = session.rules.letters(session.position)[pile].strip().lower()
+    if not session.rules.one_click or not key:
         return DOT, False
-    key = session.rules.letters(session.position)[pile].lower()
     found = (session.tree.known((choice,)) for choice in session.choices_of(pile))
     number = next((count for count, known in enumerate(found, 1) if known is node), 0)
     if number == 2:

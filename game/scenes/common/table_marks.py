@@ -40,10 +40,13 @@ def pile_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, 
 
 
 def _crowded(session: Session) -> list[int]:
-    """The piles whose card can move, if every place of a one-click game holds cards; else none."""
-    position, piles = session.position, session.rules.piles
+    """The piles whose card can move, if every place of a one-click game is taken; else none. An
+    empty column that takes only kings is no place.
+    """
+    position, piles, rules = session.position, session.rules.piles, session.rules
     places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
-    if not session.rules.one_click or not all(position.piles[place] for place in places):
+    free = {piles[place].kind for place in places if not position.piles[place]}
+    if not rules.one_click or free - ({PileKind.COLUMN} if rules.facts.kings_only else set()):
         return []
     return [place for place in places if session.choices_of(place)]
 

@@ -65,6 +65,8 @@ class DealControls(ListControls):
         """True while the button `show_all` is shown, because the list is empty."""
         self.shows_navigation = False
         """True while the navigation buttons are in the header, which has room for them."""
+        self._graded = True
+        """True if the deals have difficulties to filter by, or some have."""
         self._make(packs, pack)
         self.focus.widgets = self._shown()
         self.focus.focus(self.rows)
@@ -95,7 +97,7 @@ class DealControls(ListControls):
         show_all = [self.show_all] if self.is_empty else ()
         return [
             self.back, *packs, self.number, *navigation, self.more,
-            self.show, *self.difficulties.values(),
+            self.show, *(self.difficulties.values() if self._graded else ()),
             self.heads, self.rows, *show_all, *self.actions.values(),
         ]  # fmt: skip
 
@@ -159,6 +161,11 @@ class DealControls(ListControls):
                 for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
             ),
         ]
+
+    def offer_grades(self, *, graded: bool) -> None:
+        """Have the difficulty buttons if the deals are graded. Takes effect with `place`."""
+        self._graded = graded
+        self.focus.widgets = self._shown()
 
     def offer_all(self, *, empty: bool) -> None:
         """Show the button `show_all` if the list is empty, else hide it."""
@@ -237,14 +244,14 @@ class DealControls(ListControls):
             field.place(look, pygame.Rect(x, area.centery - high // 2, wide, high))
 
     def place_filters(self, look: Look, area: pygame.Rect) -> None:
-        """Place both filters with their labels, and the number of deals."""
+        """Place the filters with their labels, and the number of deals."""
         show = self.show
         natural, height = show.natural_size(look)
         gap, well = (
             look.px(control_sizes.GUTTER),
-            look.px(5 * CELL_PITCH + control_sizes.SEGMENTS_INSET),
+            look.px(5 * CELL_PITCH + control_sizes.SEGMENTS_INSET) if self._graded else 0,
         )
-        words = [self._("Show"), self._("Difficulty")]
+        words = [self._("Show"), self._("Difficulty") if self._graded else ""]
         indents = [look.width(word, fonts.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
         if natural + gap + well + sum(indents) + look.px(COUNT_ROOM) > area.w:
             words, indents = [], [0, 0]

@@ -59,7 +59,8 @@ class HeaderAndHints:
         controls = self._controls
         controls.draw_panels(target, look)
         radius, edge = look.px(control_sizes.SEGMENTS_RADIUS), look.scale.line()
-        look.paint.box(target, controls.well, radius, colours.WELL, colours.WELL_EDGE, edge)
+        if controls.well.w:
+            look.paint.box(target, controls.well, radius, colours.WELL, colours.WELL_EDGE, edge)
         for word, x in controls.words:
             look.write(target, word, fonts.PAGE_TEXT, colours.DIM, (x, controls.well.centery))
 

@@ -106,11 +106,14 @@ class DealRows:
             ListColumn.PLAYED: _("Last played"),
         }
 
-    def fit(self, width: float) -> list[SortHeading]:
-        """Choose the columns for a window of a width in dp; returns their headings."""
+    def fit(self, width: float, *, graded: bool = True) -> list[SortHeading]:
+        """Choose the columns for a window of a width in dp; returns their headings. `graded`: the
+        deals have difficulties, or some have.
+        """
         forms = {Reflow.WIDE: WIDE, Reflow.SMALL: SMALL}
         places = forms.get(reflow(width), MIDDLE)
-        self._places = places if self._has_stars else without_star(places)
+        places = places if self._has_stars else without_star(places)
+        self._places = tuple(p for p in places if graded or p.column is not ListColumn.DIFFICULTY)
         return [
             SortHeading(p.column, p.share, p.align, self._names[p.column], SIGNS.get(p.column, ""))
             for p in self._places

@@ -117,6 +117,7 @@ class DealsScene(ListScene):
         """Show the rows of the pack, and select the deal `deck`; if that is empty, the one played
         last.
         """
+        self._controls.offer_grades(graded=self._listing.is_graded)
         self._selection.fill(deck or self._packs.last_played())
         self._packs.tell_problems()
 
@@ -135,7 +136,8 @@ class DealsScene(ListScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._controls.heads.show(self._columns.fit(self.scale.dp(self.size[0])))
+        graded = self._listing.is_graded
+        self._controls.heads.show(self._columns.fit(self.scale.dp(self.size[0]), graded=graded))
         self._controls.place(self.look, self.size)
         self.stale = True
 
@@ -228,6 +230,7 @@ class DealsScene(ListScene):
             case Changed("pack", int() as number):
                 self._packs.show(number)
                 self._begin_pack(self._selection.deck)
+                self.place(self.window)
         return None
 
     def _press(self, name: str) -> Change | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.messages import WordedError, capitalised, said_in_turn
-from game.record.full_export import export_all, new_export_path, take_extras
+from game.record.full_export import deals_kept, export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
@@ -89,7 +89,7 @@ class ImportWork:
         """Raises StorageError if the file is not a valid export."""
         self._services, self._ = services, services.language
         storage = services.game_store.storage
-        self._before = len(storage.library())
+        self._before = deals_kept(storage)
         self._taken = storage.start_import(file)
         self._failed: StorageError | None = None
         self._of_packs: list[str] = []
@@ -130,9 +130,17 @@ class ImportWork:
         _ = self._
         if self._failed is not None:
             return [self._failed.sentence(_)]
-        new = len(self._services.game_store.storage.library()) - self._before
+        now = deals_kept(self._services.game_store.storage)
+        new, strange = (count - was for count, was in zip(now, self._before, strict=True))
         told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
-        return [told.format(n=_.number(new)), *self._of_packs]
+        kept = _.plural(
+            "{n} deal of a game that this version does not know is kept",
+            "{n} deals of games that this version does not know are kept",
+            strange,
+        )
+        lines = [told.format(n=_.number(new))]
+        lines += [kept.format(n=_.number(strange))] if strange else []
+        return [*lines, *self._of_packs]
 
     def _take_extras(self) -> None:
         extras = take_extras(self._services.folders, self._taken.extras)

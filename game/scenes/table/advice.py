@@ -169,9 +169,9 @@ class TableAdvice:
             return said_in_turn((self._lost_game(session), leads), _)
         if light in WITH_A_REDEAL:
             return self._play_for(session)
+        if light is VerdictLight.NO_SOLVER:
+            return _("There is no solver for this game")
         if light is VerdictLight.UNKNOWN:
-            if not solver_knows(session.rules):
-                return _("There is no solver for this game")
             return _("The solver has found nothing from here")
         if self._told_hidden is session or not hides(session):
             return ""
@@ -221,13 +221,6 @@ class TableAdvice:
     def ignore_loss(self) -> None:
         """Show no warning until the position is no longer known to be lost."""
         self._ignores_loss = True
-
-
-def solver_knows(rules: Rules) -> bool:
-    """True if the solver knows the game."""
-    from game.solver import registry  # the first frame does without it
-
-    return registry.has_solver(rules.name)
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

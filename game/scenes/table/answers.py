@@ -15,7 +15,6 @@ from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight
 from game.rules import IllegalMove
 from game.scenes.common.base import Change, OpenShowMe, Push
-from game.scenes.table.advice import solver_knows
 from game.scenes.table.played_table import PlayedTable
 
 
@@ -75,7 +74,7 @@ class TableAnswers:
         return None
 
     def _is_hopeless(self) -> bool:
-        if not solver_knows(self._session.rules):
+        if not self._services.advisor.knows_game(self._session.rules):
             return True
         return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
 

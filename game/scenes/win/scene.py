@@ -91,8 +91,11 @@ class WonScene(Scene):
         self._name_buttons()
 
     def _buttons(self) -> list[Widget]:
-        """The panel's buttons, in the current language."""
+        """The panel's buttons, in the current language. Without a solver no answer is known that is
+        shorter than the player's best.
+        """
         _, key_hints = self._, self.services.key_hints
+        searched = self.services.advisor.knows_game(self._table.session.rules)
         by_device = {keys.KeyHints.PAD: PAD_ENTER, keys.KeyHints.TOUCH: ""}
         enter = by_device.get(key_hints, _("Enter"))
         return [
@@ -103,7 +106,7 @@ class WonScene(Scene):
                    key=keys.key_name(Command.REVIEW, _, key_hints)),
             Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
                    key=keys.key_name(Command.SHOW_ME, _, key_hints)),
-            Button(Command.SHOW_SHORTEST, "", "star"),
+            *([Button(Command.SHOW_SHORTEST, "", "star")] if searched else ()),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
                    key=keys.key_name(Command.BACK, _, key_hints)),
         ]  # fmt: skip

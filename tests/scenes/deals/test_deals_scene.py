@@ -891,6 +891,22 @@ def test_a_list_without_difficulties_or_pars_is_drawn_with_dashes(tmp_path: Path
     assert "–" in [line.text for line in theatre.written()]
 
 
+@pytest.mark.parametrize("size", [(640, 400), (1000, 1400), (1920, 1080)])
+def test_a_list_without_difficulties_has_no_column_and_no_filter_of_them(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    plain = tuple(level._replace(difficulty=None) for level in pack(9).levels)
+    theatre = shown(tmp_path, size, [Pack("Plain", JAM.name, (), plain, ()), pack()])
+    for graded in (False, True, False):
+        theatre.scene._act(Changed("pack", int(graded)))
+        columns = [heading.value for heading in theatre.scene._controls.heads._columns]
+        assert (ListColumn.DIFFICULTY in columns) == graded
+        names = {widget.name for widget in theatre.scene.focus.widgets}
+        assert ("difficulty-1" in names) == graded
+        words = any(line.text == "Difficulty" for line in theatre.written())
+        assert words == graded or size[0] == 640
+
+
 def test_trouble_with_the_storage_is_told_and_the_list_still_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

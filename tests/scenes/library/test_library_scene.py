@@ -433,6 +433,22 @@ def test_then_is_a_part_of_the_request() -> None:
     assert MapScene.name == "map"
 
 
+def test_an_import_tells_deals_of_games_that_this_version_does_not_know_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = open_library(folder=tmp_path / "here"), cast(tmp_path / "there")
+    file = tmp_path / "all"
+    here.held.services.game_store.storage.export_to(file, {})
+    known = {Klondike.name: Klondike}
+    monkeypatch.setattr("game.record.full_export.RULES", known)
+    work = ImportWork(there.services, file)
+    work.work(60.0)
+    assert work.lines() == [
+        "1 new deal is here now",
+        "3 deals of games that this version does not know are kept",
+    ]
+
+
 def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -373,3 +373,9 @@ def test_the_cards_stand_off_their_panel_and_each_other_as_far_as_the_window_is_
     assert left - board.area.x >= scene.look.px(12)
     assert top - board.area.y >= scene.look.px(12)
     assert below - top - high >= scene.look.px(10)
+
+
+def test_in_a_game_without_a_solver_the_empty_list_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    reviewed = Reviewed(won_line()[:5], knows=False)
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    assert reviewed.scene._mistakes.nothing == "There is no solver for this game"

@@ -32,6 +32,7 @@ from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenTable, Push, Replace
 from game.scenes.common.first_use_tips import Tip, tell_tip
+from game.solver import registry
 from game.widgets.cursors import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -454,6 +455,16 @@ def test_a_hint_is_pointed_to_after_some_refusals_and_never_again() -> None:
     for _ in range(9):
         again.click("column-1", 0)
     assert len(tips_of(again)) == 1
+
+
+def test_in_a_game_without_a_solver_no_tip_points_to_a_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    stage = Stage(BrainJam(), 12, tips=True)
+    for _ in range(9):
+        stage.click("column-1", 0)
+    assert tips_of(stage) == []
 
 
 @pytest.mark.parametrize(

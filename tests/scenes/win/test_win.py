@@ -342,6 +342,17 @@ def test_the_button_to_the_best_known_does_not_call_it_the_shortest() -> None:
     ]
 
 
+def test_in_a_game_without_a_solver_no_button_offers_a_shorter_answer_than_the_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for knows in (True, False):
+        monkeypatch.setattr(registry, "has_solver", lambda game, knows=knows: knows)
+        scene = won(BrainJam())[1]
+        names = [widget.name for widget in scene._focus.widgets]
+        assert (Command.SHOW_SHORTEST in names) == knows
+        assert Command.SHOW_ME in names
+
+
 def test_what_is_as_short_as_can_be_is_called_so() -> None:
     stage, scene = won(LaPeau())
     session = stage.scene.session
