@@ -53,11 +53,13 @@ def read_text(
 
 def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: False) -> bytes:
     """The content of a regular file of at most `most` bytes. Raises OSError or InputError."""
+    if path.is_dir():  # Windows would say of one that the permission is denied.
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     # Without O_NONBLOCK, opening a pipe waits for its writer.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
     with os.fdopen(handle, "rb") as file:
-        _look_at(os.fstat(handle), path, most)
+        _look_at(os.fstat(handle), most)
         found = bytearray()
         while piece := file.read(_PIECE):
             found += piece
@@ -68,9 +70,7 @@ def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: Fals
     return bytes(found)
 
 
-def _look_at(about: os.stat_result, path: Path, most: int) -> None:
-    if stat.S_ISDIR(about.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+def _look_at(about: os.stat_result, most: int) -> None:
     if not stat.S_ISREG(about.st_mode):
         raise InputError(Wording("it is not a regular file"))
     if about.st_size > most:
