@@ -93,7 +93,7 @@ class TableCommands:
             Command.SPEAK_PILE: lambda: table.spoken.say_pile(table.cursor_keys.show()),
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
-            Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
+            Command.VERDICT: self._switch_light,
             Command.SHOW_ME: self.answers.show_me,
             Command.SHOW_SHORTEST: self.answers.show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
@@ -134,6 +134,10 @@ class TableCommands:
             self._table.show(go())
         else:
             self._services.tell(self._("This needs the branching history: see the options"))
+
+    def _switch_light(self) -> None:
+        self._table.advice.switch_light(self._session)
+        self._table.settle()
 
     def _copy(self) -> None:
         """Put the deal, with the best answer known, into the clipboard as one line."""

@@ -48,8 +48,8 @@ class FirstGameScene(TableScene):
         self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
-        # The player switches the light on in a step of the lesson.
-        self.advice.dimmed = services.settings.verdict_light
+        # The player switches the light on in a step of the lesson, for the lesson alone.
+        self.advice.own_light = False
         self._lead_back()
 
     def _lead_back(self) -> None:
@@ -97,7 +97,7 @@ class FirstGameScene(TableScene):
 
     def _stop(self) -> None:
         self._teaches = False
-        self.advice.dimmed = False
+        self.advice.own_light = None
         self._bubble.hide()
         self._hide_plate()
         self.refresh()

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import ART, RIGHT, SIZES, Screen, cast, key, letter, message_area
+from stage import (
+    ART,
+    RIGHT,
+    SIZES,
+    Screen,
+    cast,
+    key,
+    letter,
+    message_area,
+)
 from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
@@ -27,7 +36,7 @@ from game.system.language import Language
 
 GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]
 LANGUAGES = ("en", "fr")
-ENTER, HINT = key(pygame.K_RETURN), key(pygame.K_F2)
+ENTER, HINT, LIGHT = key(pygame.K_RETURN), key(pygame.K_F2), key(pygame.K_F3)
 
 
 class FirstTable(Asked):
@@ -190,24 +199,34 @@ def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game
     assert stage.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
 
 
-def test_the_verdict_light_is_off_at_the_lessons_table_alone_until_a_step_asks_for_it() -> None:
-    stage = FirstTable("klondike", verdict_light=True)
+@pytest.mark.parametrize("before", [False, True])
+def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
+    stage = FirstTable("klondike", verdict_light=before)
     table, services = stage.scene, stage.cast.services
     assert not table.advice.lights(table.session)
     assert not table.table_picture.focus.named(Command.VERDICT).lit
-    assert services.settings.verdict_light, "whatever ends the program, it is on the next time"
     while stage.step.command is not Command.VERDICT:
         stage.play_line()
-    stage.play_line()
-    assert table.advice.lights(table.session) and services.settings.verdict_light
+    for shown in (True, False, True):
+        stage.send(LIGHT)
+        stage.hear()
+        assert table.advice.lights(table.session) is shown
+        assert table.table_picture.focus.named(Command.VERDICT).lit is shown
+        assert (table.table_picture.figures.light is not None) is shown
+        assert services.settings.verdict_light is before
+    while not stage.lesson._progress.over:
+        stage.play_line()
+    assert table.advice.lights(table.session) is services.settings.verdict_light is before
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_at_the_deal_after_the_lesson_the_verdict_light_is_as_it_was(before: bool) -> None:
+    stage = FirstTable("klondike", verdict_light=before)
     stage.lesson.do(Command.VERDICT)
-    assert not table.advice.lights(table.session) and not services.settings.verdict_light
-
-
-def test_the_verdict_light_is_on_again_at_the_deal_after_the_lesson() -> None:
-    stage = FirstTable("klondike", verdict_light=True)
     stage.scene.start(deals.deck_of(12), 12)
-    assert stage.scene.advice.lights(stage.scene.session)
+    assert stage.scene.advice.lights(stage.scene.session) is before
+    stage.scene.do(Command.VERDICT)
+    assert stage.cast.services.settings.verdict_light is not before
 
 
 @pytest.mark.parametrize("game", GAMES)
