@@ -122,7 +122,7 @@ class FirstGameScene(TableScene):
         empty = stock is not None and not position.piles[stock]
         hint = self.advice.hint is not None
         if self._progress.note_position(position, hint=hint, empty=empty):
-            self._note_step()
+            self._begin_step()
         if self._progress.over:
             note_first_game(self.services, self.session.rules.name, FirstGame.DONE)
             self._stop()
@@ -141,11 +141,13 @@ class FirstGameScene(TableScene):
         before = self._progress.at
         self._progress.note_command(command)
         if self._progress.at != before:
-            self._note_step()
+            self._begin_step()
             self._notice()
 
-    def _note_step(self) -> None:
+    def _begin_step(self) -> None:
+        """Save how far the player has come, and show the move of the present step."""
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
+        self.show_session()
 
     def _leads_on(self, event: pygame.event.Event) -> bool:
         """True for Enter while the lesson waits for it; otherwise the table gets the key."""
@@ -160,8 +162,8 @@ class FirstGameScene(TableScene):
             self._lead_back()
         elif self._progress.step.wait is Wait.READ:
             self._progress.note_read()
-            self._note_step()
-            self.settle()
+            self._begin_step()
+            self._notice()
 
     # The bubble
 

@@ -14,9 +14,11 @@ from stage import (
     SIZES,
     Screen,
     cast,
+    difference,
     key,
     letter,
     message_area,
+    redrawn,
 )
 from test_table_advice import Asked
 
@@ -29,6 +31,7 @@ from game.graphics import fonts
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.first_games import note_first_game, steps_done
+from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
 from game.scenes.table.lesson_bubble import LEAVE
@@ -227,6 +230,21 @@ def test_at_the_deal_after_the_lesson_the_verdict_light_is_as_it_was(before: boo
     assert stage.scene.advice.lights(stage.scene.session) is before
     stage.scene.do(Command.VERDICT)
     assert stage.cast.services.settings.verdict_light is not before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> None:
+    stage = FirstTable(game)
+    screen = Screen((1280, 800))
+    while not stage.lesson._progress.over:
+        screen.show(stage.scene)
+        mark = stage.scene.table_picture.picture.marks.hint
+        if stage.step.move is not None:
+            assert mark == hint_mark(stage.scene.session, stage.step.move), stage.step.line
+            whole = redrawn(stage.scene)
+            stage.lesson._bubble.draw(whole)
+            assert difference(screen.seen, whole) is None
+        stage.play_line()
 
 
 @pytest.mark.parametrize("game", GAMES)
