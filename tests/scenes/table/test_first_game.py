@@ -249,6 +249,20 @@ def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> N
         stage.play_line()
 
 
+def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:
+    stage = FirstTable("klondike")
+    while stage.step.wait is not Wait.EMPTY:
+        stage.play_line()
+    stage.play_line()
+    at, position = stage.lesson._progress.at, stage.scene.session.position
+    assert stage.step.wait is Wait.WON
+    for _ in range(3):
+        stage.send(letter(" "))
+    assert (stage.lesson._progress.at, stage.scene.session.position) == (at, position)
+    stage.play_line()
+    assert stage.lesson._progress.over
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_taken_up_again_where_it_was_left(game: str) -> None:
     stage = FirstTable(game)
