@@ -26,8 +26,10 @@ BULGE: Final = 0.14
 """How far the arrow bends, as a share of its length."""
 HEAD: Final = 15
 """The length of the arrow's head, in dp."""
+SHORTEST: Final = 40
+"""The least length of the arrow, in dp: between close rings it reaches into both."""
 CORNER: Final = 0.07
-"""The radius of a ring's corners, as a share of the card's width."""
+"""The radius of a ring's corners, as a share of its width or height."""
 
 CARD: Final = 60
 """The width of a card in dp; beside narrower ones the lines are thinner."""
@@ -67,7 +69,7 @@ class HintShape(NamedTuple):
         return found
 
     def _ring(self, box: pygame.Rect) -> _Piece:
-        width, radius = WIDTH * self.unit, box.w * CORNER
+        width, radius = WIDTH * self.unit, min(box.size) * CORNER
         area = box.inflate(4 * width, 4 * width)
         dash = f"{3.2 * width:.1f} {2.4 * width:.1f}"
         shape = (
@@ -82,8 +84,7 @@ class HintShape(NamedTuple):
 
     def _arrow(self, source: pygame.Rect, goal: pygame.Rect) -> _Piece:
         """A bent line from one ring to the other, with a head."""
-        ax, ay = _edge_point(source, goal.center)
-        bx, by = _edge_point(goal, source.center)
+        (ax, ay), (bx, by) = _ends(source, goal, SHORTEST * self.unit)
         across, down = bx - ax, by - ay
         length = max(1.0, math.hypot(across, down))
         side = -1 if across < 0 else 1
@@ -187,6 +188,18 @@ def draw_shape(target: pygame.Surface, shape: HintShape) -> None:
     """Draw rings and arrow."""
     for area, inside in shape.pieces():
         target.blit(from_svg_elements(inside, area.size), area)
+
+
+def _ends(
+    source: pygame.Rect, goal: pygame.Rect, least: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of a line from one box to another, on the line between their middles."""
+    ax, ay = _edge_point(source, goal.center)
+    bx, by = _edge_point(goal, source.center)
+    whole = math.dist(source.center, goal.center)
+    more = max(0.0, least - math.dist((ax, ay), (bx, by))) / 2 / max(1.0, whole)
+    dx, dy = more * (goal.centerx - source.centerx), more * (goal.centery - source.centery)
+    return (ax - dx, ay - dy), (bx + dx, by + dy)
 
 
 def _edge_point(box: pygame.Rect, to: tuple[int, int]) -> tuple[float, float]:

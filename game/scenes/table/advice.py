@@ -43,8 +43,9 @@ class TableAdvice:
         """The player has chosen the deal by its number: its verdict is shown even with the light
         off, until something is played.
         """
-        self.dimmed = False
-        """The verdict light is off at this table, whatever the settings say, until it is switched.
+        self.own_light: bool | None = None
+        """Whether the verdict light is on at this table, whatever the settings say; None: as the
+        settings say.
         """
 
     @property
@@ -79,7 +80,7 @@ class TableAdvice:
     @property
     def lit(self) -> bool:
         """True if the verdict light is on at this table."""
-        return self._services.settings.verdict_light and not self.dimmed
+        return self._services.settings.verdict_light if self.own_light is None else self.own_light
 
     def lights(self, session: Session) -> bool:
         """True if the verdict of the present position is shown."""
@@ -91,9 +92,10 @@ class TableAdvice:
 
     def switch_light(self, session: Session) -> None:
         """Say that the verdict of each position is shown or hidden, then do so: a screen reader
-        speaks the verdict last. At a deal that the player has chosen it is shown either way.
+        speaks the verdict last. At a deal that the player has chosen it is shown either way. A
+        light of this table's own is not saved.
         """
-        shown, self.dimmed = not self.lit, False
+        shown = not self.lit
         if shown:
             told = self._("Verdict light on: can this still be won?")
         elif self._lights_anyway(session):
@@ -101,7 +103,10 @@ class TableAdvice:
         else:
             told = self._("Verdict light off")
         self._services.tell(told)
-        self._services.change(verdict_light=shown)
+        if self.own_light is None:
+            self._services.change(verdict_light=shown)
+        else:
+            self.own_light = shown
 
     # The hint
 

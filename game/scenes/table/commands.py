@@ -89,11 +89,11 @@ class TableCommands:
             Command.MORE: self._open_all_actions,
             Command.SECOND: lambda: table.show(table.cursor_keys.press(self._session, second=True)),
             Command.SCREENSHOT: _press_screenshot,
-            Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
+            Command.HINT: self._press_hint,
             Command.SPEAK_PILE: lambda: table.spoken.say_pile(table.cursor_keys.show()),
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
-            Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
+            Command.VERDICT: self._switch_light,
             Command.SHOW_ME: self.answers.show_me,
             Command.SHOW_SHORTEST: self.answers.show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
@@ -134,6 +134,22 @@ class TableCommands:
             self._table.show(go())
         else:
             self._services.tell(self._("This needs the branching history: see the options"))
+
+    def _press_hint(self) -> None:
+        """Ask for the hint or play it. Cards held or selected hide it: they are let go first, and
+        a hint that they hid is shown.
+        """
+        table = self._table
+        hid = table.mouse.dragging or self._session.selection is not None
+        if table.mouse.dragging:
+            table.mouse.let_go()
+        self._session.cancel()
+        shows = hid and table.advice.hint is not None
+        table.show(Outcome() if shows else table.advice.press_hint(self._session))
+
+    def _switch_light(self) -> None:
+        self._table.advice.switch_light(self._session)
+        self._table.settle()
 
     def _copy(self) -> None:
         """Put the deal, with the best answer known, into the clipboard as one line."""

@@ -48,8 +48,8 @@ class FirstGameScene(TableScene):
         self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
-        # The player switches the light on in a step of the lesson.
-        self.advice.dimmed = services.settings.verdict_light
+        # The player switches the light on in a step of the lesson, for the lesson alone.
+        self.advice.own_light = False
         self._lead_back()
 
     def _lead_back(self) -> None:
@@ -97,7 +97,7 @@ class FirstGameScene(TableScene):
 
     def _stop(self) -> None:
         self._teaches = False
-        self.advice.dimmed = False
+        self.advice.own_light = None
         self._bubble.hide()
         self._hide_plate()
         self.refresh()
@@ -122,7 +122,7 @@ class FirstGameScene(TableScene):
         empty = stock is not None and not position.piles[stock]
         hint = self.advice.hint is not None
         if self._progress.note_position(position, hint=hint, empty=empty):
-            self._note_step()
+            self._begin_step()
         if self._progress.over:
             note_first_game(self.services, self.session.rules.name, FirstGame.DONE)
             self._stop()
@@ -133,6 +133,9 @@ class FirstGameScene(TableScene):
         """As at any table; the step may wait for this command."""
         if command is Command.NEW and self._leads_back:
             return Pop()
+        if command is Command.SPACE and self._progress.has_emptied and not self.session.selection:
+            # One pull too many: it would turn the cards over.
+            return None
         change = super().do(command)
         self._note_command(command)
         return change
@@ -141,11 +144,13 @@ class FirstGameScene(TableScene):
         before = self._progress.at
         self._progress.note_command(command)
         if self._progress.at != before:
-            self._note_step()
+            self._begin_step()
             self._notice()
 
-    def _note_step(self) -> None:
+    def _begin_step(self) -> None:
+        """Save how far the player has come, and show the move of the present step."""
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
+        self.show_session()
 
     def _leads_on(self, event: pygame.event.Event) -> bool:
         """True for Enter while the lesson waits for it; otherwise the table gets the key."""
@@ -160,8 +165,8 @@ class FirstGameScene(TableScene):
             self._lead_back()
         elif self._progress.step.wait is Wait.READ:
             self._progress.note_read()
-            self._note_step()
-            self.settle()
+            self._begin_step()
+            self._notice()
 
     # The bubble
 
@@ -183,8 +188,11 @@ class FirstGameScene(TableScene):
         look = self.table_picture.look
         if self.table_picture.view.frame.small:
             look = look.at_factor(SMALL * look.scale.factor)
-        cards = self.table_picture.message_keeps_clear()
-        self._bubble.place(look, window, spot, self._kept_free(), cards)
+        # The arrow has rings of its own.
+        self._bubble.place(
+            look, window, spot, self._bars, self._kept_free(), self._cards(),
+            rings=not self._shows_move,
+        )  # fmt: skip
         self._hide_plate()
         self.stale = True
         self._tell(text, spot, astray=astray)
@@ -227,8 +235,10 @@ class FirstGameScene(TableScene):
                 return pygame.Rect(picture.view.arrangement.piles[number])
         if place.startswith(FIGURE):
             return self._figure_area(place.removeprefix(FIGURE))
-        with suppress(KeyError):
-            return picture.focus.named(place).rect
+        # The menu has the controls for which the bar has no room.
+        for name in (place, Command.MENU):
+            with suppress(KeyError):
+                return picture.focus.named(name).rect
         return None
 
     def _figure_area(self, figure: str) -> pygame.Rect | None:
@@ -246,9 +256,9 @@ class FirstGameScene(TableScene):
         return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
 
     def _kept_free(self) -> list[pygame.Rect]:
-        """What the bubble must not cover: the bars, the card of the step's move and its goal, or
-        those of the first possible moves where any move will do. Nothing where the player is
-        astray: there the step's move may be illegal.
+        """What the bubble must not cover: the card of the step's move and its goal, or those of
+        the first possible moves where any move will do. Nothing where the player is astray: there
+        the step's move may be illegal.
         """
         session, step = self.session, self._progress.step
         if self._progress.is_astray(session.position):
@@ -261,20 +271,38 @@ class FirstGameScene(TableScene):
         for mark in marks:
             if mark is not None and mark.goal is not None:
                 seats.append(session.position.end(mark.goal))
-        table, frame = self.table_picture.view.arrangement, self.table_picture.view.frame
-        bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
-        return bars + [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
+        table = self.table_picture.view.arrangement
+        return [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
+
+    @property
+    def _bars(self) -> list[pygame.Rect]:
+        frame = self.table_picture.view.frame
+        return [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
+
+    def _cards(self) -> list[pygame.Rect]:
+        """Where cards lie, an area for each pile."""
+        table, position = self.table_picture.view.arrangement, self.session.position
+        return [
+            pygame.Rect(table.piles[pile]).union(table.seat(position, position.end(pile)))
+            for pile, held in enumerate(position.piles)
+            if held
+        ]
 
     def show_session(self) -> None:
         """As at any table, with an arrow that shows the move of the step."""
         super().show_session()
-        step, session = self._progress.step, self.session
+        move = self._progress.step.move
+        if move is not None and self._shows_move:
+            marks = self.table_picture.picture.marks
+            self.table_picture.mark(marks._replace(hint=hint_mark(self.session, move)))
+
+    @property
+    def _shows_move(self) -> bool:
+        """Whether an arrow shows the move of the step."""
+        session, step = self.session, self._progress.step
+        astray = self._progress.is_astray(session.position)
         shows = self._teaches and self.advice.hint is None and session.selection is None
-        if not shows or step.move is None or self._progress.is_astray(session.position):
-            return
-        marks = self.table_picture.picture.marks
-        mark = hint_mark(session, step.move)
-        self.table_picture.mark(marks._replace(hint=mark))
+        return shows and step.move is not None and not astray
 
     # Events
 

@@ -147,8 +147,8 @@ class LessonProgress:
         True if that changes the present step.
         """
         step, before = self.step, self.at
-        if step.wait is Wait.WON and self._before().wait is Wait.EMPTY and not empty:
-            # One pull too many has turned the cards over: the step before is to be done again.
+        if self.has_emptied and not empty:
+            # A click has turned the cards over: the step before is to be done again.
             self.at -= 1
             return True
         won = self._rules.is_won(position)
@@ -158,8 +158,11 @@ class LessonProgress:
         self.over = self.over or won
         return self.at != before
 
-    def _before(self) -> LessonStep:
-        return self.lesson.steps[max(0, self.at - 1)]
+    @property
+    def has_emptied(self) -> bool:
+        """True where the player has emptied the stock and is to end the game."""
+        before = self.lesson.steps[max(0, self.at - 1)]
+        return not self.over and self.step.wait is Wait.WON and before.wait is Wait.EMPTY
 
     def note_read(self) -> None:
         """The player has read the line of a step that waits for that."""

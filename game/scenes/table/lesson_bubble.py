@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -10,7 +10,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.assets import Align
 from game.system.language import Language
-from game.table.hint_picture import HintShape, draw_shape
+from game.table.hint_picture import WIDTH, HintShape, draw_shape
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -23,10 +23,14 @@ PADDING: Final = 14
 LINE: Final = 20
 GAP: Final = 14
 """Between the bubble and its place."""
+CLOSE: Final = 1
+"""The same in pixels where there is no room for more."""
 BUTTON: Final = 36
 RADIUS: Final = 12
 FAR: Final = 24
-"""The cost of one pixel of distance, in square pixels of covered cards."""
+"""The cost of one pixel between bubble and place, in square pixels of covered cards."""
+TOUCHED: Final = 800
+"""The cost of each card touched, in square pixels of covered cards."""
 POINTER: Final = 11
 """The length in dp of the triangle that points to the place."""
 Point = tuple[int, int]
@@ -79,14 +83,21 @@ class LessonBubble:
         look: Look,
         window: pygame.Rect,
         spot: pygame.Rect | None,
+        bars: Sequence[pygame.Rect],
         kept_free: Sequence[pygame.Rect],
         cards: Sequence[pygame.Rect] = (),
+        *,
+        rings: bool = True,
     ) -> None:
-        """Lie beside a spot, which gets a ring; without one, near the middle. Covers as little as
-        possible of the areas in `kept_free` and, after that, of the `cards`.
+        """Lie beside a spot, which gets a ring where it `rings`; without one, near the middle.
+        Covers as little as possible of the `bars` and the areas in `kept_free` and, after that, of
+        the `cards`.
         """
         self._look = look
-        self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
+        self._ring = None
+        if spot is not None and rings:
+            within = next((bar for bar in bars if bar.contains(spot)), window)
+            self._ring = HintShape((_ring(spot, within, look),), look.scale.factor)
         room = min(look.px(WIDEST), window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
         self._lines = wrapped(self.text, look, room, fonts.ROW)
         width = max(look.width(line, fonts.ROW) for line in self._lines) + 2 * look.px(PADDING)
@@ -95,8 +106,8 @@ class LessonBubble:
         foot += sum(size + look.px(8) for size in sizes) + 2 * look.px(PADDING)
         high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
         size = min(max(width, foot), window.w), high + look.px(4)
-        self.area = _beside(size, window, spot, [*kept_free], cards, look.px(GAP))
-        self._pointer = None if spot is None else _pointer(self.area, spot, look)
+        self.area = _beside(size, window, spot, [*bars, *kept_free], cards, look.px(GAP))
+        self._pointer = None if spot is None else _pointer(self.area, spot, cards, look)
         self._place_buttons(look, sizes)
 
     def _place_buttons(self, look: Look, sizes: Sequence[int]) -> None:
@@ -130,9 +141,17 @@ class LessonBubble:
         self.focus.draw(target)
 
 
-def _pointer(area: pygame.Rect, spot: pygame.Rect, look: Look) -> tuple[Point, Point, Point] | None:
+def _ring(spot: pygame.Rect, within: pygame.Rect, look: Look) -> pygame.Rect:
+    """The ring around a spot, whose line lies inside a bar or the window."""
+    line = look.scale.line(WIDTH)
+    return spot.inflate(6, 6).clip(within.inflate(-2 * line, -2 * line))
+
+
+def _pointer(
+    area: pygame.Rect, spot: pygame.Rect, cards: Sequence[pygame.Rect], look: Look
+) -> tuple[Point, Point, Point] | None:
     """A triangle from the edge of a box towards a spot; None where they lie too near, or where it
-    would point past the spot.
+    would point past the spot or to other cards.
     """
     long, half = look.px(POINTER), look.px(POINTER) * 3 // 4
     inset = look.px(RADIUS) + half
@@ -149,10 +168,14 @@ def _pointer(area: pygame.Rect, spot: pygame.Rect, look: Look) -> tuple[Point, P
     if apart[across, down] < long or not faces:
         return None
     if down:
-        edge = area.top if down < 0 else area.bottom - 1
-        return (x, edge + down * long), (x - half, edge), (x + half, edge)
-    edge = area.left if across < 0 else area.right - 1
-    return (edge + across * long, y), (edge, y - half), (edge, y + half)
+        edge, goal = (area.top, spot.bottom) if down < 0 else (area.bottom - 1, spot.top)
+        found = (x, edge + down * long), (x - half, edge), (x + half, edge)
+        way = pygame.Rect(x - half, min(edge, goal), 2 * half, abs(goal - edge))
+    else:
+        edge, goal = (area.left, spot.right) if across < 0 else (area.right - 1, spot.left)
+        found = (edge + across * long, y), (edge, y - half), (edge, y + half)
+        way = pygame.Rect(min(edge, goal), y - half, abs(goal - edge), 2 * half)
+    return found if way.collidelist(cards) < 0 else None
 
 
 def _around(corners: Sequence[Point]) -> pygame.Rect:
@@ -169,30 +192,47 @@ def _beside(
     gap: int,
 ) -> pygame.Rect:
     """The place of a box: where it covers least of `kept_free` and the spot, then fewest cards near
-    the spot. Tried are the four sides of the spot and a grid over the window.
+    the spot.
     """
-    area = pygame.Rect((0, 0), size)
-    inner = window.inflate(-gap, -gap)
-    if spot is None:
-        area.center = window.center
-        spot = pygame.Rect(window.center, (0, 0))
-    ways = [
-        area.move_to(midtop=(spot.centerx, spot.bottom + gap)),
-        area.move_to(midbottom=(spot.centerx, spot.top - gap)),
-        area.move_to(midleft=(spot.right + gap, spot.centery)),
-        area.move_to(midright=(spot.left - gap, spot.centery)),
-    ]
-    for down in range(GRID + 1):
-        for across in range(GRID + 1):
-            middle = across * window.w // GRID, down * window.h // GRID
-            ways.append(area.move_to(center=middle))
+    inner = window.inflate(-gap, -2 * CLOSE)
+    spot = spot or pygame.Rect(window.center, (0, 0))
+    avoided = [*kept_free, spot.inflate(gap, gap)]
 
     def cost(box: pygame.Rect) -> tuple[int, int]:
-        covered = sum(_common(box, card) for card in cards)
-        away = abs(box.centerx - spot.centerx) + abs(box.centery - spot.centery)
-        return sum(_common(box, other) for other in (*kept_free, spot)), covered + FAR * away
+        touched = [cards[n] for n in box.collidelistall(cards)]
+        covered = sum(TOUCHED + _common(box, card) for card in touched)
+        aside = abs(box.centerx - spot.centerx) + abs(box.centery - spot.centery)
+        away = FAR * abs(_distance(box, spot) - gap) + aside
+        return sum(_common(box, avoided[n]) for n in box.collidelistall(avoided)), covered + away
 
-    return min((way.clamp(inner) for way in ways), key=cost)
+    middles = _middles(size, window, spot, [*kept_free, spot, *cards], gap)
+    boxes = (pygame.Rect((0, 0), size).move_to(center=middle).clamp(inner) for middle in middles)
+    return min(boxes, key=cost)
+
+
+def _middles(
+    size: tuple[int, int],
+    window: pygame.Rect,
+    spot: pygame.Rect,
+    others: Sequence[pygame.Rect],
+    gap: int,
+) -> Iterator[Point]:
+    """Where the middle of a box may be: on a grid over the window, in line with the spot, or
+    beside the spot or another area, with a gap or close to it.
+    """
+    across = {spot.centerx, *(n * window.w // GRID for n in range(GRID + 1))}
+    down = {spot.centery, *(n * window.h // GRID for n in range(GRID + 1))}
+    for area in others:
+        for off in (gap, CLOSE):
+            left, up = (size[0] + 1) // 2 + off, (size[1] + 1) // 2 + off
+            across |= {area.left - left, area.right + left}
+            down |= {area.top - up, area.bottom + up}
+    return ((x, y) for x in sorted(across) for y in sorted(down))
+
+
+def _distance(box: pygame.Rect, spot: pygame.Rect) -> int:
+    across = max(0, spot.left - box.right, box.left - spot.right)
+    return across + max(0, spot.top - box.bottom, box.top - spot.bottom)
 
 
 def _common(box: pygame.Rect, other: pygame.Rect) -> int:

@@ -4,11 +4,23 @@ needed; who strays is led back.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
-from stage import ART, RIGHT, SIZES, Screen, cast, key, letter, message_area
+from stage import (
+    ART,
+    RIGHT,
+    SIZES,
+    Screen,
+    cast,
+    difference,
+    key,
+    letter,
+    message_area,
+    redrawn,
+)
 from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
@@ -20,14 +32,16 @@ from game.graphics import fonts
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.first_games import note_first_game, steps_done
+from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
-from game.scenes.table.lesson_bubble import LEAVE
+from game.scenes.table.lesson_bubble import GAP, LEAVE
 from game.system.language import Language
+from game.table.hint_picture import WIDTH
 
 GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]
 LANGUAGES = ("en", "fr")
-ENTER, HINT = key(pygame.K_RETURN), key(pygame.K_F2)
+ENTER, HINT, LIGHT = key(pygame.K_RETURN), key(pygame.K_F2), key(pygame.K_F3)
 
 
 class FirstTable(Asked):
@@ -133,7 +147,7 @@ def test_a_first_game_has_ten_to_fifteen_steps_that_teach_all_there_is(game: str
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_is_one_short_line(game: str, language: str) -> None:
     for step in lesson_of(game, language).steps:
-        assert 10 < len(step.line) < 95, step.line
+        assert 10 < len(step.line) < 105, step.line
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -190,24 +204,63 @@ def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game
     assert stage.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
 
 
-def test_the_verdict_light_is_off_at_the_lessons_table_alone_until_a_step_asks_for_it() -> None:
-    stage = FirstTable("klondike", verdict_light=True)
+@pytest.mark.parametrize("before", [False, True])
+def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
+    stage = FirstTable("klondike", verdict_light=before)
     table, services = stage.scene, stage.cast.services
     assert not table.advice.lights(table.session)
     assert not table.table_picture.focus.named(Command.VERDICT).lit
-    assert services.settings.verdict_light, "whatever ends the program, it is on the next time"
     while stage.step.command is not Command.VERDICT:
         stage.play_line()
-    stage.play_line()
-    assert table.advice.lights(table.session) and services.settings.verdict_light
+    for shown in (True, False, True):
+        stage.send(LIGHT)
+        stage.hear()
+        assert table.advice.lights(table.session) is shown
+        assert table.table_picture.focus.named(Command.VERDICT).lit is shown
+        assert (table.table_picture.figures.light is not None) is shown
+        assert services.settings.verdict_light is before
+    while not stage.lesson._progress.over:
+        stage.play_line()
+    assert table.advice.lights(table.session) is services.settings.verdict_light is before
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_at_the_deal_after_the_lesson_the_verdict_light_is_as_it_was(before: bool) -> None:
+    stage = FirstTable("klondike", verdict_light=before)
     stage.lesson.do(Command.VERDICT)
-    assert not table.advice.lights(table.session) and not services.settings.verdict_light
-
-
-def test_the_verdict_light_is_on_again_at_the_deal_after_the_lesson() -> None:
-    stage = FirstTable("klondike", verdict_light=True)
     stage.scene.start(deals.deck_of(12), 12)
-    assert stage.scene.advice.lights(stage.scene.session)
+    assert stage.scene.advice.lights(stage.scene.session) is before
+    stage.scene.do(Command.VERDICT)
+    assert stage.cast.services.settings.verdict_light is not before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> None:
+    stage = FirstTable(game)
+    screen = Screen((1280, 800))
+    while not stage.lesson._progress.over:
+        screen.show(stage.scene)
+        mark = stage.scene.table_picture.picture.marks.hint
+        if stage.step.move is not None:
+            assert mark == hint_mark(stage.scene.session, stage.step.move), stage.step.line
+            whole = redrawn(stage.scene)
+            stage.lesson._bubble.draw(whole)
+            assert difference(screen.seen, whole) is None
+        stage.play_line()
+
+
+def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:
+    stage = FirstTable("klondike")
+    while stage.step.wait is not Wait.EMPTY:
+        stage.play_line()
+    stage.play_line()
+    at, position = stage.lesson._progress.at, stage.scene.session.position
+    assert stage.step.wait is Wait.WON
+    for _ in range(3):
+        stage.send(letter(" "))
+    assert (stage.lesson._progress.at, stage.scene.session.position) == (at, position)
+    stage.play_line()
+    assert stage.lesson._progress.over
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -248,9 +301,89 @@ def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
     for step in lesson._progress.lesson.steps:
         bubble.follow(step.line, "12 of 12", "Go on")
         assert bubble._look is not None
-        bubble.place(bubble._look, pygame.Rect(frame.area), lesson._spot(), [])
+        bubble.place(bubble._look, pygame.Rect(frame.area), lesson._spot(), lesson._bars, [])
         assert max(bubble._look.width(line, fonts.ROW) for line in bubble._lines) <= bubble.area.w
         assert bubble.area.collidelist(bars) < 0, step.line
+
+
+def each_step(game: str, size: tuple[int, int], **choices: object) -> Iterator[FirstTable]:
+    """A first game in a window, once for each step."""
+    for step in range(len(lesson_of(game, "en").steps)):
+        stage = taken_up(game, step, size, **choices)
+        stage.hear()
+        yield stage
+
+
+ROOMY = [(800, 600), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(640, 400), *ROOMY])
+@pytest.mark.parametrize("game", GAMES)
+def test_rings_are_whole_and_stay_in_their_bar(
+    game: str, size: tuple[int, int], language: str
+) -> None:
+    for stage in each_step(game, size, language=language):
+        spot, ring = stage.lesson._spot(), stage.lesson._bubble._ring
+        if ring is None or spot is None:
+            continue
+        bars = [bar for bar in stage.lesson._bars if bar.contains(spot)]
+        (box,) = ring.rings
+        line = 2 * int(WIDTH * ring.unit)
+        assert (bars or [pygame.Rect((0, 0), size)])[0].contains(box.inflate(line, line))
+        assert (box.w, box.h) >= (spot.w * 0.9, spot.h * 0.9), stage.step.line
+
+
+@pytest.mark.parametrize("size", [(640, 400), *ROOMY])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bubble_points_at_no_card_that_it_does_not_mean(
+    game: str, size: tuple[int, int]
+) -> None:
+    for stage in each_step(game, size):
+        bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+        if bubble._pointer is None or spot is None:
+            continue
+        x, y = bubble._pointer[0]
+        nearest = max(spot.left, min(spot.right, x)), max(spot.top, min(spot.bottom, y))
+        others = [card for card in stage.lesson._cards() if card.clipline((x, y), nearest)]
+        assert not [card for card in others if not card.colliderect(spot)], stage.step.line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(640, 400), *ROOMY])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bubble_covers_no_card_where_a_few_pixels_aside_it_covers_none(
+    game: str, size: tuple[int, int], language: str
+) -> None:
+    for stage in each_step(game, size, language=language):
+        lesson, box = stage.lesson, stage.lesson._bubble.area
+        spot = lesson._spot()
+        others = [*lesson._bars, *lesson._kept_free()]
+        others += [] if spot is None else [spot.inflate(GAP, GAP)]
+        if box.collidelist(lesson._cards()) < 0:
+            continue
+        for way in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            for far in range(1, 13):
+                aside = box.move(way[0] * far, way[1] * far)
+                free = aside.collidelist([*lesson._cards(), *others]) < 0
+                inside = pygame.Rect(stage.view.frame.area).contains(aside)
+                assert not (free and inside), (stage.step.line, way, far)
+
+
+def test_what_the_bar_has_no_room_for_is_outlined_at_the_menu() -> None:
+    (step,) = steps_about("lapeau", "switch")
+    for size, name in (((640, 400), Command.MENU), ((1280, 800), Command.POLICY)):
+        lesson = taken_up("lapeau", step, size).lesson
+        assert lesson._spot() == lesson.table_picture.focus.named(name).rect
+        assert lesson._bubble._ring is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_that_the_arrow_shows_has_no_second_ring(game: str) -> None:
+    for stage in each_step(game, (1280, 800)):
+        shows = stage.scene.table_picture.picture.marks.hint is not None
+        assert shows is (stage.step.move is not None)
+        assert shows is (stage.lesson._bubble._ring is None), stage.step.line
 
 
 def at_step(game: str, part: str) -> FirstTable:
@@ -269,7 +402,7 @@ def test_all_that_a_line_means_is_outlined() -> None:
              if pile.kind is PileKind.FOUNDATION]  # fmt: skip
     spot = stage.lesson._spot()
     assert spot == homes[0].unionall(homes[1:])
-    figures = at_step("brainjam", "Here stand").lesson
+    figures = at_step("brainjam", "Ringed: your moves").lesson
     spot = figures._spot()
     for name in ("figure-moves", "figure-clock", "figure-home"):
         assert spot is not None

@@ -12,7 +12,7 @@ from handmade import session_at
 from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
 
 from game.core import deals
-from game.core.position import DONE, Move, Position
+from game.core.position import DONE, Move, PileKind, Position
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
@@ -349,3 +349,27 @@ def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
     if stage.scene.services.advisor.collect():
         stage.scene.advised()
     assert stage.told[-1] == "There is no solver for this game"
+
+
+@pytest.mark.parametrize(
+    ("rules", "held"),
+    [(BrainJam(), True), (LaPeau(), True), (LaPeau(), False), (Klondike(), False)],
+)
+def test_a_hint_lets_go_of_cards_and_is_seen_before_it_is_played(rules: Rules, held: bool) -> None:
+    stage = Asked(rules)
+    session, picture = stage.scene.session, stage.scene.table_picture.picture
+    columns = [pile for pile in rules.piles if pile.kind is PileKind.COLUMN]
+    filled = next(pile.id for pile in columns if session.position.piles[stage.pile(pile.id)])
+    for _ in range(2):
+        if held:
+            stage.drag(stage.seat(filled), (300, 500), drop=False)
+            assert stage.view.held is not None
+        else:
+            # By a click on its card the hint would be played.
+            stage.scene.show(session.click(stage.seat(filled)))
+            assert session.selection is not None
+        stage.press_key(HINT)
+        assert stage.scene.advice.hint is not None and picture.marks.hint is not None
+        assert session.moves == 0 and stage.view.held is None and session.selection is None
+    stage.press_key(HINT)
+    assert session.moves == 1
