@@ -39,7 +39,8 @@ LINE = "#C9973C"
 RIM = "#8D6A25"
 RED = colours.rgb("#B01F2D")
 BLACK = colours.rgb("#1B2438")
-SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
+SUITS = {"heart": RED, "diamond": RED}
+"""The inks of the games' signs; the others are black."""
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(fonts.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
@@ -241,9 +242,8 @@ class GameCard(Widget):
         wins = self._wins(area.w)
         motto = self._motto_style(area.w)
         step = line_height(look, motto)
-        suit = (
-            [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._is_landscape else []
-        )
+        sign = _Row(look.px(34), self._suit, None, SUITS.get(self._suit, BLACK))
+        suit = [sign] if self._is_landscape else []
         title = _Row(
             look.px(40 if self._is_landscape else 46), self._title, self._title_style, colours.INK
         )
@@ -293,7 +293,7 @@ class GameCard(Widget):
         free = (area.w - self.look.width(self._title, self._title_style)) // 2
         if free >= side + self.look.px(10):
             for x in (area.left + side // 2 + 4, area.right - side // 2 - 4):
-                self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)
+                self.look.icon(art, self._suit, SUITS.get(self._suit, BLACK), (x, middle), side)
 
     def _ornament(self, art: pygame.Surface, centre: tuple[int, int], room: int) -> None:
         """Draw a gold line with a diamond or, if the summary has a share, a progress bar."""

@@ -13,10 +13,13 @@ from stage import CTRL, SIZES, cast, down, easy_deck, key, made, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
+from game.core.cards import SUIT_NAMES
+from game.core.messages import Wording
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.pack_files import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules.facts import Facts
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
@@ -106,6 +109,28 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
         assert line.whole, line
         if line.area.x > 0 or line.area.y > 0:
             assert window.contains(line.area), line
+
+
+class Fifth(Klondike):
+    """A game that only these tests have: a long title, no sign, no demos, no daily numbers."""
+
+    name = "fifth"
+    title = "Seahaven Towers"
+    facts = Klondike.facts._replace(
+        suit=Facts(()).suit, motto=Wording("Ten towers, a king for each of them")
+    )
+
+
+@pytest.fixture
+def fifth(monkeypatch: pytest.MonkeyPatch) -> type[Rules]:
+    """A fifth game, listed as the others are."""
+    monkeypatch.setattr(layout, "GAME_CARDS", len(RULES) + 1)
+    monkeypatch.setitem(RULES, Fifth.name, Fifth)  # type: ignore[arg-type]
+    return Fifth
+
+
+def test_a_game_that_names_no_sign_has_one_of_its_own(fifth: type[Rules]) -> None:
+    assert fifth.facts.suit not in (BrainJam.facts.suit, *SUIT_NAMES)
 
 
 def test_large_text_in_the_smallest_window_is_whole() -> None:
