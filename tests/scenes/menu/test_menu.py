@@ -129,6 +129,21 @@ def fifth(monkeypatch: pytest.MonkeyPatch) -> type[Rules]:
     return Fifth
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (1390, 800), (700, 1100)])
+def test_a_fifth_game_with_a_long_title_leaves_every_card_whole(
+    size: tuple[int, int], ui: float, language: str, fifth: type[Rules]
+) -> None:
+    theatre = menu(size, ui_scale=ui, language=language, reduced_motion=True)
+    written = {line.text: line.whole for line in theatre.written()}
+    for game_card in theatre.scene._game_cards:
+        assert written[game_card.spoken]
+        assert min(game_card.table._area.size) > 15
+        inside = pygame.Rect((0, 0), game_card.rect.size)
+        assert inside.contains(game_card.window()) and inside.contains(game_card.text_area())
+
+
 def test_a_game_that_names_no_sign_has_one_of_its_own(fifth: type[Rules]) -> None:
     assert fifth.facts.suit not in (BrainJam.facts.suit, *SUIT_NAMES)
 
