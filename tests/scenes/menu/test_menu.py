@@ -144,6 +144,25 @@ def test_a_fifth_game_with_a_long_title_leaves_every_card_whole(
         assert inside.contains(game_card.window()) and inside.contains(game_card.text_area())
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1900, 1180), (1390, 800)])
+def test_five_games_have_the_full_form_in_a_usual_window(
+    size: tuple[int, int], fifth: type[Rules], tmp_path: Path
+) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", size)
+    told = {line.text for line in theatre.written() if line.whole}
+    assert {"My games", "Statistics", "Options", "Help", "Quit", "Daily deals"} <= told
+    assert {"Brain Jam 1", fifth.title} <= told
+    assert "Ten towers, a king" in " ".join(told)
+
+
+def test_two_rows_of_cards_in_a_low_window_have_the_small_form(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(layout, "GAME_CARDS", 5)
+    assert plan(1250, 750, 4, resume=True).small
+    assert not plan(1280, 800, 4, resume=True).small
+
+
 def test_a_game_that_names_no_sign_has_one_of_its_own(fifth: type[Rules]) -> None:
     assert fifth.facts.suit not in (BrainJam.facts.suit, *SUIT_NAMES)
 
