@@ -62,6 +62,7 @@ class BrainJam(Rules):
     one_click: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
+        suit="spade",
         motto=Wording("Every card in sight, no luck at all"),
         graded_list=True,
         answers_files=True,

@@ -76,10 +76,12 @@ class Facts(NamedTuple):
     """How the piles are spread over the table. The first is the usual one in a window wider than
     high; the others are used where they make cards larger.
     """
-    suit: str = "spade"
-    """The sign that stands for the game: spade, heart, diamond or club."""
+    suit: str = "cards"
+    """The sign that stands for the game: spade, heart, diamond, club, or cards of no suit."""
     motto: Wording | None = None
-    """One line about the game for the menu."""
+    """One line about the game for the menu, in each language of at most 36 letters: a longer one is
+    left out on narrow cards.
+    """
     graded_list: bool = False
     """True: the program has a list of the game's deals with their difficulty. The game opens with
     the list, a deal is named by its place on it (`No. 12`), and a won deal leads to the next.

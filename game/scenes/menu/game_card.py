@@ -31,7 +31,11 @@ LANDSCAPE_BELOW = 0.9
 WINDOW_SHARE = 0.5
 """The most that the window takes of such a card's width."""
 LEAST_DEMO_WIDTH = 0.8
-"""The least width of such a window, as a share of its height."""
+"""The least width that the wins leave of such a window, as a share of its height."""
+LEAST_WINDOW = (0.55, 0.3)
+"""The least width of such a window, as a share of its height or, if that is less, of the card's
+width: longer words are smaller, or cut.
+"""
 SMALL_INSET = 10
 STEPS = (24, 10)
 """The stepped upper corners of the window: their reach inwards, and the height of a step, in dp."""
@@ -39,10 +43,14 @@ LINE = "#C9973C"
 RIM = "#8D6A25"
 RED = colours.rgb("#B01F2D")
 BLACK = colours.rgb("#1B2438")
-SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
+SUITS = {"heart": RED, "diamond": RED}
+"""The inks of the games' signs; the others are black."""
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(fonts.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
+TITLE_LEAST = 10
+WINS_LEAST = 11
+"""The least sizes of words beside a window."""
 ORNAMENT = "ornament"
 """The text that marks a row as the ornament."""
 
@@ -119,7 +127,7 @@ class GameCard(Widget):
         if self._is_landscape:
             inset = look.px(SMALL_INSET)
             high = height - 2 * inset
-            room = width - 3 * inset - look.px(8) - self._words_width()
+            room = max(self._beside(self._words_width()), self._beside(self._title_room()))
             return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2, room), high)
         inset = look.px(CARD_INSET)
         return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(CARD_TEXT))
@@ -129,7 +137,7 @@ class GameCard(Widget):
         look = self.look
         room = round(self.rect.w * (1 - WINDOW_SHARE)) - 2 * look.px(SMALL_INSET)
         wins = look.width(self._wins(room), fonts.CAPTION_STRONG)
-        return max(look.width(self._title, SMALL_TITLE), wins)
+        return max(look.width(self._title, self._title_style), wins)
 
     def _wins(self, room: int) -> str:
         """As many of the summary's words as fit into `room` pixels, but at least the first; if that
@@ -145,9 +153,12 @@ class GameCard(Widget):
 
     def _most_words(self) -> int:
         """The greatest width of the words beside a window of least width; 0 in an upright card."""
-        inset, (width, height) = self.look.px(SMALL_INSET), self.rect.size
-        window = round(LEAST_DEMO_WIDTH * (height - 2 * inset))
-        return width - 3 * inset - self.look.px(8) - window if self._is_landscape else 0
+        window = round(LEAST_DEMO_WIDTH * (self.rect.h - 2 * self.look.px(SMALL_INSET)))
+        return self._beside(window) if self._is_landscape else 0
+
+    def _beside(self, taken: int) -> int:
+        """The width that is left beside a window, or beside words, that take so much of a card."""
+        return self.rect.w - 3 * self.look.px(SMALL_INSET) - self.look.px(8) - taken
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
         """The part of the window that the table may take: inside the rim, below the steps."""
@@ -241,15 +252,15 @@ class GameCard(Widget):
         wins = self._wins(area.w)
         motto = self._motto_style(area.w)
         step = line_height(look, motto)
-        suit = (
-            [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._is_landscape else []
-        )
+        sign = _Row(look.px(34), self._suit, None, SUITS.get(self._suit, BLACK))
+        suit = [sign] if self._is_landscape else []
         title = _Row(
             look.px(40 if self._is_landscape else 46), self._title, self._title_style, colours.INK
         )
         words = [_Row(step, line, motto, colours.PAPER_TEXT) for line in self._motto_lines(area.w)]
         line = _Row(look.px(24), ORNAMENT, None, colours.INK)
-        told = _Row(look.px(22), wins, fonts.CAPTION_STRONG, colours.PAPER_WINS)
+        small = look.shrunk(wins, fonts.CAPTION_STRONG, area.w, WINS_LEAST)
+        told = _Row(look.px(22), wins, small, colours.PAPER_WINS)
         choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
                    [*suit, title, told], [title, told])  # fmt: skip
         # Beside a window mottos wrap: every card reserves two lines for its motto, so that all
@@ -266,7 +277,16 @@ class GameCard(Widget):
 
     @property
     def _title_style(self) -> TextStyle:
-        return SMALL_TITLE if self._is_landscape else TITLE
+        """The style of the title, smaller if it is long."""
+        largest = SMALL_TITLE if self._is_landscape else TITLE
+        return self.look.shrunk(self._title, largest, self._title_room(), TITLE_LEAST)
+
+    def _title_room(self) -> int:
+        (of_height, of_width), (width, height) = LEAST_WINDOW, self.rect.size
+        if not self._is_landscape:
+            return width - 2 * self.look.px(CARD_INSET)
+        high = height - 2 * self.look.px(SMALL_INSET)
+        return self._beside(round(min(of_height * high, of_width * width)))
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in at most two lines of similar width."""
@@ -293,7 +313,7 @@ class GameCard(Widget):
         free = (area.w - self.look.width(self._title, self._title_style)) // 2
         if free >= side + self.look.px(10):
             for x in (area.left + side // 2 + 4, area.right - side // 2 - 4):
-                self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)
+                self.look.icon(art, self._suit, SUITS.get(self._suit, BLACK), (x, middle), side)
 
     def _ornament(self, art: pygame.Surface, centre: tuple[int, int], room: int) -> None:
         """Draw a gold line with a diamond or, if the summary has a share, a progress bar."""

@@ -34,6 +34,8 @@ BUTTON: Final = 50
 BUTTON_GAP: Final = 18
 HINTS: Final = 50
 BOTTOM: Final = 20
+TWO_ROWS_FROM: Final = (1100, 760)
+"""A landscape window of at least this width and height has the full form with two rows of cards."""
 TALL_FROM: Final = 900
 """A portrait window of at least this height has the full form, with two cards side by side."""
 
@@ -74,7 +76,8 @@ def plan(
     columns = (
         GAME_CARDS if width >= GAME_CARDS * GAME_CARD_ROOM and not tall else -(-GAME_CARDS // 2)
     )
-    if height < SHORT_BELOW or (columns < GAME_CARDS and not tall):
+    roomy = width >= TWO_ROWS_FROM[0] and height >= TWO_ROWS_FROM[1]
+    if height < SHORT_BELOW or not (columns == GAME_CARDS or tall or roomy):
         return _small(width, height, columns, buttons, resume=resume)
     return _full(width, height, columns, buttons, button_rows, resume=resume)
 

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from game.app.panning import draw_scene
 from game.graphics.assets import Assets
+from game.rules import RULES
 from game.scenes.common.base import Scene
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -68,7 +69,7 @@ _FIELD = re.compile(r"(\{[^{}]*\})")
 READ = re.compile("help|report|first-game")
 """Scenes that show what was read from files."""
 OWN_NAMES = re.compile(
-    r"\b(Fourfold|Brain Jam|Brain|Jam|La Peau|Gaps|Klondike|English|Français"
+    rf"\b(Fourfold|{'|'.join(make.title for make in RULES.values())}|Brain|Jam|English|Français"
     r"|brainjam\S*|[A-Z]–[A-Z]|The one with the kings)\b"
 )
 """The last is the name that a player gave to a deal (tools/studio/pages.py)."""

@@ -21,7 +21,7 @@ from game.history import HistoryChanges
 from game.play import notation
 from game.play.answers_file import HEADING, answer_line
 from game.record.pack_files import find_packs
-from game.rules import BrainJam
+from game.rules import RULES, BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.record_commands import RecordCommands
@@ -42,7 +42,7 @@ PASTED = {
     " \n": "il n’y a rien à coller",
     "fourfold": "une ligne à partager commence par le nom d’un jeu",
     "chess 1": "il n’y a pas de ligne à partager dans ce texte",
-    "fourfold chess 1": "jeu inconnu « chess » (les jeux sont brainjam, lapeau, gaps, klondike)",
+    "fourfold chess 1": f"jeu inconnu « chess » (les jeux sont {', '.join(RULES)})",
     "lapeau random-gaps 1": "lapeau n’a pas d’option « random-gaps »",
     "brainjam": "il manque la donne à la ligne (un numéro, ou les 52 lettres d’un paquet)",
     "brainjam 12x": "« 12x » n’est pas un numéro de donne (de 0 à 999999)",

@@ -13,10 +13,13 @@ from stage import CTRL, SIZES, cast, down, easy_deck, key, made, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
+from game.core.cards import SUIT_NAMES
+from game.core.messages import Wording
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.pack_files import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules.facts import Facts
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
@@ -24,6 +27,7 @@ from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import DailyPanel
+from game.scenes.menu.demos import read_demos
 from game.scenes.menu.game_summary import GameSummary, game_summary
 from game.scenes.menu.layout import plan
 from game.scenes.menu.left_deals import last_played
@@ -33,7 +37,7 @@ from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
-from game.system.folders import levels_folder
+from game.system.folders import asset_folder, levels_folder
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.toast import Toast
@@ -105,6 +109,62 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
         assert line.whole, line
         if line.area.x > 0 or line.area.y > 0:
             assert window.contains(line.area), line
+
+
+class Fifth(Klondike):
+    """A game that only these tests have: a long title, no sign, no demos, no daily numbers."""
+
+    name = "fifth"
+    title = "Seahaven Towers"
+    facts = Klondike.facts._replace(
+        suit=Facts(()).suit, motto=Wording("Ten towers, a king for each of them")
+    )
+
+
+@pytest.fixture
+def fifth(monkeypatch: pytest.MonkeyPatch) -> type[Rules]:
+    """A fifth game, listed as the others are."""
+    monkeypatch.setattr(layout, "GAME_CARDS", len(RULES) + 1)
+    monkeypatch.setitem(RULES, Fifth.name, Fifth)  # type: ignore[arg-type]
+    return Fifth
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (1390, 800), (700, 1100)])
+def test_a_fifth_game_with_a_long_title_leaves_every_card_whole(
+    size: tuple[int, int], ui: float, language: str, fifth: type[Rules]
+) -> None:
+    theatre = menu(size, ui_scale=ui, language=language, reduced_motion=True)
+    written = {line.text: line.whole for line in theatre.written()}
+    for game_card in theatre.scene._game_cards:
+        assert written[game_card.spoken]
+        assert min(game_card.table._area.size) > 15
+        inside = pygame.Rect((0, 0), game_card.rect.size)
+        assert inside.contains(game_card.window()) and inside.contains(game_card.text_area())
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1900, 1180), (1390, 800)])
+def test_five_games_have_the_full_form_in_a_usual_window(
+    size: tuple[int, int], fifth: type[Rules], tmp_path: Path
+) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", size)
+    told = {line.text for line in theatre.written() if line.whole}
+    assert {"My games", "Statistics", "Options", "Help", "Quit", "Daily deals"} <= told
+    assert {"Brain Jam 1", fifth.title} <= told
+    assert "Ten towers, a king" in " ".join(told)
+
+
+def test_two_rows_of_cards_in_a_low_window_have_the_small_form(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(layout, "GAME_CARDS", 5)
+    assert plan(1250, 750, 4, resume=True).small
+    assert not plan(1280, 800, 4, resume=True).small
+
+
+def test_a_game_that_names_no_sign_has_one_of_its_own(fifth: type[Rules]) -> None:
+    assert fifth.facts.suit not in (BrainJam.facts.suit, *SUIT_NAMES)
 
 
 def test_large_text_in_the_smallest_window_is_whole() -> None:
@@ -199,7 +259,8 @@ def test_arrows_and_enter_open_the_card_beside_the_first() -> None:
 
 def test_down_from_the_cards_leads_to_the_buttons() -> None:
     theatre = menu()
-    for _ in range(3):
+    rows = {game_card.rect.y for game_card in theatre.scene._game_cards}
+    for _ in range(2 + len(rows)):
         theatre.press(pygame.K_DOWN)
     assert theatre.scene.focus.focused.name in BUTTONS
 
@@ -463,16 +524,24 @@ def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
     assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
 
 
+WITH_DEMOS = [name for name in RULES if f"fourfold {name} " in " ".join(read_demos(asset_folder()))]
+"""The games that the menu has deals of to play by itself."""
+
+
+def playing(theatre: Theatre) -> list[str]:
+    return [game_card.name for game_card in theatre.scene._game_cards if game_card.table.plays]
+
+
 @pytest.mark.parametrize("choice", [{"reduced_motion": True}, {"animated": False}])
 def test_without_motion_the_tables_stand_still(choice: dict[str, bool]) -> None:
     theatre = seeded_menu(**choice)
     theatre.draw()
-    assert not any(game_card.table.plays for game_card in theatre.scene._game_cards)
+    assert playing(theatre) == []
     theatre.scene.stale = False
     theatre.wait(6)
     assert not theatre.scene.stale
     theatre.held.choose(**{name: not value for name, value in choice.items()})
-    assert all(game_card.table.plays for game_card in theatre.scene._game_cards)
+    assert playing(theatre) == WITH_DEMOS
 
 
 def test_the_tables_take_turns() -> None:
@@ -482,8 +551,10 @@ def test_the_tables_take_turns() -> None:
         before = [game_card.table.position for game_card in theatre.scene._game_cards]
         theatre.scene.update(min(theatre.scene.due, 0.1))
         after = [game_card.table.position for game_card in theatre.scene._game_cards]
-        moved += [n for n in range(4) if before[n] != after[n]]
-    assert moved[:4] == [0, 1, 2, 3]
+        moved += [
+            name for name, *both in zip(RULES, before, after, strict=True) if both[0] != both[1]
+        ]
+    assert moved[: len(WITH_DEMOS)] == WITH_DEMOS
 
 
 def test_every_start_shows_other_deals() -> None:
@@ -593,7 +664,7 @@ def test_a_card_with_little_room_leaves_out_what_matters_less() -> None:
     words = GameSummary(("70 won", "2 redeals and more a game"))
     game_card.show(game_card._scenery._replace(summary=words))
     assert "70 won" in [line.text for line in theatre.written()]
-    assert game_card.window() == before, "the table is not made smaller for it"
+    assert game_card.window().w >= before.w, "the table is not made smaller for it"
     assert game_card.table._area.w > before.w * 0.7
 
 
@@ -696,7 +767,8 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
     theatre = daily_menu(days)
     assert theatre.click(control(theatre, "daily-gaps").rect.center) is None
     assert theatre.held.told == ["Looking for today's deal …"]
-    assert [chip.sought for chip in theatre.scene._daily.chips] == [False, False, True, False]
+    sought = [chip.name for chip in theatre.scene._daily.chips if chip.sought]
+    assert sought == ["daily-gaps"]
     assert theatre.scene.update(0.1) is None
     days.numbers["gaps"] = 4711
     change = made(theatre.held.services, theatre.scene.update(0.1))
@@ -808,7 +880,19 @@ def test_the_little_tables_rest_after_a_minute_without_input_and_wake_at_the_nex
     assert all(table.rests and table.due is None for table in tables)
     assert scene.due > 1
     theatre.send(motion((5, 5)))
-    assert min(table.due for table in tables) is not None
+    assert any(table.due is not None for table in tables)
+
+
+@pytest.mark.parametrize("width", [420, 560, 588])
+def test_more_daily_deals_leave_the_words_of_the_panel_the_same_room(width: int) -> None:
+    look = cast().services.look(scene_scale(1280, 800))
+    left = {}
+    for games in (4, 5):
+        panel = DailyPanel([BrainJam()] * games, Language())
+        panel.place(look, pygame.Rect(10, 10, width, 60))
+        left[games] = panel.chips[0].rect.left
+    assert left[5] >= left[4] - 20, "as narrow as a sign and its check allow"
+    assert width < 500 or left[5] >= left[4]
 
 
 @pytest.mark.parametrize("games", [4, 5, 7])
