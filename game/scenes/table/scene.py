@@ -42,6 +42,10 @@ WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
 
 
+class _Talk:
+    """What messages belong to: they go when it is replaced."""
+
+
 class TableScene(Scene):
     """One deal on the screen."""
 
@@ -70,8 +74,7 @@ class TableScene(Scene):
         """The option words last taken from the settings; the command line may override them."""
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
-        self._talk = object()
-        """What messages belong to: they go when it is replaced."""
+        self._talk = _Talk()
         self._tells_of_now = False
         """The last message told of the present position: why a move is refused, or the hint."""
         self._to_win: float | None = None
@@ -100,7 +103,7 @@ class TableScene(Scene):
     def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
-        self._talk = object()
+        self._talk = _Talk()
         self.session = self.services.game_store.open(
             self._rules,
             deck,
@@ -349,7 +352,7 @@ class TableScene(Scene):
     def _end_talk_of_now(self) -> None:
         """Let the message go that told of the position before."""
         if self._tells_of_now:
-            self._tells_of_now, self._talk = False, object()
+            self._tells_of_now, self._talk = False, _Talk()
 
     def _tell_shortest(self) -> None:
         """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
