@@ -43,7 +43,9 @@ WIN_SHOWN_AFTER_S = 0.3
 
 
 class _Talk:
-    """What messages belong to: they go when it is replaced."""
+    """What messages belong to: they go when it is replaced. (A plain object has no weak
+    reference.)
+    """
 
 
 class TableScene(Scene):
