@@ -57,7 +57,7 @@ def test_a_deck_can_be_solved_to_the_shortest_answer(capsys: pytest.CaptureFixtu
 
 def test_a_pack_is_solved_whole_or_by_its_ids(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     file = tmp_path / "mine.txt"
-    file.write_text(f"# game: lapeau\nx {EASY} -\n0002 {deals.deck_text(deals.deck_of(2))} 9\n")
+    file.write_text(f"# game: lapeau\nx {EASY} -\n0002 {deals.deck_text(deals.deck_of(2))} 90\n")
     argv = ("lapeau", "--pack", str(file))
     assert [line["id"] for line in solved(capsys, *argv)] == ["x", "0002"]
     assert [line["id"] for line in solved(capsys, *argv, "2")] == ["0002"]
