@@ -289,7 +289,7 @@ class GameCard(Widget):
         return self._beside(round(min(of_height * high, of_width * width)))
 
     def _motto_lines(self, room: int) -> list[str]:
-        """The motto in at most two lines of similar width."""
+        """The motto in at most two lines of similar width; none if it needs more."""
         style, words = self._motto_style(room), self._motto.split()
         if self.look.width(self._motto, style) <= room:
             return [self._motto]
@@ -300,8 +300,8 @@ class GameCard(Widget):
         fitting = [halves for halves in wide if wide[halves] <= room]
         if fitting:
             return [*min(fitting, key=wide.__getitem__)]
-        lines = wrap(self.look, self._motto, style, room)[:2]
-        return [" ".join(part.piece.text for part in line) for line in lines]
+        lines = wrap(self.look, self._motto, style, room)
+        return [] if len(lines) > 2 else [" ".join(p.piece.text for p in line) for line in lines]
 
     def _motto_style(self, room: int) -> TextStyle:
         """The style of the motto, a little smaller if that saves a line."""

@@ -142,6 +142,8 @@ def test_a_fifth_game_with_a_long_title_leaves_every_card_whole(
         assert min(game_card.table._area.size) > 15
         inside = pygame.Rect((0, 0), game_card.rect.size)
         assert inside.contains(game_card.window()) and inside.contains(game_card.text_area())
+        told = " ".join(game_card._motto_lines(game_card.text_area().w))
+        assert told in ("", game_card._motto)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1900, 1180), (1390, 800)])
