@@ -36,7 +36,7 @@ class TextAdvice:
         """
         self._advisor.follow(session, watch=True, warn=False, par=False)
         self._advisor.want_hint()
-        self._wait()
+        self._wait(short=True)
         return self._advisor.hint
 
     @property
@@ -49,22 +49,21 @@ class TextAdvice:
         """Gaps: the highest score known to be reachable from the position last asked about."""
         return self._advisor.score
 
-    def _wait(self) -> None:
-        """Wait until the position's verdict is known, at most `PATIENCE_S`; in Gaps also until the
-        fewest redeals are, at most `FEWEST_S`.
+    def _wait(self, *, short: bool = False) -> None:
+        """Wait until the position's verdict is known and, with `short`, a short win, at most
+        `PATIENCE_S`; in Gaps also until the fewest redeals are, at most `FEWEST_S`.
         """
         begun = time.monotonic()
         self._advisor.collect()
-        while (left := begun + self._patience - time.monotonic()) > 0:
+        while (left := begun + self._patience(short=short) - time.monotonic()) > 0:
             self._woken.wait(left)
             self._woken.clear()
             self._advisor.collect()
 
-    @property
-    def _patience(self) -> float:
+    def _patience(self, *, short: bool) -> float:
         """How many seconds it is worth waiting for what is not known yet."""
         light = self._advisor.light
-        if light is VerdictLight.THINKING:
+        if light is VerdictLight.THINKING or (short and self._advisor.seeks_short):
             return PATIENCE_S
         return FEWEST_S if light in AT_MOST and self._advisor.is_improving else 0.0
 

@@ -184,6 +184,16 @@ def test_hint_verdict_and_possible_moves(
     assert told[2].startswith("9 moves: jack of diamonds to reserve 1; ")
 
 
+@pytest.mark.parametrize("game", ["brainjam", "klondike"])
+def test_a_hint_comes_where_only_the_players_own_answer_was_known(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    shared = sharing_line.read_shared(wins()[game])
+    lines = [*map(str, shared.moves), "undo 40", "hint"]
+    told = play(monkeypatch, capsys, "\n".join(lines), game, str(shared.number))
+    assert told[-1].startswith("hint: ")
+
+
 class KnowsNothing:
     """Stands in for the worker process, which answers so where a game has no solver."""
 
