@@ -207,13 +207,17 @@ class GameStore:
 
     def proved_par(self, session: Session) -> int | None:
         """The par that `prove_par` stored of the open deal; None if there is none, if the deal is
-        not saved, or if it cannot be read.
+        not saved, or if it cannot be read or be true: a file that was imported may claim any.
         """
-        if not self._counts or not session.rules.facts.par_is_shortest:
+        rules = session.rules
+        if not self._counts or not rules.facts.par_is_shortest:
             return None
+        par = None
         with suppress(StorageError):
-            return self.storage.about(deal_key(session.rules, session.deck)).shortest
-        return None
+            par = self.storage.about(deal_key(rules, session.deck)).shortest
+        if par is None or par < rules.fewest_moves or (self.best is not None and self.best < par):
+            return None
+        return par
 
     def open(
         self,

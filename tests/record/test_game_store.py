@@ -714,6 +714,19 @@ def test_a_proved_par_is_known_to_the_next_start_and_of_a_deal_that_counts(tmp_p
     assert program.game_store.proved_par(lesson) is None
 
 
+@pytest.mark.parametrize("claimed", [-5, 3, 51, 90])
+def test_a_par_in_the_record_that_cannot_be_true_is_not_believed(
+    claimed: int, tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    win(session)
+    program.game_store.prove_par(session, claimed)
+    assert program.game_store.proved_par(session) is None
+    program.game_store.prove_par(session, 52)
+    assert program.game_store.proved_par(session) == 52
+
+
 def test_a_proved_par_that_cannot_be_read_is_not_known_and_not_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
