@@ -559,7 +559,8 @@ class Advisor:
                 answer,
                 rough=task in _VERDICTS or self._goes_on(delivery, position),
             )
-        if is_deal and delivery.final and (win := self.known_win(rules, position)):
+        win = self.known_win(rules, position) if is_deal and delivery.final else ()
+        if win and self.par(session) is not None:  # without one, the win is the player's own
             self._on_win(rules, position, win)
 
     def _goes_on(self, delivery: Delivery, position: Position) -> bool:

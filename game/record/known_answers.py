@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
@@ -88,9 +88,9 @@ class KnownAnswers:
         """Remember an answer for every position along it; 'undecided' replaces no verdict. `rough`:
         no short win was looked for.
         """
-        undecided = answer.verdict is Verdict.UNDECIDED
-        if undecided and self.answer(rules, position) is not None:
-            self._grade(_key(rules, position), rough=rough)
+        undecided, held = answer.verdict is Verdict.UNDECIDED, self.answer(rules, position)
+        if undecided and held is not None:
+            self._grade_along(rules, position, held.moves, rough=rough)
             return
         moves = () if undecided else answer.moves
         for number in range(len(moves) + 1):
@@ -104,6 +104,17 @@ class KnownAnswers:
             self._grade(key, rough=rough and (is_first or key in self._rough))
             if number < len(moves):
                 position = rules.apply(position, moves[number])
+
+    def _grade_along(
+        self, rules: Rules, position: Position, moves: Sequence[Move], *, rough: bool
+    ) -> None:
+        """Grade a position and, where a short win was looked for in vain, those that its win leads
+        to.
+        """
+        self._grade(_key(rules, position), rough=rough)
+        for move in () if rough else moves:
+            position = rules.apply(position, move)
+            self._grade(_key(rules, position), rough=False)
 
     def _grade(self, key: Hashable, *, rough: bool) -> None:
         (self._rough.add if rough else self._rough.discard)(key)

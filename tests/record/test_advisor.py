@@ -1380,6 +1380,16 @@ def test_an_answer_held_in_the_tree_lights_the_light_while_a_short_one_is_looked
     assert consulted.advisor.hint == win[0]
 
 
+def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
+    session, win = easy(JAM)
+    session.tree.hold_answer([(move,) for move in win])
+    told: list[object] = []
+    consulted = Consultation(session, on_win=lambda *win: told.append(win))
+    consulted.follow(watch=True)
+    consulted.answer(Verdict.UNDECIDED)
+    assert consulted.advisor.hint == win[0] and not told
+
+
 def test_an_answer_that_the_present_rules_refuse_is_no_answer() -> None:
     session, win = won_gaps()
     session.tree.hold_answer([(move,) for move in win])

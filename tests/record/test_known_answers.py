@@ -57,6 +57,17 @@ def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -
     assert known.par(rules, start) == Par(93, False, redeals=0, ranked=True)
 
 
+def test_where_no_short_win_was_found_none_is_looked_for_along_the_known_one() -> None:
+    rules = LaPeau()
+    position, won = easy(rules)
+    known = KnownAnswers()
+    known.remember(rules, position, won._replace(optimal=False), rough=True)
+    known.remember(rules, position, Answer(Verdict.UNDECIDED, ()))
+    for move in won.moves:
+        assert not known.is_rough(rules, position)
+        position = rules.apply(position, move)
+
+
 def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> None:
     rules = Gaps()
     position = rules.deal(deck_of(1))
