@@ -111,6 +111,7 @@ class OpenMap(NamedTuple):
     on_show: Callable[[], Change | None]
     on_bookmark: Callable[[], None]
     first_today: int
+    own_light: bool | None
 
 
 class OpenReview(NamedTuple):

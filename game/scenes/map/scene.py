@@ -43,7 +43,8 @@ class MapScene(SessionScene):
     `on_goto` is called with the id of the node to go to, before the scene closes. `par` is the
     length of the shortest possible answer in moves; None: it is not proved. `on_show` replays the
     best answer, `on_bookmark` bookmarks the present position. Nodes with the id `first_today` and
-    later ones were first seen today.
+    later ones were first seen today. `own_light`: whether the verdict light is on at the table, if
+    it does not follow the settings.
     """
 
     name = "map"
@@ -59,8 +60,10 @@ class MapScene(SessionScene):
         on_show: Callable[[], Change | None] = lambda: None,
         on_bookmark: Callable[[], None] = lambda: None,
         first_today: int = 0,
+        own_light: bool | None = None,
     ) -> None:
         super().__init__(services, session)
+        self._own_light = own_light
         self._on_goto, self._on_show, self._par = on_goto, on_show, par
         self._on_bookmark = on_bookmark
         self._first_today = first_today
@@ -76,7 +79,7 @@ class MapScene(SessionScene):
         """Make everything that belongs to the session's present tree."""
         self._tree = self._session.tree
         self._camera = MapCamera(self._tree, self._session.rules.is_stuck, self._first_today)
-        self._worths = MapWorths(self._session, self.services)
+        self._worths = MapWorths(self._session, self.services, self._own_light)
         self._work = BackgroundWork(self._camera, self._worths)
         self._pointer = MapMouse(self._camera, self._)
         self._cursor = MapCursor(self._camera, self._pointer)

@@ -34,8 +34,9 @@ class MapWorths:
     while the verdict light is off.
     """
 
-    def __init__(self, session: Session, services: Services) -> None:
-        self._session, self._services = session, services
+    def __init__(self, session: Session, services: Services, own_light: bool | None = None) -> None:
+        """`own_light`: whether the light is on, if the table does not follow the settings."""
+        self._session, self._services, self._own_light = session, services, own_light
         self._shape = session.tree.shape
         self.tree = TreeWorths(session, services.reviewer)
         self.pieces: dict[MapPiece, PieceWorth] = {}
@@ -48,7 +49,8 @@ class MapWorths:
     @property
     def shown(self) -> bool:
         """Whether the player wants to see what can be won."""
-        return self._services.settings.verdict_light
+        own = self._own_light
+        return self._services.settings.verdict_light if own is None else own
 
     def follow(self) -> None:
         """Forget all worths if the shape of the tree has changed."""

@@ -219,6 +219,7 @@ class TableCommands:
             on_show=lambda: self._table.do(Command.SHOW_ME),
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
             first_today=self._services.game_store.today.first,
+            own_light=self._table.advice.own_light,
         )
         return Push(tree)
 

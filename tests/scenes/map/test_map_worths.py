@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 from stage import Cast, cast, let_weigh
 
 from game.core.deals import deck_of
@@ -101,6 +102,14 @@ def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
     assert not scene._worths.pieces
     assert not scene._worths.tree.known
     assert "Not lost" not in scene._controls.filter.labels
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_a_light_of_the_tables_own_counts_before_the_settings(on: bool) -> None:
+    held, session = cast(verdict_light=not on), branched()
+    scene = MapScene(held.services, session, lambda node: None, own_light=on)
+    scene.place((1280, 800))
+    assert scene._worths.shown is on
 
 
 def test_a_card_tells_the_total_where_it_is_known() -> None:

@@ -218,6 +218,8 @@ def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
         assert table.advice.lights(table.session) is shown
         assert table.table_picture.focus.named(Command.VERDICT).lit is shown
         assert (table.table_picture.figures.light is not None) is shown
+        pushed = table._commands.do(Command.MAP)
+        assert isinstance(pushed, Push) and pushed.scene.own_light is shown  # type: ignore[union-attr]
         assert services.settings.verdict_light is before
     while not stage.lesson._progress.over:
         stage.play_line()
