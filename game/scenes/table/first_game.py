@@ -133,7 +133,8 @@ class FirstGameScene(TableScene):
         """As at any table; the step may wait for this command."""
         if command is Command.NEW and self._leads_back:
             return Pop()
-        if command is Command.SPACE and self._progress.has_emptied and not self.session.selection:
+        chosen = self.session.selection or self.session.missed
+        if command is Command.SPACE and self._progress.has_emptied and not chosen:
             # One pull too many: it would turn the cards over.
             return None
         change = super().do(command)
