@@ -107,7 +107,7 @@ def read(channel, condition):
     try:
         obey(json.loads(line))
     except GLib.GError as error:
-        tell(found=False, acted=False, tree=[], error=str(error))
+        tell(found=False, acted=False, tree=[], text=None, error=str(error))
     return True
 
 
