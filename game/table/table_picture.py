@@ -420,20 +420,24 @@ class TablePicture:
         """Where the plate's sign and words are; empty if there are none."""
         return plate_area(self.look, self.view.arrangement, self._plate())
 
-    def _badges(self) -> list[tuple[int, pygame.Rect]]:
-        """The badge of each reserve with face-down cards, once they lie there: the number of cards,
-        and its area.
+    def badge_areas(self) -> dict[int, pygame.Rect]:
+        """Where the badge of each reserve with face-down cards is or will be once they lie there,
+        by the pile's index.
         """
-        position, found = self.view.position, []
+        position, found = self.view.position, {}
         for pile, (kind, _) in enumerate(self._rules.piles):
-            count = len(position.piles[pile])
-            if kind is PileKind.RESERVE and position.down_in(pile) and pile in self.view.lying():
+            if kind is PileKind.RESERVE and position.down_in(pile):
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
-                area = pygame.Rect(0, 0, side, side)
-                area.center = box.right - side // 4, box.bottom - side // 4
-                found.append((count, area))
+                found[pile] = pygame.Rect(0, 0, side, side)
+                found[pile].center = box.right - side // 4, box.bottom - side // 4
         return found
+
+    def _badges(self) -> list[tuple[int, pygame.Rect]]:
+        """The badges that are shown: the number of cards, and the area."""
+        piles, lying = self.view.position.piles, self.view.lying()
+        areas = self.badge_areas().items()
+        return [(len(piles[pile]), area) for pile, area in areas if pile in lying]
 
     def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
         edge = self.look.scale.line(2)

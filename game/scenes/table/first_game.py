@@ -257,13 +257,14 @@ class FirstGameScene(TableScene):
         return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
 
     def _kept_free(self) -> list[pygame.Rect]:
-        """What the bubble must not cover: the card of the step's move and its goal, or those of
-        the first possible moves where any move will do. Nothing where the player is astray: there
-        the step's move may be illegal.
+        """What the bubble must not cover: the number on a reserve; the card of the step's move and
+        its goal, or those of the first possible moves where any move will do. No cards where the
+        player is astray: there the step's move may be illegal.
         """
         session, step = self.session, self._progress.step
+        badges = list(self.table_picture.badge_areas().values())
         if self._progress.is_astray(session.position):
-            return []
+            return badges
         moves = [] if step.move is None else [step.move]
         if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
             moves = session.rules.moves(session.position)
@@ -273,7 +274,7 @@ class FirstGameScene(TableScene):
             if mark is not None and mark.goal is not None:
                 seats.append(session.position.end(mark.goal))
         table = self.table_picture.view.arrangement
-        return [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
+        return [*badges, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
 
     @property
     def _bars(self) -> list[pygame.Rect]:

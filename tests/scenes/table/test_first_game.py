@@ -41,6 +41,7 @@ from game.table.hint_picture import WIDTH
 
 GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]
 LANGUAGES = ("en", "fr")
+ROOMY = [(800, 600), (1280, 800), (1920, 1080)]
 ENTER, HINT, LIGHT = key(pygame.K_RETURN), key(pygame.K_F2), key(pygame.K_F3)
 
 
@@ -292,6 +293,13 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
         stage.play_line()
 
 
+@pytest.mark.parametrize("size", [(640, 400), *ROOMY])
+def test_the_bubble_never_covers_the_number_of_cards_in_the_reserve(size: tuple[int, int]) -> None:
+    for stage in each_step("klondike", size):
+        for _, badge in stage.scene.table_picture._badges():
+            assert not stage.lesson._bubble.area.colliderect(badge), stage.step.line
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
@@ -314,9 +322,6 @@ def each_step(game: str, size: tuple[int, int], **choices: object) -> Iterator[F
         stage = taken_up(game, step, size, **choices)
         stage.hear()
         yield stage
-
-
-ROOMY = [(800, 600), (1280, 800), (1920, 1080)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
