@@ -175,15 +175,18 @@ class FirstGameScene(TableScene):
         """Bring the bubble in line with the lesson."""
         if not self._teaches or self.size == (0, 0):
             return
-        _, progress = self._, self._progress
+        _, progress, services = self._, self._progress, self.services
         astray = progress.is_astray(self.session.position)
-        text = progress.step.line
+        text = services.worded(progress.step.line, progress.step.by_finger)
         if astray:
-            text = _("That is another way. Enter leads back to the lesson.")
+            text = services.worded(
+                _("That is another way. Enter leads back to the lesson."),
+                _("That is another way. The button leads back to the lesson."),
+            )
         reads = progress.step.wait is Wait.READ
         label = _("Back to the lesson") if astray else _("Go on") if reads else ""
         count = _("{n} of {count}").format(n=progress.at + 1, count=progress.count)
-        self._bubble.follow(self.services.named_keys(text), count, label)
+        self._bubble.follow(text, count, label)
         spot = None if astray else self._spot()
         window = pygame.Rect(self.table_picture.view.frame.area)
         look = self.table_picture.look

@@ -1,14 +1,15 @@
 """A first game as data: its deal, its steps, and what each of them waits for.
 
 `assets/lessons/<game>.txt` holds the deal and one step a line: what it waits for, then the place
-that its line speaks of. `assets/lessons/<language>/<game>.txt` holds the lines, one a step.
+that its line speaks of. `assets/lessons/<language>/<game>.txt` holds the lines, one a step; after
+` | ` the same for a touch screen, where it differs.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.core import deals
 from game.core.deals import Deck
@@ -16,6 +17,9 @@ from game.core.position import Move, Position, parse_action
 from game.desktop.keys import Command
 from game.rules import Rules
 from game.system.language import ENGLISH
+
+
+BY_FINGER: Final = " | "
 
 
 class Wait(StrEnum):
@@ -45,6 +49,8 @@ class LessonStep(NamedTuple):
     ` + ` between them; empty: the table.
     """
     line: str
+    by_finger: str
+    """The line in the words of a touch screen."""
     before: Position | None
     """Where the player must be; None: anywhere."""
     after: Position | None = None
@@ -85,21 +91,23 @@ def _step(
     not known). `gone` is the stack of positions that undo steps return to.
     """
     head, _, place = words.partition(" @ ")
+    by_keys, _, by_finger = line.partition(BY_FINGER)
+    lines = by_keys, by_finger or by_keys
     name, _, text = head.partition(" ")
     wait = Wait(name)
     if wait is Wait.MOVE and at is not None:
         (move,) = parse_action(text)
         after = rules.apply(at, move)
         gone.append(at)
-        return LessonStep(wait, place, line, at, after, move), after
+        return LessonStep(wait, place, *lines, at, after, move), after
     if wait is Wait.UNDO:
         after = gone.pop()
-        return LessonStep(wait, place, line, at, after), after
+        return LessonStep(wait, place, *lines, at, after), after
     if wait is Wait.DO:
-        return LessonStep(wait, place, line, at, command=Command(text)), at
+        return LessonStep(wait, place, *lines, at, command=Command(text)), at
     if wait is Wait.READ:
-        return LessonStep(wait, place, line, at), at
-    return LessonStep(wait, place, line, at if wait is Wait.HINT else None), None
+        return LessonStep(wait, place, *lines, at), at
+    return LessonStep(wait, place, *lines, at if wait is Wait.HINT else None), None
 
 
 class LessonProgress:

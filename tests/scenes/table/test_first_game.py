@@ -4,6 +4,7 @@ needed; who strays is led back.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from test_table_advice import Asked
 
 from game.accessibility.items import ItemAction
 from game.core import deals
-from game.core.position import PULL, PileKind
+from game.core.position import PULL, Move, PileKind
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import fonts
@@ -148,7 +149,35 @@ def test_a_first_game_has_ten_to_fifteen_steps_that_teach_all_there_is(game: str
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_is_one_short_line(game: str, language: str) -> None:
     for step in lesson_of(game, language).steps:
-        assert 10 < len(step.line) < 105, step.line
+        for line in (step.line, step.by_finger):
+            assert 10 < len(line) < 105, line
+
+
+NOT_FOR_A_FINGER = re.compile(
+    r"\b(Enter|Esc|Space|Ctrl|F\d|[Cc]lick|Entrée|Échap|Espace|Maj|[Cc]li(c|quez))\b"
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_touch_screen_no_line_names_a_key_or_a_click(game: str, language: str) -> None:
+    for step in lesson_of(game, language).steps:
+        assert not NOT_FOR_A_FINGER.search(step.by_finger), step.by_finger
+    stage = FirstTable(game, language=language)
+    stage.cast.services.devices.last = Device.TOUCH
+    stage.scene.follow_settings()
+    assert stage.lesson._bubble.text == stage.step.by_finger
+    stage.send(ENTER)
+    stage.scene.show(stage.scene.session.play(_another_move(stage)))
+    stage.settle()
+    assert stage.lesson._progress.is_astray(stage.scene.session.position)
+    assert not NOT_FOR_A_FINGER.search(stage.lesson._bubble.text)
+
+
+def _another_move(stage: FirstTable) -> Move:
+    session = stage.scene.session
+    moves = session.rules.moves(session.position)
+    return next(move for move in moves if move != stage.step.move)
 
 
 @pytest.mark.parametrize("game", GAMES)
