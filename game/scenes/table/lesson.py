@@ -18,7 +18,6 @@ from game.desktop.keys import Command
 from game.rules import Rules
 from game.system.language import ENGLISH
 
-
 BY_FINGER: Final = " | "
 
 
