@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pygame
 from stage import Cast, cast, down, key, made, motion, up
 
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Scene
 from game.widgets.base import Widget
 from game.widgets.look import Look

@@ -1,4 +1,4 @@
-"""Finds pictures and fonts, and renders them at exactly the size at which they are drawn.
+"""Finds pictures, and renders them at exactly the size at which they are drawn.
 
 Sizes and lengths are pixels. The application makes one Assets object and hands it on.
 """
@@ -6,34 +6,22 @@ Sizes and lengths are pixels. The application makes one Assets object and hands 
 from __future__ import annotations
 
 import functools
-import io
-import re
-from bisect import bisect_right
 from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
 
 import pygame
 
 from game.core import cards
 from game.core.messages import why
-from game.graphics import colours, fonts
+from game.graphics import colours
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.colours import Rgb
-from game.graphics.fonts import Face, font_file
 from game.graphics.paint import from_svg, from_svg_elements, native
-from game.graphics.scale import round_half_up
 from game.graphics.surface_cache import SurfaceCache
-from game.system.folders import MissingAssetError, asset_folder
+from game.graphics.text_rendering import TextRenderer
+from game.system.folders import asset_folder
 
-TEXT_BYTES = 6 * 2**20
-TEXTS_KEPT = 600
-"""More texts than any scene draws, so that only old clock times and deal numbers are dropped."""
 ICON_BYTES = 6 * 2**20
-SIZES_KEPT = 2
-"""The fonts kept of each face. For another size the least recently used font is resized: to open
-one more takes longer than to render its glyphs again, because each font reads its kerning anew.
-"""
 COURTS = "JQK"
 SHEETS = "classic", "mini"
 """The card faces that have a sheet of small pictures: a row for each suit, the backs below."""
@@ -42,30 +30,14 @@ SLOTS = *cards.SUIT_NAMES, "compass", "turnover", "spent", "plain"
 """The marks of empty piles, in the row of the first sheet's backs, to their right."""
 FRENCH = "+fr"
 """The suffix of the name of a card's drawing with French indices."""
-SUIT_SIGNS = dict(zip(cards.SUIT_SIGNS, cards.SUIT_NAMES, strict=True))
-"""The icons of the suits' signs, which the fonts do not have."""
-SIGN_SIZE = 0.92
-"""The size of such an icon, as a share of the text's."""
-_AT_SIGNS = re.compile(f"([{cards.SUIT_SIGNS}])")
 ICON_INK = "#F3EAD2"
 """The colour of all icons in their files; replaced by the colour asked for."""
 APP_ICON_PX = 128
 """Window managers scale it down to what they want."""
-ELLIPSIS = "…"
-CLOSE_SET_PX = 12
-"""Up to this size spaces are widened: hinting narrows them by a sixth, and words run together."""
-
-
-class Align(Enum):
-    """How a text lies relative to its x."""
-
-    LEFT = 0.0
-    CENTRE = 0.5
-    RIGHT = 1.0
 
 
 class Assets:
-    """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
+    """Icons, texts and cards as surfaces, each made once and kept while in use.
 
     `report` is called once for each problem, such as a missing file; then a plain substitute is
     drawn.
@@ -80,7 +52,6 @@ class Assets:
         on_cards_ready: Callable[[], None] = lambda: None,
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
-        pygame.font.init()
         self.folder = folder or asset_folder()
         self.recorded_surface: pygame.Surface | None = None
         """The surface whose texts are recorded in `written`; None: nothing is recorded."""
@@ -90,16 +61,11 @@ class Assets:
         """
         self._report = report
         self._missing: set[str] = set()
-        self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
         self._icons = SurfaceCache(ICON_BYTES)
-        self._width = functools.lru_cache(TEXTS_KEPT)(self._measured)
-        self._ascent = functools.cache(self._measured_ascent)
-        self._font_data = functools.cache(lambda face: Path(font_file(face)).read_bytes())
+        self.texts = TextRenderer(self.icon, self._note)
         self._drawing = functools.cache(self._read_drawing)
         self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
-        self._fonts: dict[Face, dict[int, pygame.font.Font]] = {face: {} for face in Face}
-        """The open fonts of each face by size in pixels, the least recently used first."""
         self.cards = CardArt(
             self._rasterise,
             threaded=threaded,
@@ -112,140 +78,6 @@ class Assets:
     def close(self) -> None:
         """End the thread that makes cards."""
         self.cards.close()
-
-    # --------------------------------------------------------------------- texts
-
-    def font(self, face: Face, px: int) -> pygame.font.Font:
-        """The font of a face at a size in pixels. Do not keep it: the next call may resize it."""
-        sizes = self._fonts[face]
-        if px in sizes:
-            found = sizes.pop(px)
-        elif len(sizes) < SIZES_KEPT:
-            found = self._load_font(face, px)
-        else:
-            found = sizes.pop(next(iter(sizes)))
-            found.set_point_size(px)
-        sizes[px] = found
-        return found
-
-    def _load_font(self, face: Face, px: int) -> pygame.font.Font:
-        try:
-            # From a file SDL would read each glyph in pieces, which takes twice as long.
-            return pygame.font.Font(io.BytesIO(self._font_data(face)), px)
-        except MissingAssetError as error:
-            self._note(str(error))
-            return pygame.font.Font(None, px)
-
-    def text(
-        self, string: str, face: Face, px: int, colour: Rgb, tracking: int = 0
-    ) -> pygame.Surface:
-        """One line of text; tracking is extra room after each letter. Do not draw on it."""
-        key = (string, face, px, colour, tracking)
-        if not tracking:
-            return self._texts.get(key, lambda: self._rendered(string, face, px, colour))
-        return self._texts.get(key, lambda: self._tracked(string, face, px, colour, tracking))
-
-    def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
-        """The width of `text`, in pixels."""
-        return self._width(string, face, px, tracking)
-
-    def _measured(self, string: str, face: Face, px: int, tracking: int) -> int:
-        if _AT_SIGNS.search(string):
-            return sum(self._piece_width(each, face, px) for each in _AT_SIGNS.split(string))
-        if not tracking:
-            wide = self.font(face, px).size(drawable(string))[0]
-            return wide + _wider(px) * string.count(" ")
-        return sum(self.text_width(letter, face, px) + tracking for letter in string) - tracking
-
-    def _piece_width(self, piece: str, face: Face, px: int) -> int:
-        """The width of a suit's sign, or of a text without any."""
-        signed = piece in SUIT_SIGNS
-        return round(SIGN_SIZE * px) if signed else self.text_width(piece, face, px)
-
-    def _signed(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
-        """A text with suits' signs, which are drawn as icons on the middle of its capitals."""
-        font, left, size = self.font(face, px), 0, round(SIGN_SIZE * px)
-        line = pygame.Surface((self.text_width(string, face, px), font.get_height()),
-                              pygame.SRCALPHA)  # fmt: skip
-        top = font.get_ascent() - round_half_up(fonts.CAPITALS_CENTRE * px) - size // 2
-        for piece in _AT_SIGNS.split(string):
-            if piece in SUIT_SIGNS:
-                line.blit(self.icon(SUIT_SIGNS[piece], size, colour), (left, top))
-            elif piece:
-                line.blit(self._rendered(piece, face, px, colour), (left, 0))
-            left += self._piece_width(piece, face, px)
-        return line
-
-    def write(
-        self,
-        target: pygame.Surface,
-        string: str,
-        face: Face,
-        px: int,
-        colour: Rgb,
-        at: tuple[int, int],
-        align: Align = Align.LEFT,
-        tracking: int = 0,
-    ) -> pygame.Rect:
-        """Draw a line of text whose capitals are centred on `at`; returns its area."""
-        art = self.text(string, face, px, colour, tracking)
-        baseline = at[1] + round_half_up(fonts.CAPITALS_CENTRE * px)
-        left = at[0] - round_half_up(align.value * art.get_width())
-        area = art.get_rect(topleft=(left, baseline - self._ascent(face, px)))
-        target.blit(art, area)
-        return area
-
-    def _measured_ascent(self, face: Face, px: int) -> int:
-        return self.font(face, px).get_ascent()
-
-    def shortened(self, string: str, face: Face, px: int, width: int) -> str:
-        """The text itself if it fits into the width, else its beginning and an ellipsis."""
-        if self.text_width(string, face, px) <= width:
-            return string
-        # A binary search, because a pasted text may have some hundred thousand letters.
-        fitting = bisect_right(
-            range(1, len(string)),
-            width,
-            key=lambda n: self.text_width(string[:n] + ELLIPSIS, face, px),
-        )
-        return string[:fitting].rstrip() + ELLIPSIS
-
-    def _rendered(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
-        if _AT_SIGNS.search(string):
-            return self._signed(string, face, px, colour)
-        font, string = self.font(face, px), drawable(string)
-        if not string:
-            return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
-        if not _wider(px) or " " not in string:
-            return native(font.render(string, True, colour))
-        return self._spaced(string, face, px, colour)
-
-    def _spaced(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
-        """A text rendered word by word, with spaces widened by `_wider`."""
-        font = self.font(face, px)
-        width = self.text_width(string, face, px)
-        line = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
-        passed = ""
-        for number, word in enumerate(string.split(" ")):
-            left = font.size(passed)[0] + _wider(px) * number
-            if word:
-                line.blit(font.render(word, True, colour), (left, 0))
-            passed += word + " "
-        return line
-
-    def _tracked(
-        self, string: str, face: Face, px: int, colour: Rgb, tracking: int
-    ) -> pygame.Surface:
-        width = max(0, self.text_width(string, face, px, tracking))
-        line = pygame.Surface((width, self.font(face, px).get_height()), pygame.SRCALPHA)
-        left = 0
-        for letter in string:
-            art = self.text(letter, face, px, colour)
-            line.blit(art, (left, 0))
-            left += art.get_width() + tracking
-        return line
-
-    # ------------------------------------------------------------------ drawings
 
     def icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
         """A square icon in one colour. Do not draw on it."""
@@ -383,18 +215,6 @@ def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
     if folder == "slots":
         return "classic", len(BACKS) + SLOTS.index(name), 4
     return (folder, *divmod(cards.parse_card(name), 4)) if folder in SHEETS else None
-
-
-def drawable(string: str) -> str:
-    """The text with characters replaced that no font can draw. A file's name may hold surrogates,
-    and pasted text may contain anything.
-    """
-    return string.encode("utf-8", "replace").decode().replace("\0", "?")
-
-
-def _wider(px: int) -> int:
-    """The pixels by which a space is widened in a text of this size."""
-    return 1 if px <= CLOSE_SET_PX else 0
 
 
 def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:

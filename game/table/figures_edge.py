@@ -6,10 +6,10 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.bars import TableFrame

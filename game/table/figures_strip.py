@@ -8,9 +8,9 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.system.language import Language
 from game.table.figures import Figures
 from game.table.verdict_light import LIGHTS, draw_light, verdict

@@ -12,9 +12,10 @@ from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Seat
 from game.graphics import colours, fonts
-from game.graphics.assets import Align, Assets
+from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
+from game.graphics.text_rendering import Align
 from game.table.box import Box
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintMark, HintPicture
@@ -132,7 +133,7 @@ class Marking:
         box = self._view.arrangement.seat(position, position.end(pill.pile))
         small, px = self._view.frame.small, self._pill_px(pill)
         least = SMALL_PILL_SIZE if small else PILL_SIZE
-        words = self._assets.text_width(pill.text, PILL_FACE, px) + self._pill_edges
+        words = self._assets.texts.width(pill.text, PILL_FACE, px) + self._pill_edges
         width = min(max(scale.px(least[0]), words), max(words, self._pill_room))
         area = pygame.Rect(box.x, 0, width, max(scale.px(least[1]), px + 4))
         if pill.right:
@@ -196,7 +197,7 @@ class Marking:
         return px
 
     def _too_wide(self, text: str, px: int, room: int) -> bool:
-        return self._assets.text_width(text, PILL_FACE, px) > room
+        return self._assets.texts.width(text, PILL_FACE, px) > room
 
     def _has_room_below(self, pile: int) -> bool:
         """True if a mark below the pile's card covers no other card."""
@@ -211,7 +212,7 @@ class Marking:
         ink = colours.ON_GOLD if pill.gold else colours.CREAM
         at = area.center
         px = self._pill_px(pill)
-        self._assets.write(target, pill.text, PILL_FACE, px, ink, at, Align.CENTRE)
+        self._assets.texts.write(target, pill.text, PILL_FACE, px, ink, at, Align.CENTRE)
 
     def cursor_area(self, seat: Seat) -> pygame.Rect:
         """The part of the window that the card cursor touches, with its glow."""
@@ -268,7 +269,9 @@ class Marking:
         scale = self._view.frame.scale
         self._paint.box(target, cap, cap.w / 4, ground, colours.KEY_CAP_EDGE, scale.line())
         px = min(scale.text(fonts.KEY_CAP.size), cap.h - CAP_AIR)
-        self._assets.write(target, letter, PILL_FACE, px, colours.CREAM, cap.center, Align.CENTRE)
+        self._assets.texts.write(
+            target, letter, PILL_FACE, px, colours.CREAM, cap.center, Align.CENTRE
+        )
 
     def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:
         """The areas of the lines under rows: x, y, width, height."""
@@ -317,9 +320,9 @@ class Marking:
         letter = cards.RANKS[cards.rank(card)].replace("T", "10")
         rank = FRENCH_RANKS.get(letter, letter) if french else letter
         face, suit = fonts.Face.SERIF_BOLD, cards.SUIT_NAMES[cards.suit(card)]
-        width = self._assets.text_width(rank, face, px)
+        width = self._assets.texts.width(rank, face, px)
         x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)
-        self._assets.write(target, rank, face, px, colours.CREAM, (x, y))
+        self._assets.texts.write(target, rank, face, px, colours.CREAM, (x, y))
         target.blit(self._assets.icon(suit, px, colours.CREAM), (x + width, y - px // 2))
 
     def glow(

@@ -9,8 +9,8 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.table.arrangement import Arrangement
 from game.widgets.look import Look, leading_facts
 

@@ -10,8 +10,8 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command, KeyHints, key_name
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.felt import Felt
+from game.graphics.text_rendering import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
 from game.table.bars import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame

@@ -11,10 +11,10 @@ from game.core import cards
 from game.core.position import PileKind, Position
 from game.desktop.keys import Command, KeyHints
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
+from game.graphics.text_rendering import Align
 from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance

@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb, Rgba
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.key_cap import PAD_BUTTONS, draw_key_cap, key_cap_width

@@ -9,8 +9,8 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import PRESS_KEYS, SIDEWAYS, Changed, Consumed, Widget, WidgetAction
 

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.widgets.look import Look
 
 KEY_CAP_RADIUS: Final = 5

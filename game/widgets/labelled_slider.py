@@ -8,9 +8,9 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.widgets.base import ShownAttribute
 from game.widgets.look import Look
 from game.widgets.slider import Slider

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.graphics.assets import Align, Assets
+from game.graphics.assets import Assets
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
+from game.graphics.text_rendering import Align
 
 
 class Look(NamedTuple):
@@ -34,7 +35,7 @@ class Look(NamedTuple):
     def width(self, string: str, style: TextStyle) -> int:
         """How wide a line of text is, in pixels."""
         tracking = self.px(style.tracking)
-        return self.assets.text_width(string, style.face, self.text_px(style), tracking)
+        return self.assets.texts.width(string, style.face, self.text_px(style), tracking)
 
     def shrunk(
         self, string: str, style: TextStyle, room: int, least: float, step: float = 1
@@ -62,9 +63,9 @@ class Look(NamedTuple):
         """
         px, whole = self.text_px(style), string
         if room is not None:
-            string = self.assets.shortened(string, style.face, px, room)
+            string = self.assets.texts.shortened(string, style.face, px, room)
         tracking = self.px(style.tracking)
-        area = self.assets.write(target, string, style.face, px, colour, at, align, tracking)
+        area = self.assets.texts.write(target, string, style.face, px, colour, at, align, tracking)
         if target is self.assets.recorded_surface:
             seen = target.get_clip().collidepoint(area.center)
             self.assets.written.append((whole, area, seen))

@@ -10,9 +10,9 @@ import pygame
 
 from game.desktop.clipboard import clipboard_text
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import (
     ARROWS,

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import WidgetAction
 from game.widgets.choice import Choice

@@ -9,7 +9,7 @@ from weakref import ref
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.widgets.look import Look
 
 HEIGHT = 34

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
+from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.button import PRESSED_SHADE, ButtonColours, shaded

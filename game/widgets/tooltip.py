@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.widgets.base import Widget
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look

@@ -16,6 +16,7 @@ import pytest
 
 from game.core.position import Position, Seat
 from game.graphics.assets import Assets
+from game.graphics.text_rendering import TextRenderer
 from game.table.arrangement import Arrangement
 from game.table.box import Box
 from game.widgets.button import Button
@@ -131,14 +132,14 @@ def test_a_scene_shifted_by_one_pixel_is_seen(
 
 
 def test_a_word_shifted_by_one_pixel_is_seen(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = Assets.write
+    write = TextRenderer.write
 
-    def shifted(self: Assets, *arguments: Any, **named: Any) -> pygame.Rect:
+    def shifted(self: TextRenderer, *arguments: Any, **named: Any) -> pygame.Rect:
         target, word, face, px, colour, at, *rest = arguments
         at = (at[0] + (word == WORD), at[1])
         return write(self, target, word, face, px, colour, at, *rest, **named)
 
-    monkeypatch.setattr(Assets, "write", shifted)
+    monkeypatch.setattr(TextRenderer, "write", shifted)
     found = differing(folder, "menu", LARGE)
     assert 1 <= len(found) <= 4
     assert differing(folder, "brainjam", SMALL) == [], "the word is not there"

@@ -21,6 +21,7 @@ from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
 from game.graphics.scale import Scale
+from game.graphics.text_rendering import TextRenderer
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.deal_words import deal_words
@@ -207,20 +208,20 @@ def test_the_bar_of_a_stuck_table_fits_between_the_bars(
 def written() -> Iterator[list[tuple[str, pygame.Rect]]]:
     """Every text that is drawn meanwhile, with where its ink is."""
     found: list[tuple[str, pygame.Rect]] = []
-    write = Assets.write
+    write = TextRenderer.write
 
     def spy(self, target, string, face, px, colour, at, *more, **named):  # type: ignore[no-untyped-def]
         area = write(self, target, string, face, px, colour, at, *more, **named)
-        ink = self.text(string, face, px, colour).get_bounding_rect()
+        ink = self.line(string, face, px, colour).get_bounding_rect()
         if ink.w:
             found.append((string, ink.move(area.topleft)))
         return area
 
-    Assets.write = spy  # type: ignore[method-assign]
+    TextRenderer.write = spy  # type: ignore[method-assign]
     try:
         yield found
     finally:
-        Assets.write = write  # type: ignore[method-assign]
+        TextRenderer.write = write  # type: ignore[method-assign]
 
 
 FULL = Figures(

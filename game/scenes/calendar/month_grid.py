@@ -10,9 +10,9 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.record.daily_deals import DayState
 from game.record.daily_numbers import FIRST_DAY
 from game.widgets import control_sizes

@@ -10,7 +10,7 @@ import pygame
 from game.core import deals
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.record.daily_deals import DayState
 from game.record.daily_streak import Streak
 from game.rules import RULES

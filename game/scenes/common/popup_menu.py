@@ -10,7 +10,7 @@ from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import colours
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.services import Services

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.record.deal_list import ListedDeal
 from game.rules import Rules
 from game.scenes.common.deal_detail import (

@@ -8,7 +8,7 @@ import pygame
 
 from game.desktop.modifiers import named_here
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.record.deal_list import Listing
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words

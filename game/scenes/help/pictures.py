@@ -9,8 +9,8 @@ import pygame
 
 from game.core import cards
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.card_art import reversed_lightness
+from game.graphics.text_rendering import Align
 from game.rules import RULES
 from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image

@@ -9,8 +9,8 @@ import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.scale import scene_scale
+from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene

@@ -11,7 +11,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.map import AnyNode, Spot
 from game.play.session import Session
 from game.rules import deal_name

@@ -8,8 +8,8 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.map import Fold, PieceKind, Viewport
 from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes

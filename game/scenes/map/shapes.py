@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb, hex_text
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import from_svg_elements
+from game.graphics.text_rendering import Align
 from game.widgets.look import Look
 
 INK = colours.rgb("#06241F")

@@ -10,10 +10,10 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
+from game.graphics.text_rendering import Align
 from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
 from game.scenes.map.worths import NOTHING, PieceWorth

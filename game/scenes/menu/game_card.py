@@ -8,10 +8,10 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb, hex_text
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.rules import Rules
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT

@@ -9,8 +9,8 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.colours import Rgb
+from game.graphics.text_rendering import Align
 from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.menu.left_deals import LeftDeal
 from game.system.language import Language

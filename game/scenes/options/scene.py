@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services

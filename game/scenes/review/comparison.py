@@ -11,9 +11,9 @@ from game.core.position import Position
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW
+from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.scenes.common.worth_signs import INKS, move_worth
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths

@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.scenes.common.services import Services
 from game.scenes.review.line_walk import LineWalk

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.system.language import Language
 from game.table.hint_picture import WIDTH, HintShape, draw_shape
 from game.widgets.button import Button, ButtonKind

@@ -11,7 +11,7 @@ from game.desktop import keys
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
+from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, Scene, WonTable, closing
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade

@@ -9,10 +9,10 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.assets import Align
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, from_svg_elements, new_layer
 from game.graphics.scale import Scale, clamp
+from game.graphics.text_rendering import Align
 from game.scenes.win.flag import SIZE as FLAG_SIZE
 from game.scenes.win.flag import Flag
 from game.scenes.win.win_figures import WinFigure, WinFigures

@@ -21,7 +21,7 @@ from theatre import DrawnText, reading
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from game.app.panning import draw_scene
-from game.graphics.assets import Assets
+from game.graphics.text_rendering import TextRenderer
 from game.rules import RULES
 from game.scenes.common.base import Scene
 from game.scenes.common.services import Services
@@ -154,17 +154,17 @@ class Stage:
 def font_sizes() -> Iterator[list[int]]:
     """The sizes in pixels of all texts that are written meanwhile."""
     found: list[int] = []
-    write = Assets.write
+    write = TextRenderer.write
 
-    def watched(self: Assets, target, text, face, px, *rest):  # type: ignore[no-untyped-def]
+    def watched(self: TextRenderer, target, text, face, px, *rest):  # type: ignore[no-untyped-def]
         found.append(px)
         return write(self, target, text, face, px, *rest)
 
-    Assets.write = watched  # type: ignore[method-assign]
+    TextRenderer.write = watched  # type: ignore[method-assign]
     try:
         yield found
     finally:
-        Assets.write = write  # type: ignore[method-assign]
+        TextRenderer.write = write  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="module")
