@@ -18,7 +18,8 @@ from game.widgets.toast import wrapped
 
 GO_ON: Final = "go-on"
 LEAVE: Final = "leave-lesson"
-WIDEST: Final = 430
+WIDTHS: Final = 640, 430
+"""How wide a bubble may be; the width at which it lies better counts, the first if both do."""
 PADDING: Final = 14
 LINE: Final = 20
 GAP: Final = 14
@@ -98,17 +99,29 @@ class LessonBubble:
         if spot is not None and rings:
             within = next((bar for bar in bars if bar.contains(spot)), window)
             self._ring = HintShape((_ring(spot, within, look),), look.scale.factor)
-        room = min(look.px(WIDEST), window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
-        self._lines = wrapped(self.text, look, room, fonts.ROW)
-        width = max(look.width(line, fonts.ROW) for line in self._lines) + 2 * look.px(PADDING)
         sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
-        foot = look.width(self._count, fonts.CAPTION) + look.px(GAP)
-        foot += sum(size + look.px(8) for size in sizes) + 2 * look.px(PADDING)
-        high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
-        size = min(max(width, foot), window.w), high + look.px(4)
-        self.area = _beside(size, window, spot, [*bars, *kept_free], cards, look.px(GAP))
+        kinds = [self._size(look, window, look.px(width), sum(sizes)) for width in WIDTHS]
+        avoided = [*bars, *kept_free]
+        boxes = [_beside(size, window, spot, avoided, cards, look.px(GAP)) for size, _ in kinds]
+        (_, self.area), (_, self._lines) = min(
+            zip(boxes, kinds, strict=True), key=lambda each: each[0][0]
+        )
         self._pointer = None if spot is None else _pointer(self.area, spot, cards, look)
         self._place_buttons(look, sizes)
+
+    def _size(
+        self, look: Look, window: pygame.Rect, widest: int, buttons: int
+    ) -> tuple[tuple[int, int], list[str]]:
+        """The size of the box if it is at most so wide, and its lines; the `buttons` have this
+        width together.
+        """
+        room = min(widest, window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
+        lines = wrapped(self.text, look, room, fonts.ROW)
+        width = max(look.width(line, fonts.ROW) for line in lines) + 2 * look.px(PADDING)
+        foot = look.width(self._count, fonts.CAPTION) + look.px(GAP) + buttons
+        foot += len(self.focus.widgets) * look.px(8) + 2 * look.px(PADDING)
+        high = len(lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
+        return (min(max(width, foot), window.w), high + look.px(4)), lines
 
     def _place_buttons(self, look: Look, sizes: Sequence[int]) -> None:
         right = self.area.right - look.px(PADDING)
@@ -190,9 +203,9 @@ def _beside(
     kept_free: list[pygame.Rect],
     cards: Sequence[pygame.Rect],
     gap: int,
-) -> pygame.Rect:
-    """The place of a box: where it covers least of `kept_free` and the spot, then fewest cards near
-    the spot.
+) -> tuple[tuple[int, int], pygame.Rect]:
+    """The cost and the place of a box: where it covers least of `kept_free` and the spot, then
+    fewest cards near the spot.
     """
     inner = window.inflate(-gap, -2 * CLOSE)
     spot = spot or pygame.Rect(window.center, (0, 0))
@@ -207,7 +220,7 @@ def _beside(
 
     middles = _middles(size, window, spot, [*kept_free, spot, *cards], gap)
     boxes = (pygame.Rect((0, 0), size).move_to(center=middle).clamp(inner) for middle in middles)
-    return min(boxes, key=cost)
+    return min(((cost(box), box) for box in boxes), key=lambda found: found[0])
 
 
 def _middles(
