@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
+from game.core.position import Position
+from game.rules import Rules
 from game.solver.line import Line
 
 
@@ -19,6 +21,10 @@ class Stretch(NamedTuple):
     second: tuple[int, int]
     moves: tuple[int, int]
     """Counted moves that the first and the second line take for the stretch."""
+    meets: bool = True
+    """True if both lines have come to one position at its end, or both are won. Else their moves
+    lead to different things and cannot be compared.
+    """
 
 
 def stretches(first: Line, second: Line) -> list[Stretch]:
@@ -46,7 +52,13 @@ def _between(
             first.depths[end[0]] - first.depths[start[0]],
             second.depths[end[1]] - second.depths[start[1]],
         )
-        yield Stretch(together, (start[0], end[0]), (start[1], end[1]), moves)
+        meets = together or _is_one(first.rules, first.positions[end[0]], second.positions[end[1]])
+        yield Stretch(together, (start[0], end[0]), (start[1], end[1]), moves, meets)
+
+
+def _is_one(rules: Rules, one: Position, other: Position) -> bool:
+    """Whether two positions are the same, or both are won."""
+    return rules.key(one) == rules.key(other) or (rules.is_won(one) and rules.is_won(other))
 
 
 def _met(first: Line, second: Line) -> list[tuple[int, int]]:

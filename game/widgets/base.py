@@ -105,6 +105,8 @@ class Widget:
         self.why_off = ""
         """Added to the tooltip while the control is disabled."""
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.kept_clear = pygame.Rect(0, 0, 0, 0)
+        """What its tooltip does not cover: it moves above that."""
         self.stale = True
         self._enabled = True
         self._hovered = False

@@ -91,7 +91,7 @@ class Tooltip:
 def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> pygame.Rect:
     """The tooltip's area, inside `bounds`: to the right of a control at the left edge, else below
     the control. If there is no room below, it lies above, or at the right edge, where the table's
-    figures stand above, to the left.
+    figures stand above, to the left. It moves above what it would cover of `kept_clear`.
     """
     width = look.width(widget.explained, fonts.CAPTION) + 2 * look.px(PADDING)
     if key:
@@ -106,7 +106,10 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> p
         area.midright = (anchor.left - gap, anchor.centery)
     else:
         area.midbottom = (anchor.centerx, anchor.top - gap)
-    return area.clamp(bounds.inflate(-gap, -gap))
+    area.clamp_ip(bounds.inflate(-gap, -gap))
+    if area.colliderect(widget.kept_clear):
+        area.bottom = widget.kept_clear.top - gap
+    return area
 
 
 def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget, key: str) -> None:

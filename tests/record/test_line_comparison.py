@@ -10,6 +10,8 @@ from game.core.deals import deck_of
 from game.core.position import Move
 from game.record.line_comparison import stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
+from game.solver import registry
+from game.solver.answer import Goal
 from game.solver.line import Line
 
 JAM = BrainJam()
@@ -61,7 +63,7 @@ def test_two_moves_in_another_order_part_and_meet_again() -> None:
                 continue
             if JAM.key(one.positions[-1]) == JAM.key(other.positions[-1]) and first != second:
                 (apart,) = stretches(one, other)
-                assert apart == (False, (0, 2), (0, 2), (2, 2))
+                assert apart == (False, (0, 2), (0, 2), (2, 2), True)
                 return
     raise AssertionError("no two moves of this deal can change places")
 
@@ -69,8 +71,24 @@ def test_two_moves_in_another_order_part_and_meet_again() -> None:
 def test_a_line_that_comes_back_to_the_deal_begins_with_what_that_costs() -> None:
     moves = [Move.parse(move) for move in ("Ad>reserve", "Ad>2d", "9c>reserve")]
     around, straight = line(JAM, moves, 4), line(JAM, moves[2:], 4)
-    assert stretches(around, straight) == [(False, (0, 3), (0, 1), (3, 1))]
-    assert stretches(straight, around) == [(False, (0, 1), (0, 3), (1, 3))]
+    assert stretches(around, straight) == [(False, (0, 3), (0, 1), (3, 1), True)]
+    assert stretches(straight, around) == [(False, (0, 1), (0, 3), (1, 3), True)]
+
+
+def test_lines_that_end_apart_do_not_meet_unless_both_are_won() -> None:
+    rules = LaPeau(same_suit=True)
+    start = rules.deal(deck_of(1000))
+    first, short = (
+        line(rules, list(registry.solve(rules, start, goal).moves), 1000)
+        for goal in (Goal.FIRST, Goal.SHORT)
+    )
+    assert all(each.meets for each in stretches(first, short))
+    for end in (0, 5):
+        tried = Line.of_actions(rules, start, first.actions[1 : end + 1])
+        *before, last = stretches(tried, short)
+        assert all(each.meets for each in before)
+        assert not last.meets
+        assert last.second[1] == len(short.positions) - 1
 
 
 @pytest.mark.parametrize("number", range(2, 12))
@@ -96,12 +114,14 @@ def test_all_stretches_lie_one_behind_the_other_and_reach_both_ends(rules: Rules
         other = line(rules, some_moves(rules, random, common, random.randrange(20)))
         found = stretches(one, other)
         at = 0, 0
+        assert all(each.meets for each in found[:-1])
         for each in found:
             assert (each.first[0], each.second[0]) == at
             at = each.first[1], each.second[1]
             keys = [rules.key(ends.positions[n]) for ends, n in zip((one, other), at, strict=True)]
+            assert each.meets == (keys[0] == keys[1])
             if each.together:
                 assert each.moves[0] == each.moves[1]
-                assert keys[0] == keys[1]
+                assert each.meets
         assert at == (len(one.positions) - 1, len(other.positions) - 1)
         assert sum(each.moves[0] for each in found) == one.depths[-1]

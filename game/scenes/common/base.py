@@ -438,6 +438,10 @@ class WonTable(Protocol):
         """Run a command; returns the change of the stack that it asks for."""
         ...
 
+    def settle(self) -> None:
+        """Let everything shown follow the session, and have its line weighed."""
+        ...
+
     def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
         """Put another deal on the table; `pack` is its place in a level pack."""
         ...

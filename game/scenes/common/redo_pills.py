@@ -16,7 +16,7 @@ Price = Callable[[Node[Action]], str]
 
 def redo_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
     """A pill for each action that can be redone, the one visited last first, at the pile that its
-    card leaves, with its price.
+    card leaves: its key, or the total of the answer that it leads to, and its price.
     """
     found = (_pill(session, node, price(node)) for node in session.tree.ahead())
     return tuple(pill for pill in found if pill is not None)
@@ -31,9 +31,8 @@ def _pill(session: Session, node: Node[Action], price: str) -> Pill | None:
         return None
     text, right = _redo_key(session, node, pile)
     total = session.tree.total(node)
-    if total is not None:
-        return Pill(pile, str(total), right, gold=True)
-    return Pill(pile, f"{text} {price}" if price else text, right)
+    label = text if total is None else str(total)
+    return Pill(pile, f"{label} {price}".rstrip(), right, gold=total is not None)
 
 
 def _pile_left(session: Session, move: Move) -> int | None:

@@ -229,21 +229,46 @@ class ComparisonScene(LinesScene):
         return said.format(n=depths[self._places()[number]], count=depths[-1])
 
     def words(self, stretch: Stretch) -> tuple[str, str]:
-        """What a stretch is, and by how much it makes one line longer."""
+        """What a stretch is, and by how much it makes one line longer. Where the lines do not meet
+        again, which of them is not won instead; nothing where that line has ended already.
+        """
         _ = self._
         one, other = stretch.moves
         if stretch.together:
             return _.plural("Together for {n} move", "Together for {n} moves", one).format(
                 n=one
             ), ""
+        if not (stretch.meets or (one and other)):
+            return self._alone(one, other), ""
         said = _.plural(
             "Apart: {one} move against {other}", "Apart: {one} moves against {other}", one
         ).format(one=one, other=other)
-        over = one - other
+        return said, self._price(one - other) if stretch.meets else self._not_won()
+
+    def _alone(self, one: int, other: int) -> str:
+        """How far a line goes where the other one has ended; one of the numbers is 0."""
+        _ = self._
+        if one:
+            said = _.plural("Left alone for {n} move", "Left alone for {n} moves", one)
+        else:
+            said = _.plural("Right alone for {n} move", "Right alone for {n} moves", other)
+        return said.format(n=one or other)
+
+    def _price(self, over: int) -> str:
+        """By how many moves the left line is longer, negative: the right one."""
+        _ = self._
         if over == 0:
-            return said, _("as long")
+            return _("as long")
         side = _("left +{n}") if over > 0 else _("right +{n}")
-        return said, side.format(n=abs(over))
+        return side.format(n=abs(over))
+
+    def _not_won(self) -> str:
+        """Which line is not won, of two of which one is not."""
+        _, rules = self._, self._session.rules
+        left, right = (rules.is_won(each.line.positions[-1]) for each in self._lines)
+        if left:
+            return _("right not won")
+        return _("left not won") if right else _("neither is won")
 
     # Drawing
 

@@ -37,10 +37,6 @@ class PlayedTable(WonTable, Protocol):
         """Let the picture follow what the session did."""
         ...
 
-    def settle(self) -> None:
-        """Let everything shown follow the session."""
-        ...
-
     def show_session(self) -> None:
         """Bring all that is shown around the cards in line with the session."""
         ...

@@ -112,10 +112,13 @@ class WonScene(Scene):
         ]  # fmt: skip
 
     def _improving(self) -> Button:
-        """The button back into the line: to its costliest detour if it may be shown, else undo."""
+        """The button back into the line: to its costliest detour if it may be shown, else undo,
+        which improves nothing if the answer is proved shortest.
+        """
         _, moves = self._, self._table.detour
         if moves is None:
-            return Button(Command.UNDO, _("Improve it"), "undo",
+            label = _("Improve it") if self._figures.can_improve else _("Undo")
+            return Button(Command.UNDO, label, "undo",
                           hint=keys.key_name(Command.UNDO, _, self.services.key_hints),
                           style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
         label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
@@ -128,14 +131,15 @@ class WonScene(Scene):
         self._name_buttons()
 
     def _name_buttons(self) -> None:
-        """Label the second button Undo if the answer is proved shortest and cannot be improved, and
-        that of the shortest answer by what is known: one that is not proved is not the shortest.
+        """Let the second button, and that of the shortest answer, say what is known by now: an
+        answer that is not proved is not the shortest. A press on them goes on.
         """
         _, (par, proved) = self._, self._figures.shortest()
         for button in self._focus.widgets:
             assert isinstance(button, Button)
-            if button.name == Command.UNDO and not self._figures.can_improve:
-                button.label = _("Undo")
+            if button.name in (Command.UNDO, Command.IMPROVE):
+                made = self._improving()
+                button.name, button.label, button.hint = made.name, made.label, made.hint
             if button.name == Command.SHOW_SHORTEST:
                 known = par is not None and not proved
                 button.label = _("Best known") if known else _("The shortest")
@@ -147,11 +151,15 @@ class WonScene(Scene):
 
     def resume(self) -> Change | None:
         """Close if the table was played on in a scene above. The first button has the focus again,
-        as its hint says.
+        as its hint says. The line's worths are asked for again: the scene above may have had
+        another line weighed.
         """
         self._focus_first()
-        self._layers = None
-        return super().resume() if self._table.session.is_won else Pop()
+        if not self._table.session.is_won:
+            return Pop()
+        self._table.settle()
+        self.advised()
+        return super().resume()
 
     def _focus_first(self) -> None:
         """Put the focus on the first button; its ring takes the place of the card cursor."""
@@ -244,12 +252,14 @@ class WonScene(Scene):
             self._ground = None
 
     def advised(self) -> None:
-        """Update the panel: the shortest answer, or what the line cost, may be known."""
-        if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
-            self._focus.renew(self._buttons())
+        """Update the panel, and the table's strip: the shortest answer, or what the line cost, may
+        be known.
+        """
         self._name_buttons()
         if any(self.size):
             self._panel.place_buttons(self._focus.widgets)
+        if self._table.table_picture.focus.stale and self._cascade is None:
+            self._ground = None
         self._layers, self.stale = None, True
 
     def follow_settings(self) -> None:

@@ -6,8 +6,10 @@ import pytest
 
 from game.core import deals
 from game.play.session import Session
-from game.rules import RULES, Rules
+from game.rules import RULES, LaPeau, Rules
 from game.scenes.common.redo_pills import DOT, redo_pills
+from game.solver import registry
+from game.solver.answer import Goal
 
 
 @pytest.mark.parametrize("rules", [kind() for kind in RULES.values()], ids=lambda r: r.name)
@@ -22,3 +24,19 @@ def test_a_mark_shows_the_key_that_redoes_wherever_a_letter_moves_the_card(rules
     if pill.text != DOT:
         session.key(pill.text.lower(), second=pill.right)
         assert session.position == redone
+
+
+def test_a_mark_carries_its_price_beside_its_key_and_beside_the_total_of_an_answer() -> None:
+    rules = LaPeau(same_suit=True)
+    session = Session(rules, deals.deck_of(1000), autoplay=False)
+    session.tree.branching = True
+    answer = registry.solve(rules, session.position, Goal.SHORT).moves
+    others = [move for move in rules.moves(session.position) if move.card != answer[0].card]
+    for moves in (others[:1], answer):
+        session.to_start()
+        for move in moves:
+            session.play(move)
+    session.to_start()
+    found = {pill.gold: pill.text for pill in redo_pills(session, lambda node: "+5")}
+    assert found == {True: f"{len(answer)} +5", False: f"{DOT} +5"}
+    assert {pill.text for pill in redo_pills(session)} == {str(len(answer)), DOT}

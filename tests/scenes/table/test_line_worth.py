@@ -16,6 +16,7 @@ from stage import (
     difference,
     key,
     let_weigh,
+    line_to_stuck,
     motion,
     redrawn,
 )
@@ -181,3 +182,22 @@ def test_the_tooltips_of_cells_leave_nothing_behind() -> None:
     screen.show(stage.scene)
     assert difference(screen.seen, redrawn(stage.scene)) is None
     assert stage.scene.draw(screen.surface) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_cells_tooltip_covers_the_bar(size: tuple[int, int]) -> None:
+    line = line_to_stuck(RULES, 1, 5)
+    assert line is not None
+    stage = Stage(RULES, 1, size, held=cast(autoplay=False, verdict_light=True, animated=False))
+    for move in line:
+        stage.scene.session.play(move)
+    stage.scene.settle()
+    bar, strip, window = stage.scene.table_picture.bar, strip_of(stage), pygame.Rect((0, 0), size)
+    assert bar is not None
+    for place in range(1, len(strip.cells) + 1):
+        stage.send(motion(strip._cell(place).center))
+        told = tooltip_area(strip.look, strip, window, "")
+        assert window.contains(told) and not told.colliderect(bar.rect), place
+    stage.send(key(pygame.K_LEFT))
+    stage.scene.settle()
+    assert stage.scene.table_picture.bar is None and not strip.kept_clear

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
+
 import pygame
 import pytest
 from stage import (
@@ -28,6 +31,7 @@ from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.session import flatten
+from game.record.costly_moves import costly
 from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
@@ -36,8 +40,14 @@ from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.solver import registry
 from game.solver.answer import Goal
+from game.solver.line import Line
+from game.solver.line_messages import Weighed
+from game.solver.line_search import weigh
+from game.solver.line_worths import cost
+from game.solver.search_limits import SearchLimits
 from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
+from game.table.course_strip import MoveWorth
 from game.widgets.button import Button
 from game.widgets.number_entry import NumberEntry
 from game.widgets.toast import free_place
@@ -760,6 +770,82 @@ def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     session = stage.scene.session
     assert session.tree.path().index(session.tree.node()) == place
     assert held.told[-1] == f"From here {cost} moves can be saved: {how} shows it"
+
+
+class HalfWeighed:
+    """A win in many moves, with the panel over it, of which a solver tells little by little."""
+
+    def __init__(self) -> None:
+        self.rules = LaPeau(same_suit=True)
+        start = self.rules.deal(deals.deck_of(1000))
+        self.moves = registry.solve(self.rules, start, Goal.FIRST).moves
+        self.held = cast(autoplay=False, animated=False, verdict_light=True)
+        self.stage = Stage(self.rules, 1000, held=self.held)
+        for move in self.moves:
+            self.stage.scene.session.play(move)
+        self.stage.scene.settle()
+        self.scene = WonScene(self.held.services, self.stage.scene)
+        self.scene.place((1280, 800))
+        self.window = pygame.Surface((1280, 800))
+        self.scene.draw(self.window)
+        line = Line.of_actions(self.rules, start, [(move,) for move in self.moves])
+        self.worths = weigh(line, SearchLimits())
+
+    def tell(self, places: Iterable[int]) -> None:
+        reviewer = self.held.services.reviewer
+        assert reviewer.take(Weighed(reviewer._asked, self.worths.found(places), final=False))
+        self.stage.scene.advised()
+        self.scene.advised()
+        self.scene.draw(self.window)
+
+    def begin_of_detour(self, moves: int) -> int:
+        worths = self.worths.worths()
+        prices = [cost(*pair) for pair in pairwise(worths)]
+        return next(n for n, price in enumerate(prices) if price and price.exact == moves)
+
+
+def test_the_button_names_the_dearest_detour_that_is_known_by_now() -> None:
+    half = HalfWeighed()
+    dearest = max(one.cost.exact or 0 for one in costly(half.worths) if one.cost is not None)
+    at, last = half.begin_of_detour(2), len(half.moves)
+    half.tell((at, at + 1, last))
+    button = half.scene._focus.widgets[1]
+    assert isinstance(button, Button)
+    assert button.label == "Take 2 moves off"
+    half.tell(range(last + 1))
+    assert half.scene._focus.widgets[1] is button
+    assert dearest > 2 and button.label == f"Take {dearest} moves off"
+
+
+def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:
+    half = HalfWeighed()
+    strip = half.stage.scene.table_picture.course.rect
+    assert not strip.colliderect(half.scene._panel.area)
+    before = half.window.subsurface(strip).copy()
+    half.tell(range(len(half.moves) + 1))
+    after = half.window.subsurface(strip).copy()
+    assert difference(before, after) is not None
+    half.scene.refresh()
+    half.scene.draw(half.window)
+    assert difference(after, half.window.subsurface(strip)) is None
+
+
+def test_the_table_below_is_not_drawn_again_where_nothing_on_it_has_changed() -> None:
+    half = HalfWeighed()
+    half.tell(range(len(half.moves) + 1))
+    ground = half.scene._ground
+    half.stage.scene.advised()
+    half.scene.advised()
+    half.scene.draw(half.window)
+    assert half.scene._ground is ground
+
+
+def test_back_from_a_map_that_had_other_lines_weighed_more_becomes_known() -> None:
+    half = HalfWeighed()
+    half.held.services.reviewer.stop()
+    half.scene.resume()
+    half.tell(range(len(half.moves) + 1))
+    assert MoveWorth.UNKNOWN not in half.stage.scene.table_picture.course.cells
 
 
 def test_the_review_opens_over_the_panel() -> None:
