@@ -47,16 +47,23 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     """
     import traceback
 
-    from game.core.messages import said_in_turn
-
     details = traceback.format_exc()
     file = _written(details, folders)
     _ = _translate()
     where = _("the details are in {file}").format(file=file)
     if file is None:
         where = details.strip().splitlines()[-1]
-    tell(said_in_turn((_plain(_, sys.exc_info()[1]), where), _), window=window)
+    tell(_in_turn(_plain(_, sys.exc_info()[1]), where, _), window=window)
     return FAULT
+
+
+def _in_turn(first: str, then: str, _: Callable[[str], str]) -> str:
+    """Two sentences joined into one text."""
+    with suppress(Exception):
+        from game.core.messages import said_in_turn
+
+        return said_in_turn((first, then), _)
+    return f"{first}; {then}"
 
 
 def write_fault(folders: Iterable[Path]) -> Path | None:
@@ -83,9 +90,11 @@ def tell(text: str, *, window: bool = True) -> None:
 def show_where_unseen(text: str) -> None:
     """Show a message in a dialog if there is no terminal."""
     if not has_terminal():
-        from game.core.messages import capitalised
+        with suppress(Exception):
+            from game.core.messages import capitalised
 
-        _show(_in_lines(capitalised(text)))
+            text = capitalised(text)
+        _show(_in_lines(text))
 
 
 def _in_lines(text: str) -> str:
