@@ -183,9 +183,53 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 
 def _show(text: str) -> None:
-    """Show a dialog in the first way that works; none without a screen."""
+    """Show a dialog, and wait until it is closed; none without a screen. Signals that end the
+    program end it here at once, whatever handled them before, and the dialog with it.
+    """
     if sys.stderr is not None and not _is_seen():
         return
+    if sys.platform.startswith("linux"):
+        _leave_signals_to_system()
+        with suppress(OSError):
+            os.waitpid(_in_own_process(lambda: _show_here(text)), 0)
+            return
+    _show_here(text)
+
+
+def _leave_signals_to_system() -> None:
+    """Let the signals that end a program end it at once, but those that are ignored."""
+    import signal
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _in_own_process(show: Callable[[], None]) -> int:
+    """Start a process that calls `show`; returns its id. Raises OSError. However this program ends,
+    that process ends too, with all that it starts: SDL's dialog under X11 is such a process, and
+    while it is open no thread of its parent runs.
+    """
+    import fcntl
+
+    lifeline, ours = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(lifeline)
+        return process
+    try:
+        os.setpgid(0, 0)
+        # When `ours` is closed, the system sends SIGIO to the group, which ends it.
+        fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpid())
+        fcntl.fcntl(lifeline, fcntl.F_SETFL, os.O_ASYNC)
+        os.close(ours)
+        show()
+    finally:
+        os._exit(0)
+
+
+def _show_here(text: str) -> None:
+    """Show a dialog in the first way that works."""
     with suppress(Exception):
         # Keeps pygame's greeting out of the standard output.
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
