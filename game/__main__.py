@@ -13,6 +13,9 @@ gc.disable()
 def begin_program() -> int:
     """Do what the command line asks; returns the exit code."""
     try:
+        from game.system.console import occupy_closed_streams
+
+        occupy_closed_streams()
         from game.cli.commands import main as do
 
         return do()

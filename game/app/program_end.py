@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
+from threading import Thread, current_thread, main_thread
+from typing import Final
 
 from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.services import Services
+from game.system.fault_report import FAULT, report_folders, write_fault
+
+PATIENCE_S: Final = 3.0
+"""Seconds for closing the storage once the screen is gone. What was shown is on disk anyway."""
 
 
 class ProgramEnd:
@@ -50,10 +57,27 @@ class ProgramEnd:
 
     def end_without_screen(self) -> None:
         """End the process at once, after closing the storage and telling what is unsaved: SDL would
-        wait for ever for a window or a server that is gone.
+        wait for ever for a window or a server that is gone. Never returns, whatever fails or hangs.
+
+        Xlib calls this in any thread that loses the server. Only the main thread, which loses it
+        too, may close the storage: another one gives it PATIENCE_S to do so.
         """
-        services = self._services
-        services.game_store.close()
-        services.advisor.close()
-        services.tracer.close()
-        os._exit(tell_unsaved(services.game_store.storage))
+        if current_thread() is not main_thread():
+            time.sleep(PATIENCE_S)
+            self._exit()
+        try:
+            Thread(target=self.end_without_screen, daemon=True).start()  # if closing hangs
+            self._services.game_store.close()
+            self._services.tracer.close()
+        except Exception:
+            write_fault(report_folders(self._services.game_store.storage.path.parent))
+        finally:
+            self._exit()
+
+    def _exit(self) -> None:
+        """End the process, after telling what is unsaved."""
+        code = FAULT
+        try:
+            code = tell_unsaved(self._services.game_store.storage)
+        finally:
+            os._exit(code)

@@ -38,8 +38,8 @@ _kept: list[Any] = []
 
 def hear_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], None]) -> None:
     """Call `window_gone` when another program has destroyed the window, and `server_gone` when the
-    server is lost. `server_gone` must end the program: if it returns, Xlib does. Does nothing
-    without X11.
+    server is lost. Both are called in whatever thread hears of it. `server_gone` must end the
+    program: if it returns, Xlib does. Does nothing without X11.
     """
     if sys.platform != "linux" or pygame.display.get_driver() != "x11":
         return

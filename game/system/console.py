@@ -17,9 +17,24 @@ _LONGEST_LINE: Final = 400
 
 def complain(text: str) -> int:
     """Print an error in one line, whatever it contains, and return the exit code."""
-    with suppress(OSError):  # the error output may be closed
-        print(f"fourfold: {one_line(text)}", file=sys.stderr)
+    if sys.stderr is not None:
+        with suppress(OSError):  # the error output may be closed
+            print(f"fourfold: {one_line(text)}", file=sys.stderr)
     return BAD_INPUT
+
+
+def occupy_closed_streams() -> None:
+    """Open the null device in place of each standard stream that is closed. Otherwise the next file
+    or socket would take its number, and get what C libraries print. Python's own streams stay None.
+    """
+    if os.name != "posix":
+        return
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            with suppress(OSError):
+                os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # the lowest free number
 
 
 def write_nothing_more() -> None:

@@ -47,16 +47,23 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     """
     import traceback
 
-    from game.core.messages import said_in_turn
-
     details = traceback.format_exc()
     file = _written(details, folders)
     _ = _translate()
     where = _("the details are in {file}").format(file=file)
     if file is None:
         where = details.strip().splitlines()[-1]
-    tell(said_in_turn((_plain(_, sys.exc_info()[1]), where), _), window=window)
+    tell(_in_turn(_plain(_, sys.exc_info()[1]), where, _), window=window)
     return FAULT
+
+
+def _in_turn(first: str, then: str, _: Callable[[str], str]) -> str:
+    """Two sentences joined into one text."""
+    with suppress(Exception):
+        from game.core.messages import said_in_turn
+
+        return said_in_turn((first, then), _)
+    return f"{first}; {then}"
 
 
 def write_fault(folders: Iterable[Path]) -> Path | None:
@@ -83,9 +90,11 @@ def tell(text: str, *, window: bool = True) -> None:
 def show_where_unseen(text: str) -> None:
     """Show a message in a dialog if there is no terminal."""
     if not has_terminal():
-        from game.core.messages import capitalised
+        with suppress(Exception):
+            from game.core.messages import capitalised
 
-        _show(_in_lines(capitalised(text)))
+            text = capitalised(text)
+        _show(_in_lines(text))
 
 
 def _in_lines(text: str) -> str:
@@ -174,9 +183,53 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 
 def _show(text: str) -> None:
-    """Show a dialog in the first way that works; none without a screen."""
+    """Show a dialog, and wait until it is closed; none without a screen. Signals that end the
+    program end it here at once, whatever handled them before, and the dialog with it.
+    """
     if sys.stderr is not None and not _is_seen():
         return
+    if sys.platform.startswith("linux"):
+        _leave_signals_to_system()
+        with suppress(OSError):
+            os.waitpid(_in_own_process(lambda: _show_here(text)), 0)
+            return
+    _show_here(text)
+
+
+def _leave_signals_to_system() -> None:
+    """Let the signals that end a program end it at once, but those that are ignored."""
+    import signal
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _in_own_process(show: Callable[[], None]) -> int:
+    """Start a process that calls `show`; returns its id. Raises OSError. However this program ends,
+    that process ends too, with all that it starts: SDL's dialog under X11 is such a process, and
+    while it is open no thread of its parent runs.
+    """
+    import fcntl
+
+    lifeline, ours = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(lifeline)
+        return process
+    try:
+        os.setpgid(0, 0)
+        # When `ours` is closed, the system sends SIGIO to the group, which ends it.
+        fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpid())
+        fcntl.fcntl(lifeline, fcntl.F_SETFL, os.O_ASYNC)
+        os.close(ours)
+        show()
+    finally:
+        os._exit(0)
+
+
+def _show_here(text: str) -> None:
+    """Show a dialog in the first way that works."""
     with suppress(Exception):
         # Keeps pygame's greeting out of the standard output.
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

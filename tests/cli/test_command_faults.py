@@ -202,6 +202,22 @@ def test_what_cannot_be_done_is_one_line(command: str, code: int, said: str) -> 
     assert (done.returncode, done.stderr, done.stdout) == (code, f"fourfold: {said}\n", "")
 
 
+def test_without_an_error_output_an_error_goes_nowhere() -> None:
+    done = run("fourfold deal nope 7 2>&-")
+    assert (done.returncode, done.stderr, done.stdout) == (2, "", "")
+
+
+def test_no_file_gets_the_number_of_a_standard_stream_that_is_closed(tmp_path: Path) -> None:
+    code = (
+        "import os, game.cli.commands as commands; from game.__main__ import begin_program\n"
+        f"def opened(): return os.open({str(tmp_path / 'file')!r}, os.O_CREAT)\n"
+        "commands.main = opened; raise SystemExit(begin_program())"
+    )
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *words], cwd=ROOT)
+    assert done.returncode > 2
+
+
 def test_a_reader_who_left_is_told_nothing() -> None:
     done = run("set -o pipefail; fourfold solve lapeau 1 2 3 4 5 6 7 8 9 --same | head -1")
     assert (done.returncode, done.stderr) in [(141, ""), (0, "")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -199,30 +200,50 @@ def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) ->
 FAULTS = {
     "before the window": "import game.app.service_setup as s; s.Storage = None",
     "in the loop": "import game.app.loop as m; m.App._trace_layout = lambda app: 1 / 0",
+    "later": "import game.app.loop as m; m.App.hear_end = lambda app, old=m.App.hear_end: "
+    "(old(app), app._first_frame.after(lambda: 1 / 0))",
     "a missing font package": "sys.modules['font_source_serif_pro'] = None",
 }
+
+
+def begun_unseen(screen: Screen, *words: str) -> subprocess.Popen[bytes]:
+    """Start Python without a terminal."""
+    return subprocess.Popen(
+        [sys.executable, *words], cwd=ROOT,
+        env={**screen.environment, "LANG": "C.UTF-8", "SDL_VIDEODRIVER": "x11"},
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def shows_dialog(screen: Screen) -> bool:
+    """A dialog has no class; xdotool does not find it by its name."""
+    return '"Fourfold": ()' in desktop.said(screen, "xwininfo", "-root", "-tree")
+
+
+def wait_until(look: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + DEADLINE_S
+    while not look():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def ended_by_dialog(screen: Screen, *words: str) -> tuple[int, bytes]:
     """Start something that shows a dialog and ends once that is closed; the exit code, and what
     it has printed.
     """
-    run = subprocess.Popen(
-        [sys.executable, *words], cwd=ROOT,
-        env={**screen.environment, "LANG": "C.UTF-8", "SDL_VIDEODRIVER": "x11"},
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    )  # fmt: skip
+    run = begun_unseen(screen, *words)
     seen = False
+
+    def ended() -> bool:
+        nonlocal seen
+        if shows_dialog(screen):
+            screen.xdotool("key", "Return", check=False)
+            seen = True
+        return run.poll() is not None
+
     try:
-        deadline = time.monotonic() + DEADLINE_S
-        while run.poll() is None and time.monotonic() < deadline:
-            # A dialog has no class; xdotool does not find it by its name.
-            if '"Fourfold": ()' in desktop.said(screen, "xwininfo", "-root", "-tree"):
-                screen.xdotool("key", "Return", check=False)
-                seen = True
-            time.sleep(0.05)
+        wait_until(ended)
         assert seen
-        run.wait(DEADLINE_S)
     finally:
         run.kill()
         told = run.communicate()[1]
@@ -248,3 +269,32 @@ def test_so_is_a_file_that_cannot_be_opened(screen: Screen, tmp_path: Path) -> N
         status, told = ended_by_dialog(screen, "main.py", str(file))
         assert status == 2
         assert os.fsencode(file.name) in told and told.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the dialog is no process")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
+def test_a_dialog_ends_with_the_program(screen: Screen, name: str) -> None:
+    run = begun_unseen(screen, "main.py", "nosuchgame")
+    try:
+        wait_until(lambda: shows_dialog(screen))
+        run.send_signal(getattr(signal, name))
+        run.communicate(timeout=DEADLINE_S)  # until nobody holds its output
+    finally:
+        run.kill()
+    assert run.returncode == -getattr(signal, name)
+    wait_until(lambda: not shows_dialog(screen))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the dialog is no process")
+def test_a_dialog_of_a_fault_in_the_game_ends_with_it(screen: Screen, tmp_path: Path) -> None:
+    """The game's own handlers of signals have nothing left to end."""
+    code = f"import sys; sys.argv[1:] = ['--data-dir', {str(tmp_path)!r}]; {FAULTS['later']}; "
+    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
+    run = begun_unseen(screen, "-c", code)
+    try:
+        wait_until(lambda: shows_dialog(screen))
+        run.send_signal(signal.SIGTERM)
+        run.communicate(timeout=DEADLINE_S)
+    finally:
+        run.kill()
+    assert run.returncode == -signal.SIGTERM

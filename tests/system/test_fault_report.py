@@ -49,6 +49,14 @@ def test_a_missing_part_is_named_with_what_to_do(tmp_path: Path, shown: list[str
     assert "(fonts)" in shown[0] and "install it again" in shown[0]
 
 
+def test_a_dialog_needs_no_other_module(
+    tmp_path: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "game.core.messages", None)
+    fail(ValueError("ours"), tmp_path)
+    assert str(tmp_path) in shown[0]
+
+
 def test_a_dialog_is_no_wider_than_a_small_screen(tmp_path: Path, shown: list[str]) -> None:
     folder = tmp_path / ("deep-" * 20)
     fail(ModuleNotFoundError("No module named 'fonts'", name="fonts"), folder)
@@ -94,7 +102,13 @@ def test_the_data_folder_of_the_command_line_is_used(tmp_path: Path) -> None:
     assert likely_folders([f"--data-dir={tmp_path}", "gaps"])[0] == tmp_path
 
 
-@pytest.mark.parametrize("part", ["font_source_sans_pro", "game.app.loop", "platformdirs"])
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("font_source_sans_pro", "platformdirs", "game.app.loop"),
+        *("game.core", "game.core.messages", "game.cli", "game.system.folders"),
+    ],
+)
 def test_a_damaged_installation_is_told_of_in_one_line(tmp_path: Path, part: str) -> None:
     """A module that is missing, wherever it is first wanted."""
     words = ["--dirs"] if part == "platformdirs" else [f"--data-dir={tmp_path}"]
