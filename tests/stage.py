@@ -269,7 +269,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     )
     services.settings_file.change(**{"winnable_only": False, "tips": False, **choices})
     services.assets, services.paint = ART, PAINT
-    services.language = Language("en", ART.folder / "locale")
+    services.language = Language(str(choices.get("language", "en")), ART.folder / "locale")
     services.advisor = deaf_advisor()
     services.reviewer = Reviewer(services.advisor, services.game_store.storage)
     services.daily = DailyDeals(

@@ -125,9 +125,12 @@ class Headings(Widget):
         return self.rect.x + round(column.share * self.rect.w)
 
     def _is_crowded(self) -> bool:
-        """Whether the names would touch, with room for the arrow after the first one."""
+        return self.are_crowded(self._columns)
+
+    def are_crowded(self, columns: Sequence[SortHeading]) -> bool:
+        """Whether the names of columns would touch, with room for the arrow after the first one."""
         gap, arrow = self.look.px(GAP), self.look.px(ARROW_ROOM)
-        spans = [self._span(column, crowded=False) for column in self._columns]
+        spans = [self._span(column, crowded=False) for column in columns]
         spans = [(left, right + arrow * (place == 0)) for place, (left, right) in enumerate(spans)]
         return any(one[1] + gap > other[0] for one, other in pairwise(spans))
 

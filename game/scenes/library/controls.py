@@ -10,7 +10,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import fonts
-from game.graphics.scale import reflow
+from game.graphics.scale import Reflow, reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
@@ -117,9 +117,10 @@ class LibraryControls(ListControls):
 
     # Layout
 
-    def place(self, look: Look, size: tuple[int, int]) -> None:
-        """Fit a window."""
-        self.lay_out(look, size, reflow(look.scale.text_dp(size[0])))
+    def place(self, look: Look, size: tuple[int, int], *, low: bool = False) -> None:
+        """Fit a window. `low`: the deal selected lies below the list, however wide the window."""
+        form = Reflow.SMALL if low else reflow(look.scale.text_dp(size[0]))
+        self.lay_out(look, size, form)
 
     def place_header(self, look: Look, area: pygame.Rect) -> None:
         """Place the buttons and the search."""

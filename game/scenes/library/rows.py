@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Final
 
 import pygame
 
@@ -10,14 +11,14 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.scale import Reflow, reflow
 from game.graphics.text_rendering import Align
 from game.record.library import LibraryColumn, LibraryDeal, Standing
+from game.rules import RULES, Rules
 from game.scenes.common.clock_and_day_words import clock_text, day_text
 from game.scenes.common.deal_words import policy_words
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
-from game.widgets.headings import SortHeading
+from game.widgets.headings import ARROW_ROOM, HEAD, Headings, SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
@@ -41,26 +42,25 @@ class Cell(NamedTuple):
 WIDE = (
     Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
     Cell(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
-    Cell(LibraryColumn.STATE, 0.383, Align.LEFT, 0.15),
+    Cell(LibraryColumn.STATE, 0.383, Align.LEFT, 0.153),
     Cell(LibraryColumn.BEST, 0.578, Align.RIGHT, 0.06),
     Cell(LibraryColumn.OVER, 0.654, Align.RIGHT, 0.06),
     Cell(LibraryColumn.POSITIONS, 0.753, Align.RIGHT, 0.09),
     Cell(LibraryColumn.TIME, 0.841, Align.RIGHT, 0.09),
     Cell(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),
 )
-NARROW = (
-    Cell(LibraryColumn.GAME, 0.015, Align.LEFT, 0.185),
-    Cell(LibraryColumn.DEAL, 0.205, Align.LEFT, 0.16),
-    Cell(LibraryColumn.STATE, 0.375, Align.LEFT, 0.0),
-    Cell(LibraryColumn.BEST, 0.475, Align.RIGHT, 0.06),
-    Cell(LibraryColumn.OVER, 0.55, Align.RIGHT, 0.065),
-    Cell(LibraryColumn.POSITIONS, 0.645, Align.RIGHT, 0.085),
-    Cell(LibraryColumn.TIME, 0.76, Align.RIGHT, 0.105),
-    Cell(LibraryColumn.PLAYED, 0.965, Align.RIGHT, 0.17),
-)
-"""For narrow windows: the state is an icon alone."""
-NARROW_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
-NARROW_ROW = TextStyle(fonts.Face.SANS, 14.5)
+TIGHT_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
+TIGHT_ROW = TextStyle(fonts.Face.SANS, 14.5)
+EDGE = 8
+"""What is free at the left of columns that are as narrow as their words, in dp."""
+USUAL: Final = {
+    LibraryColumn.DEAL: "999999",
+    LibraryColumn.BEST: "999",
+    LibraryColumn.OVER: "+99",
+    LibraryColumn.POSITIONS: "9999",
+    LibraryColumn.TIME: "9:59:59",
+}
+"""What there is room for in such columns."""
 
 
 class LibraryRows:
@@ -69,14 +69,94 @@ class LibraryRows:
     def __init__(self, _: Language) -> None:
         self._ = _
         self._cells: tuple[Cell, ...] = WIDE
+        self._is_tight = False
+        """The columns are as narrow as their words, which are smaller."""
         self.now = time.time()
         """The current time in seconds since 1970, from which "today" and "yesterday" follow."""
 
-    def fit(self, width: float) -> list[SortHeading]:
-        """Choose the places for a window of so many dp; returns the headings there."""
-        self._cells = WIDE if reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
+    def fit(self, look: Look, heads: Headings, *, low: bool) -> bool:
+        """Choose the places of the columns below headings that were placed. `low`: there is no
+        place with more room, so words may give way; else return False if they do not fit.
+        """
+        self._cells, self._is_tight = WIDE, False
+        if self._has_room(look, heads):
+            return True
+        if low:
+            self._is_tight = True
+            self._cells = self._tight(look, heads.rect.w)
+        return low
+
+    def headings(self) -> list[SortHeading]:
+        """The headings at the places chosen."""
         names = self._names()
         return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+
+    def _has_room(self, look: Look, heads: Headings) -> bool:
+        """Whether names of columns, games, states and days are whole at the places chosen."""
+        if heads.are_crowded(self.headings()):
+            return False
+        rooms = {cell.column: round(cell.room * heads.rect.w) for cell in self._cells}
+        rooms[LibraryColumn.STATE] -= look.px(ICON_ROOM)
+        told = self._words_of_columns()
+        return all(
+            look.width(words, fonts.ROW) <= rooms[column]
+            for column in told
+            for words in told[column]
+        )
+
+    def _words_of_columns(self) -> dict[LibraryColumn, list[str]]:
+        """The words that the columns of games, states and days can hold, but for long policies."""
+        _ = self._
+        days = [_("today"), _("yesterday"), "2000-00-00"]
+        return {
+            LibraryColumn.GAME: [words for make in RULES.values() for words in _short(make(), _)],
+            LibraryColumn.STATE: [*state_words(_).values()],
+            LibraryColumn.PLAYED: days,
+        }
+
+    def _tight(self, look: Look, width: int) -> tuple[Cell, ...]:
+        """Columns as narrow as their words. Where even that is too much, policies and the words of
+        states are left out. What is free goes to the titles.
+        """
+        free, words = width - look.px(EDGE), self._words_of_columns()
+        titles = {LibraryColumn.GAME: [make().title for make in RULES.values()]}
+        for told, states in ((words, True), (words, False), (words | titles, False)):
+            needs = self._needs(look, told, states=states)
+            if sum(needs.values()) <= free:
+                break
+        needs[LibraryColumn.DEAL] += max(0, free - sum(needs.values()))
+        return self._side_by_side(look, needs, width, states=states)
+
+    def _needs(
+        self, look: Look, words: dict[LibraryColumn, list[str]], *, states: bool
+    ) -> dict[LibraryColumn, int]:
+        """The width of each column in pixels, with the room for the arrow after its name. `states`:
+        with the words of states.
+        """
+        needs = {}
+        for column, (name, _) in self._names().items():
+            told = words.get(column) or [USUAL[column]]
+            style = TIGHT_TITLE if column is LibraryColumn.DEAL else TIGHT_ROW
+            content = max(look.width(text, style) for text in told)
+            if column is LibraryColumn.STATE:
+                content = look.px(ICON_ROOM) + content if states else 0
+            needs[column] = max(look.width(name, HEAD), content) + look.px(ARROW_ROOM)
+        return needs
+
+    def _side_by_side(
+        self, look: Look, needs: dict[LibraryColumn, int], width: int, *, states: bool
+    ) -> tuple[Cell, ...]:
+        """The places of columns of these widths."""
+        cells, left, after = [], look.px(EDGE), look.px(ARROW_ROOM)
+        squeezed = min(1, (width - left) / sum(needs.values()))
+        for place in WIDE:
+            need = round(needs[place.column] * squeezed)
+            x = left if place.align is Align.LEFT else left + need - after
+            is_sign = place.column is LibraryColumn.STATE and not states
+            room = 0 if is_sign else need - after
+            cells.append(Cell(place.column, x / width, place.align, room / width))
+            left += need
+        return tuple(cells)
 
     def _names(self) -> dict[LibraryColumn, tuple[str, str]]:
         """The name of each column, and its sign."""
@@ -105,11 +185,11 @@ class LibraryRows:
 
     @property
     def _title_style(self) -> TextStyle:
-        return NARROW_TITLE if self._cells is NARROW else TITLE
+        return TIGHT_TITLE if self._is_tight else TITLE
 
     @property
     def _row_style(self) -> TextStyle:
-        return NARROW_ROW if self._cells is NARROW else fonts.ROW
+        return TIGHT_ROW if self._is_tight else fonts.ROW
 
     def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
         """One deal."""
@@ -122,10 +202,16 @@ class LibraryRows:
                 self._draw_title(target, look, deal, (x, row.area.centery), room)
             else:
                 text, ink = self._text(cell.column, deal)
-                whole = game_words(deal, self._) if cell.column is LibraryColumn.GAME else text
-                text = whole if look.width(whole, self._row_style) <= room else text
+                if cell.column is LibraryColumn.GAME:
+                    text = self._game_in(look, deal, room)
                 at = (x, row.area.centery)
                 look.write(target, text, self._row_style, ink, at, cell.align, room)
+
+    def _game_in(self, look: Look, deal: LibraryDeal, room: int) -> str:
+        """The game with its policy, in full or short, or without it, as a room in pixels allows."""
+        choices = game_words(deal, self._), _short_words(deal.rules, self._)
+        fitting = (words for words in choices if look.width(words, self._row_style) <= room)
+        return next(fitting, deal.rules.title)
 
     def _draw_title(
         self, target: pygame.Surface, look: Look, deal: LibraryDeal, at: tuple[int, int], room: int
@@ -150,13 +236,14 @@ class LibraryRows:
         if room <= 0:
             return
         words = state_words(self._)[deal.standing]
-        look.write(target, words, fonts.ROW, ink, (at[0] + look.px(ICON_ROOM), at[1]), room=room)
+        at = at[0] + look.px(ICON_ROOM), at[1]
+        look.write(target, words, self._row_style, ink, at, room=room)
 
     def _text(self, column: LibraryColumn, deal: LibraryDeal) -> tuple[str, Rgb]:
         row = deal.row
         match column:
             case LibraryColumn.GAME:
-                return _short_words(deal, self._), colours.CREAM
+                return _short_words(deal.rules, self._), colours.CREAM
             case LibraryColumn.BEST:
                 ink = colours.GOLD if deal.over == 0 else colours.CREAM
                 return (NONE, colours.DIM) if row.best is None else (str(row.best), ink)
@@ -176,9 +263,16 @@ def game_words(deal: LibraryDeal, _: Language) -> str:
     return _joined(deal.rules.title, policy_words(deal.rules, _))
 
 
-def _short_words(deal: LibraryDeal, _: Language) -> str:
-    policy = deal.rules.facts.policies.get(deal.rules.policy)
-    return _joined(deal.rules.title, "" if policy is None else policy.short.translated(_))
+def _short_words(rules: Rules, _: Language) -> str:
+    policy = rules.facts.policies.get(rules.policy)
+    return _joined(rules.title, "" if policy is None else policy.short.translated(_))
+
+
+def _short(rules: Rules, _: Language) -> list[str]:
+    """A game with each of its policies, in short."""
+    policies = rules.facts.policies.values()
+    words = [_joined(rules.title, policy.short.translated(_)) for policy in policies]
+    return words or [rules.title]
 
 
 def _joined(title: str, policy: str) -> str:

@@ -149,8 +149,12 @@ class LibraryScene(ListScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
-        self._controls.place(self.look, self.size)
+        look, controls = self.look, self._controls
+        controls.place(look, self.size)
+        if not self._rows.fit(look, controls.heads, low=controls.is_low):
+            controls.place(look, self.size, low=True)
+            self._rows.fit(look, controls.heads, low=True)
+        controls.heads.show(self._rows.headings())
         self._ground = None
 
     def refresh(self) -> None:

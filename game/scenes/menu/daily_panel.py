@@ -34,6 +34,12 @@ LINES: Final = fonts.BUTTON_LARGE, fonts.PAGE_TEXT
 LINES_NARROW: Final = fonts.BUTTON, fonts.SMALL_CAPTION
 NARROW: Final = 500
 """A panel of less width has small chips."""
+STACKED_TITLE: Final = 20
+STACKED_GAP: Final = 4
+STACKED_FROM: Final = 70
+"""A panel of at least this height has its title above the chips where there is no room beside;
+the others are the title's height and what is free below it.
+"""
 
 
 class Chip(Widget):
@@ -89,9 +95,11 @@ class DailyPanel:
         self.calendar = Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
         """Lies over the panel's icon."""
         self._notes: tuple[str, ...] = ()
-        """Texts for the line below the title; the first that fits is shown. If even the title does
-        not fit, the panel shows only icons.
+        """Texts below the title, or beside it where it is above the chips; the first that fits is
+        shown. If even the title does not fit, the panel shows only icons.
         """
+        self._stacked = False
+        """The title is above the chips."""
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -117,41 +125,72 @@ class DailyPanel:
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """Lay the panel out in a rectangle, in window pixels."""
-        self.rect = pygame.Rect(rect)
-        narrow = rect.w < look.px(NARROW)
+        self.rect, self._stacked = pygame.Rect(rect), False
+        self._place(look)
+        if not self._title(look) and rect.h >= look.px(STACKED_FROM):
+            self._stacked = True
+            self._place(look)
+
+    def _place(self, look: Look) -> None:
+        rect, narrow = self.rect, self._is_narrow(look)
         size = CHIP_SMALL if narrow else CHIP
         gap = look.px(CHIP_GAP_SMALL if narrow else CHIP_GAP)
-        side = look.px(CHIP_SMALL[1] if narrow else CHIP[1])
-        head = pygame.Rect(0, rect.centery - side // 2, side, side)
+        width, height = look.px(size[0]), look.px(size[1])
+        middle = chip_middle = rect.centery
+        if self._stacked:
+            above, both = look.px(STACKED_TITLE), look.px(STACKED_TITLE + STACKED_GAP) + height
+            middle = rect.centery - both // 2 + above // 2
+            chip_middle = rect.centery + both // 2 - height // 2
+        head = pygame.Rect(0, middle - height // 2, height, height)
         icon = look.px(20 if narrow else 24)
         head.centerx = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2
         self.calendar.place(look, head)
-        left = rect.right - look.px(INSET_SMALL if narrow else INSET)
-        width, height = look.px(size[0]), look.px(size[1])
+        left = self._right(look)
         count = len(self.chips)
         shared = max(look.px(CHIP_LEAST), CHIPS_FULL * (width + gap) // count - gap)
         width = min(width, shared, (left - head.right) // count - gap)
         for chip in reversed(self.chips):
             left -= width
-            chip.place(look, pygame.Rect(left, rect.centery - height // 2, width, height))
+            chip.place(look, pygame.Rect(left, chip_middle - height // 2, width, height))
             left -= gap
+
+    def _is_narrow(self, look: Look) -> bool:
+        return self.rect.w < look.px(NARROW)
+
+    def _right(self, look: Look) -> int:
+        """Where the chips end."""
+        return self.rect.right - look.px(INSET_SMALL if self._is_narrow(look) else INSET)
+
+    def _text_left(self, look: Look) -> int:
+        narrow = self._is_narrow(look)
+        icon = look.px(20 if narrow else 24)
+        return self.calendar.rect.centerx + icon // 2 + look.px(10 if narrow else 18)
+
+    def _room(self, look: Look) -> int:
+        """The width in pixels that texts may take."""
+        end = self._right(look) if self._stacked else self.chips[0].rect.left - look.px(8)
+        return end - self._text_left(look)
+
+    def _title(self, look: Look) -> str:
+        """The title; empty if it does not fit."""
+        title, style = self._("Daily deals"), LINES_NARROW if self._is_narrow(look) else LINES
+        return title if look.width(title, style[0]) <= self._room(look) else ""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw background and texts; the chips are controls and draw themselves."""
-        rect = self.rect
         radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(
-            target, rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE, look.scale.line()
-        )
-        narrow = rect.w < look.px(NARROW)
-        icon = look.px(20 if narrow else 24)
-        left = self.calendar.rect.centerx + icon // 2 + look.px(10 if narrow else 18)
-        room = self.chips[0].rect.left - look.px(8) - left
+            target, self.rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE,
+            look.scale.line(),
+        )  # fmt: skip
+        narrow, title = self._is_narrow(look), self._title(look)
         style, lower = LINES_NARROW if narrow else LINES
-        title = self._("Daily deals")
-        title = title if look.width(title, style) <= room else ""
-        fitting = (note for note in self._notes if title and look.width(note, lower) <= room)
-        note = next(fitting, "")
-        up, down = map(look.px, (10, 11) if narrow else (12, 13)) if note else (0, 0)
-        look.write(target, title, style, colours.CREAM, (left, rect.centery - up))
-        look.write(target, note, lower, colours.DIM, (left, rect.centery + down))
+        x, y, room = self._text_left(look), self.calendar.rect.centery, self._room(look)
+        aside = look.width(title, style) + look.px(10) if self._stacked else 0
+        fitting = (each for each in self._notes if look.width(each, lower) <= room - aside)
+        note = next(fitting, "") if title else ""
+        up, down = map(look.px, (10, 11) if narrow else (12, 13))
+        if self._stacked or not note:
+            up = down = 0
+        look.write(target, title, style, colours.CREAM, (x, y - up))
+        look.write(target, note, lower, colours.DIM, (x + aside, y + down))

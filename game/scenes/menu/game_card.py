@@ -88,6 +88,8 @@ class GameCard(Widget):
         self.spoken = rules.title
         self.table = LittleTable()
         """What is seen through the window."""
+        self.asked_window = 0
+        """The width in pixels that buttons in the window need: words beside it give way."""
         self._scenery = Scenery(GameSummary(()), Appearance())
         self.led = False
         """True while the card has the focus and its ring is shown."""
@@ -154,7 +156,7 @@ class GameCard(Widget):
     def _most_words(self) -> int:
         """The greatest width of the words beside a window of least width; 0 in an upright card."""
         window = round(LEAST_DEMO_WIDTH * (self.rect.h - 2 * self.look.px(SMALL_INSET)))
-        return self._beside(window) if self._is_landscape else 0
+        return self._beside(max(window, self.asked_window)) if self._is_landscape else 0
 
     def _beside(self, taken: int) -> int:
         """The width that is left beside a window, or beside words, that take so much of a card."""
@@ -286,7 +288,8 @@ class GameCard(Widget):
         if not self._is_landscape:
             return width - 2 * self.look.px(CARD_INSET)
         high = height - 2 * self.look.px(SMALL_INSET)
-        return self._beside(round(min(of_height * high, of_width * width)))
+        least = round(min(of_height * high, of_width * width))
+        return self._beside(max(least, self.asked_window))
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in at most two lines of similar width; none if it needs more."""

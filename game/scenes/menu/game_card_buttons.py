@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.scenes.menu.game_card import GameCard
+from game.scenes.menu.menu_button import ButtonForm, MenuButton
 from game.system.language import Language
-from game.widgets import control_sizes
-from game.widgets.button import Button
 from game.widgets.look import Look
 
 GO_ON: Final = "go-on-"
@@ -19,13 +20,29 @@ NEW: Final = "new-"
 HEIGHT: Final = 34
 INSET: Final = 9
 GAP: Final = 8
+STACK_INSET: Final = 7
+STACK_GAP: Final = 5
+"""`INSET` and `GAP` of buttons one above the other: windows may be low."""
 
 
-class CardButton(Button):
+class PairForm(NamedTuple):
+    """How the buttons of a card lie, and what is on them."""
+
+    buttons: ButtonForm
+    stacked: bool = False
+    """One lies above the other."""
+
+
+ICONS: Final = PairForm(ButtonForm.ICON)
+BESIDE: Final = PairForm(ButtonForm.WHOLE), PairForm(ButtonForm.WORD)
+STACKED: Final = PairForm(ButtonForm.WHOLE, stacked=True), PairForm(ButtonForm.WORD, stacked=True)
+
+
+class CardButton(MenuButton):
     """Lies in the window of its card and rises with it."""
 
     def __init__(self, name: str, label: str, icon: str, card: GameCard) -> None:
-        super().__init__(name, label, icon, style=fonts.BUTTON_SMALL, tooltip=label)
+        super().__init__(name, label, icon, style=fonts.BUTTON_SMALL)
         self._card = card
 
     def target(self) -> pygame.Rect:
@@ -45,12 +62,12 @@ class CardButtons:
     """The pair of buttons of one card."""
 
     def __init__(self, card: GameCard, _: Language) -> None:
-        self.card, self._labels = card, (_("Go on"), _("New"))
-        self.go_on = CardButton(GO_ON + card.name, self._labels[0], "play", card)
-        self.new = CardButton(NEW + card.name, self._labels[1], "new", card)
-        for button, label in zip((self.go_on, self.new), self._labels, strict=True):
+        self.card = card
+        self.go_on = CardButton(GO_ON + card.name, _("Go on"), "play", card)
+        self.new = CardButton(NEW + card.name, _("New"), "new", card)
+        for button in (self.go_on, self.new):
             # All cards have the same labels: a screen reader says the game with them.
-            button.spoken = f"{label}, {card.spoken}"
+            button.spoken = f"{button.label}, {card.spoken}"
         self.shown = False
 
     @property
@@ -58,17 +75,52 @@ class CardButtons:
         """The buttons, or none while they are not shown."""
         return [self.go_on, self.new] if self.shown else []
 
-    def place(self, look: Look) -> None:
-        """Place the buttons at the lower end of the window; labels that do not fit are left out."""
+    def ask_room(self, look: Look, *, small: bool) -> None:
+        """Ask the card for a window in which both words find room, one above the other. In a
+        small window ask for nothing.
+        """
+        wanted = self.shown and not small
+        self.card.asked_window = self._width(look, STACKED[-1]) if wanted else 0
+
+    def fits(self, look: Look, form: PairForm) -> bool:
+        """Whether the window has room for a form."""
+        return self._width(look, form) <= self.card.window().w
+
+    def _width(self, look: Look, form: PairForm) -> int:
+        """The width that the window must have for a form, in pixels."""
+        wide = max(button.width_in(look, form.buttons) for button in (self.go_on, self.new))
+        if form.stacked:
+            return wide + 2 * look.px(STACK_INSET)
+        return 2 * wide + look.px(GAP) + 2 * look.px(INSET) + 1
+
+    def place(self, look: Look, form: PairForm) -> None:
+        """Place the buttons at the lower end of the window."""
         window = self.card.window().move(self.card.rect.topleft)
-        inset, gap = look.px(INSET), look.px(GAP)
-        area = pygame.Rect(window.x + inset, 0, window.w - 2 * inset, look.px(HEIGHT))
-        area.bottom = window.bottom - inset
-        wide = (area.w - gap) // 2
-        for place, button in enumerate((self.go_on, self.new)):
-            button.label = self._labels[place]
-            padding = 2 * look.px(control_sizes.BUTTON_PADDING - 8)
-            if button.natural_size(look)[0] - padding > wide:
-                button.label = ""
-            left = area.x + place * (wide + gap)
-            button.place(look, pygame.Rect(left, area.y, wide, area.h))
+        for button, area in zip((self.go_on, self.new), _areas(look, window, form), strict=True):
+            button.wear(form.buttons)
+            button.place(look, area)
+
+
+def _areas(look: Look, window: pygame.Rect, form: PairForm) -> tuple[pygame.Rect, pygame.Rect]:
+    """The areas of the first and the second button in a window."""
+    inset = look.px(STACK_INSET if form.stacked else INSET)
+    gap = look.px(STACK_GAP if form.stacked else GAP)
+    room = window.inflate(-2 * inset, -2 * inset)
+    wide = room.w if form.stacked else (room.w - gap) // 2
+    high = min(look.px(HEIGHT), (room.h - gap) // 2) if form.stacked else look.px(HEIGHT)
+    first = pygame.Rect(room.x, room.bottom - high, wide, high)
+    if form.stacked:
+        return first.move(0, -high - gap), first
+    return first, first.move(wide + gap, 0)
+
+
+def place_all(look: Look, pairs: Sequence[CardButtons], *, small: bool) -> None:
+    """Place the buttons of all cards in one form: the first one for which every card has room. In
+    a small window icons do rather than words one above the other.
+    """
+    shown = [pair for pair in pairs if pair.shown]
+    forms = BESIDE if small else BESIDE + STACKED
+    fitting = (form for form in forms if all(pair.fits(look, form) for pair in shown))
+    form = next(fitting, ICONS)
+    for pair in pairs:
+        pair.place(look, form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
@@ -43,9 +44,14 @@ SMALL_HEADER: Final = 58
 SMALL_GAP: Final = 12
 SMALL_CONTINUE: Final = 54
 SMALL_TABLES: Final = 62
+WORDED_TABLES: Final = 73
+"""The height of the row below the cards in the small form where words stay."""
 TABLES_SHARE: Final = 0.56
 """The share of the width of that row for the unfinished tables."""
 SMALL_BUTTON: Final = 42
+SMALL_BUTTON_GAP: Final = 8
+NAME_GAP: Final = 20
+"""Between the name and the buttons in the header of the small form."""
 SMALL_CARD_MOST: Final = 400
 
 
@@ -63,14 +69,21 @@ class MenuPlan(NamedTuple):
     hints: float | None
     """The y of the middle of the key hints; None: there is no room for them."""
     small: bool
-    """Buttons are icons in the header, there is no motto."""
+    """Buttons are in the header, there is no line below the name."""
 
 
 def plan(
-    width: float, height: float, buttons: int, *, resume: bool, button_rows: int = 1
+    width: float,
+    height: float,
+    buttons: int,
+    *,
+    resume: bool,
+    button_rows: int = 1,
+    words: Sequence[float] = (),
 ) -> MenuPlan:
     """Lay the menu out in a window of a size in dp. `resume`: there are unfinished tables. The full
-    form has the buttons in `button_rows`.
+    form has the buttons in `button_rows`. The small form gives them the widths `words`; without
+    them they are icons.
     """
     tall = height > 1.1 * width and height >= TALL_FROM
     columns = (
@@ -78,7 +91,8 @@ def plan(
     )
     roomy = width >= TWO_ROWS_FROM[0] and height >= TWO_ROWS_FROM[1]
     if height < SHORT_BELOW or not (columns == GAME_CARDS or tall or roomy):
-        return _small(width, height, columns, buttons, resume=resume)
+        return _small(width, height, columns, words or (SMALL_BUTTON,) * buttons, resume=resume,
+                      worded=bool(words))  # fmt: skip
     return _full(width, height, columns, buttons, button_rows, resume=resume)
 
 
@@ -115,12 +129,22 @@ def _full(
     return MenuPlan(head, game_cards, going_on, daily, grid, middle, small=False)
 
 
-def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
-    """The small form: a header with icons, cards that fill the room, and a row below."""
+def _small(
+    width: float,
+    height: float,
+    columns: int,
+    buttons: Sequence[float],
+    *,
+    resume: bool,
+    worded: bool,
+) -> MenuPlan:
+    """The small form: a header with buttons of given widths, cards that fill the room, and a row
+    below. `worded`: the buttons are no icons, and the row has room for words too.
+    """
     margin = control_sizes.MARGIN_NARROW
     rows = -(-GAME_CARDS // columns)
     content = width - 2 * margin
-    row_high = SMALL_TABLES if resume else SMALL_CONTINUE
+    row_high = WORDED_TABLES if worded else SMALL_TABLES if resume else SMALL_CONTINUE
     below = SMALL_GAP + row_high
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
     high = min(SMALL_CARD_MOST, room / rows)
@@ -129,12 +153,12 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
     game_cards = _grid(margin, y, wide, high, columns, SMALL_GAP, GAME_CARDS)
     y += rows * high + SMALL_GAP * rows
     going_on, daily = _halves((margin, y, content, float(row_high)), SMALL_GAP, resume=resume)
-    step = SMALL_BUTTON + 8
-    first = width - margin - buttons * step + 8
+    lefts = [width - margin - sum(buttons[n:]) - SMALL_BUTTON_GAP * (len(buttons) - n - 1)
+             for n in range(len(buttons))]  # fmt: skip
     top = (SMALL_HEADER - SMALL_BUTTON) / 2
-    icons = tuple((first + n * step, top, SMALL_BUTTON, SMALL_BUTTON) for n in range(buttons))
-    head = (margin, 0.0, first - margin - 8, float(SMALL_HEADER))
-    return MenuPlan(head, game_cards, going_on, daily, icons, None, small=True)
+    areas = tuple((x, top, w, SMALL_BUTTON) for x, w in zip(lefts, buttons, strict=True))
+    head = (margin, 0.0, lefts[0] - margin - NAME_GAP, float(SMALL_HEADER))
+    return MenuPlan(head, game_cards, going_on, daily, areas, None, small=True)
 
 
 def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]:

@@ -34,15 +34,16 @@ from game.scenes.common.services import Services
 from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.demos import DemoDeals, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery
-from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
+from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons, place_all
 from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.left_deals import LeftDeal, all_left, last_played, unfinished
+from game.scenes.menu.menu_button import ButtonForm, MenuButton
 from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
-from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays
+from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays, name_width
+from game.table.bars import is_small
 from game.widgets.base import Pressed, Widget
-from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 
@@ -53,6 +54,10 @@ MESSAGE_ABOVE = 3
 CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a card that has risen.
+"""
+_FORMS: Final = (ButtonForm.WHOLE, 1), (ButtonForm.WHOLE, 2), (ButtonForm.WORD, 1)
+"""What is on the buttons below the cards or in the header, and in how many rows they lie below the
+cards, the best first.
 """
 _KEY_OF = {Command.LIBRARY: Command.LIST}
 """For a command without a key of its own, the command whose key opens it here."""
@@ -106,7 +111,7 @@ class MenuScene(ControlScene):
     def _game_cards(self) -> list[GameCard]:
         return [pair.card for pair in self._card_buttons]
 
-    def _made_buttons(self) -> list[Button]:
+    def _made_buttons(self) -> list[MenuButton]:
         _ = self._
         offered = (
             (Command.LIBRARY, _("My games"), "library"),
@@ -116,7 +121,7 @@ class MenuScene(ControlScene):
             (Command.QUIT, _("Quit"), "quit"),
         )
         return [
-            Button(name, label, icon, tooltip=label, key=keys.key_name(_KEY_OF.get(name, name), _))
+            MenuButton(name, label, icon, key=keys.key_name(_KEY_OF.get(name, name), _))
             for name, label, icon in offered
         ]
 
@@ -217,32 +222,54 @@ class MenuScene(ControlScene):
         self._arrange()
 
     def _arrange(self) -> None:
-        look, found = self.look, self._planned(button_rows=1)
-        for button in self._buttons:
-            button.label = "" if found.small else button.tooltip
-        widths = [_rect(look, area).w for area in found.buttons]
-        if any(b.least_width(look) > w for b, w in zip(self._buttons, widths, strict=True)):
-            found = self._planned(button_rows=2)
-        self._plan = found
-        for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
-            game_card.place(look, _rect(look, area))
-        for pair in self._card_buttons:
-            pair.place(look)
+        look, small = self.look, is_small(*self.window, self.scale.density)
+        self._plan = found = self._planned(icons=small)
+        for pair, area in zip(self._card_buttons, found.game_cards, strict=True):
+            pair.ask_room(look, small=small)
+            pair.card.place(look, _rect(look, area))
+        place_all(look, self._card_buttons, small=small)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.place(look, _rect(look, area))
-        if found.resume is not None:
-            tiles = self._tiles[: len(self._left)]
-            room = _rect(look, found.resume)
-            self._tiles_shown = place_tiles(look, tiles, room, small=found.small)
-        else:
-            self._tiles_shown = 0
+        self._place_tables(small=small and found.small)
         self._daily.place(look, _rect(look, found.daily))
         self._gather()
 
-    def _planned(self, button_rows: int) -> MenuPlan:
+    def _place_tables(self, *, small: bool) -> None:
+        look, resume = self.look, self._plan.resume
+        tiles = self._tiles[: len(self._left)]
+        self._tiles_shown = (
+            0 if resume is None else place_tiles(look, tiles, _rect(look, resume), small=small)
+        )
+
+    def _planned(self, *, icons: bool) -> MenuPlan:
+        """The first plan that leaves the buttons and the name whole. `icons`: in the small form
+        the buttons are icons.
+        """
         wide, high = map(self.scale.dp, self.size)
         resume, count = bool(self._left), len(self._buttons)
-        return plan(wide, high, count, resume=resume, button_rows=button_rows)
+        for form, rows in _FORMS:
+            words = [self._needed(button, form) for button in self._buttons]
+            given = () if icons else words
+            found = plan(wide, high, count, resume=resume, button_rows=rows, words=given)
+            if icons and found.small:
+                for button in self._buttons:
+                    button.wear(ButtonForm.ICON)
+                break
+            if self._is_whole(found):
+                break
+        return found
+
+    def _needed(self, button: MenuButton, form: ButtonForm) -> float:
+        """The width in dp that a button needs in a form, which it takes."""
+        return self.scale.dp(button.width_in(self.look, form) + 1)
+
+    def _is_whole(self, found: MenuPlan) -> bool:
+        """Whether the buttons and a name beside them are whole in a plan."""
+        look = self.look
+        name = not found.small or name_width(look, found) <= _rect(look, found.header).w
+        widths = [_rect(look, area).w for area in found.buttons]
+        words = [button.least_width(look) for button in self._buttons]
+        return name and all(map(int.__le__, words, widths))
 
     @property
     def message_room(self) -> pygame.Rect | None:
@@ -275,7 +302,7 @@ class MenuScene(ControlScene):
         """The control under the mouse, if its tooltip tells more than is written on it."""
         widget = self.focus.hovered
         more = isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
-        return widget if self._plan.small or more else None
+        return widget if more else None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

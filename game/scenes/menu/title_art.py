@@ -28,17 +28,16 @@ RAYS_SHRINK = 4
 
 
 def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: str) -> None:
-    """Draw logo and wordmark, and `line_below` if there is room for it."""
+    """Draw logo and wordmark, smaller if need be, and `line_below` if there is room for it."""
     area = pygame.Rect(look.scale.rect(*found.header))
-    share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
-    mark = TextStyle(WORDMARK.face, WORDMARK.size * share)
-    high = look.px(LOGO_HEIGHT * share)
-    logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))
-    gap = look.px(32 * share)
-    width = logo.get_width() + gap + look.width("Fourfold", mark)
+    share = _name_share(look, found)
+    share *= min(1, area.w / name_width(look, found))
+    mark, (wide, high), gap = _parts(look, share)
+    logo = look.assets.picture("logo/mark", (wide, high))
+    width = wide + gap + look.width("Fourfold", mark)
     left = area.left if found.small else area.centerx - width // 2
     target.blit(logo, (left, area.centery - high // 2))
-    x = left + logo.get_width() + gap
+    x = left + wide + gap
     line = not found.small and share > 0.9
     y = area.centery - (look.px(12) if line else 0)
     look.write(target, "Fourfold", mark, colours.CREAM, (x, y))
@@ -46,6 +45,25 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
         text = line_below.upper()
         at = (x + look.px(4), area.centery + look.px(44))
         look.write(target, text, fonts.GROUP_HEAD, colours.FELT_GOLD, at)
+
+
+def name_width(look: Look, found: MenuPlan) -> int:
+    """The width in pixels of logo and wordmark in their usual size."""
+    mark, (wide, _), gap = _parts(look, _name_share(look, found))
+    return wide + gap + look.width("Fourfold", mark)
+
+
+def _name_share(look: Look, found: MenuPlan) -> float:
+    """The usual size of logo and wordmark, as a share of their size in the largest header."""
+    high = look.scale.rect(*found.header)[3]
+    return look.scale.dp(high) / HEADER * (0.86 if found.small else 1)
+
+
+def _parts(look: Look, share: float) -> tuple[TextStyle, tuple[int, int], int]:
+    """The wordmark's style, the logo's size in pixels and the gap between them."""
+    high = look.px(LOGO_HEIGHT * share)
+    style = TextStyle(WORDMARK.face, WORDMARK.size * share)
+    return style, (round(high * LOGO_SHAPE), high), look.px(32 * share)
 
 
 def draw_hints(

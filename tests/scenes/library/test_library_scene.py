@@ -612,6 +612,45 @@ def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
         assert arrow.left - own[1] < other[0] - arrow.right, column.name
 
 
+def sized(size: tuple[int, int], ui: float, language: str) -> Theatre:
+    """The library in a window, with text of a size, after a move in each game."""
+    held = cast(ui_scale=ui, language=language)
+    for rules, number, _ in PLAYED:
+        session = held.services.game_store.open(rules, deals.deck_of(number), number)
+        session.play(rules.moves(session.position)[0])
+        held.services.game_store.spend(3000)
+    return Theatre(LibraryScene(held.services), held, size)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (900, 560), (1280, 800), (1000, 1400), (1920, 1080)])
+def test_headings_are_words_at_every_text_size_and_nothing_in_the_rows_is_cut(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = sized(size, ui, language)
+    scene = theatre.scene
+    assert not scene._controls.heads._is_crowded()
+    written = {line.text: line.whole for line in theatre.written()}
+    names = {column.name for column in scene._controls.heads._columns}
+    assert len(names) == len(LibraryColumn) and all(written[name] for name in names)
+    assert all(written.values()), [text for text in written if not written[text]]
+    assert any(text.startswith("La Peau") for text in written)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", [(900, 560), (1280, 800), (1920, 1080), (1000, 1400)])
+def test_states_are_words_where_the_window_is_not_small(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = sized(size, ui, language)
+    begun = theatre.held.services.language("begun")
+    rows = theatre.scene._list.rect
+    told = [line for line in theatre.written() if line.text == begun]
+    assert sum(rows.collidepoint(line.area.center) for line in told) >= 3
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
     scene = open_library().scene

@@ -801,13 +801,15 @@ def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
 # Tables that were left
 
 
-def left_tables(*played: tuple[Rules, int]) -> Theatre:
+def left_tables(
+    *played: tuple[Rules, int], size: tuple[int, int] = (1280, 800), **choices: object
+) -> Theatre:
     """The menu after a move in each of some deals."""
-    held = cast()
+    held = cast(**choices)  # type: ignore[arg-type]
     for rules, number in played:
         session = held.services.game_store.open(rules, deals.deck_of(number), number)
         session.play(rules.moves(session.position)[0])
-    return Theatre(MenuScene(held.services), held, (1280, 800))
+    return Theatre(MenuScene(held.services), held, size)
 
 
 FIVE = ((Gaps(), 1), (Klondike(), 2), (LaPeau(), 3), (BrainJam(), 4), (Gaps(), 5))
@@ -856,6 +858,46 @@ def test_a_card_of_a_game_without_an_unfinished_deal_has_no_buttons_of_its_own()
         "go-on-gaps",
         "new-gaps",
     }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [1.25, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(900, 560), (1280, 720), (1280, 800), (1000, 1400)])
+def test_all_words_stay_at_every_text_size_where_the_window_is_not_small(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
+    _, scene = theatre.held.services.language, theatre.scene
+    written = {line.text: line.whole for line in theatre.written()}
+    offered = ("My games", "Statistics", "Options", "Help", "Quit")
+    for words in (*offered, "Go on", "New", "Daily deals", "Fourfold"):
+        assert written[_(words)], words
+    for pair in scene._card_buttons:
+        assert pair.go_on.label and pair.new.label
+        window = pair.card.window().move(pair.card.rect.topleft)
+        assert all(window.contains(button.rect) for button in pair.widgets)
+    assert {left.title for left in scene._left} & set(written)
+    found = overlapping(scene.focus.widgets)
+    assert all(card in RULES and button.endswith(card) for button, card in found)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (800, 500), (1280, 800)])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_buttons_of_all_cards_have_one_form(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
+    pairs = theatre.scene._card_buttons
+    buttons = [button for pair in pairs for button in (pair.go_on, pair.new)]
+    assert len({(bool(button.label), bool(button.icon)) for button in buttons}) == 1
+    assert len({pair.go_on.rect.y == pair.new.rect.y for pair in pairs}) == 1
+
+
+def test_in_a_small_window_no_button_covers_the_table_for_the_sake_of_a_word() -> None:
+    theatre = left_tables(*FIVE, size=(640, 400), ui_scale=1.25, language="fr")
+    for pair in theatre.scene._card_buttons:
+        assert pair.go_on.rect.y == pair.new.rect.y and not pair.go_on.label
 
 
 def test_a_game_left_long_before_the_last_tables_has_its_buttons() -> None:
