@@ -37,6 +37,8 @@ class TableAdvice:
         self._told_redeal: Session | None = None
         """The deal of which it was said that hints know what a redeal brings."""
         self._ignores_loss = False
+        self._shows_way_back = False
+        """A hint was asked for at this position, which is lost."""
         self._age = 0.0
         """Seconds since the table was opened."""
         self.typed = False
@@ -71,7 +73,7 @@ class TableAdvice:
         """
         if (session.position, session.rules) != self._hinted:
             self._hinted, self.hint = (session.position, session.rules), None
-            self._asked = False
+            self._asked = self._shows_way_back = False
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
         if session.is_stuck:
@@ -176,6 +178,9 @@ class TableAdvice:
             return
         self._asked = False
         self._show_hint(session, advisor.hint)
+        if advisor.light in LOST:
+            self._shows_way_back = True
+            advisor.want_last_winnable()
         text = self._remark(session)
         if text:
             self._services.tell(text)
@@ -237,12 +242,15 @@ class TableAdvice:
         lost = self._advisor.light in LOST
         if not lost:
             self._ignores_loss = False
-        warns = lost and self._services.settings.warn and not self._ignores_loss
-        return PlateSign.WARNING if warns else None
+        warns = self._services.settings.warn and not self._ignores_loss
+        leads_back = self._shows_way_back and self._advisor.undos_to_win is not None
+        return PlateSign.WARNING if lost and (warns or leads_back) else None
 
     def ignore_loss(self) -> None:
-        """Show no warning until the position is no longer known to be lost."""
-        self._ignores_loss = True
+        """Show no warning until the position is no longer known to be lost, or a hint is asked for
+        at a lost one.
+        """
+        self._ignores_loss, self._shows_way_back = True, False
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

@@ -23,6 +23,7 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal
 from game.solver.worker import Delivery
+from game.table.plate import PlateSign
 
 HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)
 UNDO, TO_START = key(pygame.K_LEFT), key(pygame.K_HOME)
@@ -224,6 +225,42 @@ def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     stage.press_key(HINT)
     assert stage.told == ["This position cannot be won any more"]
     assert stage.scene.table_picture.figures.light == VerdictLight.CANNOT
+
+
+def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left() -> None:
+    stage = Asked(BrainJam(), verdict_light=True)
+    stage.hear()
+    picture = stage.scene.table_picture
+    assert stage.oracle is not None
+    stage.oracle.verdict = Verdict.UNWINNABLE
+    stage.play(aside(stage))
+    stage.hear()
+    assert picture.sign is None and picture.bar is None, "no warning is wanted"
+    stage.press_key(HINT)
+    assert picture.sign is PlateSign.WARNING
+    assert picture.bar is not None and picture.bar.text == "1 undo back it can still be won."
+    stage.scene.do(Command.PLAY_ON)
+    assert picture.bar is None
+    stage.press_key(HINT)
+    assert picture.bar is not None
+    stage.play(aside(stage))
+    stage.hear()
+    assert stage.scene.advice.lit and picture.bar is None
+    stage.press_key(HINT)
+    assert picture.bar is not None and picture.bar.text == "2 undos back it can still be won."
+    stage.scene.do(Command.UNDO_TO_WIN)
+    assert not stage.scene.session.tree.can_undo and picture.bar is None
+
+
+def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None:
+    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
+    picture = stage.scene.table_picture
+    stage.play(aside(stage))
+    stage.send(HINT)
+    assert stage.oracle is not None
+    stage.oracle.verdict = Verdict.WON
+    stage.hear()
+    assert picture.bar is not None and picture.bar.text == "1 undo back it can still be won."
 
 
 @pytest.mark.parametrize(
