@@ -285,18 +285,14 @@ def is_settled(worths: LineWorths) -> bool:
 
 def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     """The parts of `found` that hold on this line: a win stored without moves only if it leads
-    through the next place, a loss only where `same_game_from` allows it.
+    through the next place.
     """
-    from game.solver.line import same_game_from
-
     held: list[Found] = []
     after: Found | None = None
-    bound = same_game_from(line)
     for one in reversed(found):
         if one.most is not None and one.win is None and not _goes_on(line, one, after):
             one = one._replace(most=None)
-        if not one.lost or one.place >= bound:
-            held.append(one)
+        held.append(one)
         after = one
     return held[::-1]
 
