@@ -396,11 +396,11 @@ class Advisor:
         """
         return self._known.shortest(session.rules, _start(session))
 
-    def shorter_win(self, session: Session) -> Win:
-        """Gaps: the win of the deal in the fewest moves, whatever redeals it takes; empty: none is
+    def shorter_win(self, rules: Rules, start: Position) -> Win:
+        """Gaps: the win of a deal in the fewest moves, whatever redeals it takes; empty: none is
         known.
         """
-        return self._known.shorter_win(session.rules, _start(session))
+        return self._known.shorter_win(rules, start)
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """Set the par that a level pack claims. A par that is already final stays; so does a

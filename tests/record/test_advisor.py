@@ -1033,10 +1033,10 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     consulted = Consultation(session)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     consulted.advisor.take_win(session.rules, start, win[:-1])
-    assert consulted.advisor.shorter_win(session) == (), "it does not win"
+    assert consulted.advisor.shorter_win(Gaps(), start) == (), "it does not win"
     consulted.advisor.take_win(session.rules, start, win)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
-    assert consulted.advisor.shorter_win(session) == win
+    assert consulted.advisor.shorter_win(Gaps(), start) == win
 
 
 def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
@@ -1046,7 +1046,7 @@ def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> Non
     consulted.advisor.take_win(session.rules, start, win)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
-    assert consulted.advisor.shorter_win(session) == win
+    assert consulted.advisor.shorter_win(Gaps(), start) == win
 
 
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
