@@ -148,7 +148,7 @@ class TableAdvice:
         if self._to_tell > 0:
             return False
         self._to_tell = None
-        if self._advisor.first_hint is None:
+        if not self._advisor.seeks_short:
             self._services.tell(self._("The solver is looking for a hint"))
             return False
         self._show_longer(session)
