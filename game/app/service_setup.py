@@ -83,6 +83,7 @@ def make_services(
         on_par=advisor.prove_par,
         on_win=advisor.take_win,
         known_win=advisor.known_win,
+        shorter_win=advisor.shorter_win,
     )
     shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, advisor.seek, announce, language, shipped=shipped)

@@ -369,7 +369,14 @@ class Advisor:
         """The next move of a short answer from here; of a lost position, a move towards its
         `score`. None while none is known.
         """
-        answer = None if self.seeks_short else self._answer_here()
+        return None if self.seeks_short else self.first_hint
+
+    @property
+    def first_hint(self) -> Move | None:
+        """As `hint`, but where a short answer is still to be looked for, of the one that is known
+        until then.
+        """
+        answer = self._answer_here()
         return answer.moves[0] if answer is not None and answer.moves else None
 
     @property
@@ -389,11 +396,11 @@ class Advisor:
         """
         return self._known.shortest(session.rules, _start(session))
 
-    def shorter_win(self, session: Session) -> Win:
-        """Gaps: the win of the deal in the fewest moves, whatever redeals it takes; empty: none is
+    def shorter_win(self, rules: Rules, start: Position) -> Win:
+        """Gaps: the win of a deal in the fewest moves, whatever redeals it takes; empty: none is
         known.
         """
-        return self._known.shorter_win(session.rules, _start(session))
+        return self._known.shorter_win(rules, start)
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """Set the par that a level pack claims. A par that is already final stays; so does a
@@ -557,20 +564,18 @@ class Advisor:
                 rules,
                 position,
                 answer,
-                rough=task in _VERDICTS or self._goes_on(delivery, position),
+                rough=task in _VERDICTS or _goes_on(rules, delivery),
             )
         win = self.known_win(rules, position) if is_deal and delivery.final else ()
         if win and self.par(session) is not None:  # without one, the win is the player's own
             self._on_win(rules, position, win)
 
-    def _goes_on(self, delivery: Delivery, position: Position) -> bool:
-        """True if the search for a short win goes on. It is waited for where a win was known
-        already, but not where it may take many seconds (Gaps).
-        """
-        session = self._session
-        if delivery.final or session is None or session.rules.facts.redeals:
-            return False
-        return self._is_rough(position)
+
+def _goes_on(rules: Rules, delivery: Delivery) -> bool:
+    """True if the search for a short win goes on, which is waited for. In Gaps it may take many
+    seconds: there a first win must do.
+    """
+    return not (delivery.final or rules.facts.redeals)
 
 
 def _start(session: Session) -> Position:

@@ -53,13 +53,16 @@ class Reviewer:
         on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
         on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
         known_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
+        shorter_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
     ) -> None:
         """`on_par` is called with the counted moves of a shortest answer from a line's first
         position, once that number is proved, `on_win` with the shortest win known from there.
-        `known_win` returns the best win that the table knows from there; empty: none.
+        `known_win` returns the best win that the table knows from there, `shorter_win` the one in
+        the fewest moves, where that is another one (Gaps); empty: none.
         """
         self._weigher, self._storage, self._clock = weigher, storage, clock
         self._on_par, self._on_win, self._known_win = on_par, on_win, known_win
+        self._shorter_win = shorter_win
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: of no line."""
@@ -78,17 +81,38 @@ class Reviewer:
         from game.solver.line_worths import LineWorths
 
         if self._worths is not None and self._is_same(self._worths.line, line):
-            self._learn(self._worths, self._known_win(line.rules, line.positions[0]))
+            self._hear_of_table(self._worths)
             return self._worths
         self.stop()
         known = self._of_line(line)
         self._worths = LineWorths(line)
         self._worths.take(known)
-        known += self._learn(self._worths, self._known_win(line.rules, line.positions[0]))
+        known += self._hear_of_table(self._worths)
         self._tell_par(self._worths)
         if not is_settled(self._worths):
             self._asked = self._weigher.weigh(line, known)
         return self._worths
+
+    def _hear_of_table(self, worths: LineWorths) -> list[Found]:
+        """Take over the wins that the table knows from the first position of a line; what is known
+        of that position by each that is news.
+        """
+        of_deal = worths.line.rules, worths.line.positions[0]
+        learnt = self._learn(worths, self._known_win(*of_deal))
+        return learnt + self._borrow(worths, self._shorter_win(*of_deal))
+
+    def _borrow(self, worths: LineWorths, win: Win) -> list[Found]:
+        """As `_learn`, but the better win is that with fewer moves, and it is not kept."""
+        from game.solver.line_worths import Found
+
+        first, line = worths.worth(0), worths.line
+        counted = replay(line.rules, line.positions[0], win)[1]
+        if not win or (first.total or inf) <= counted:
+            return []
+        found = Found(0, False, first.least, counted, win)
+        worths.take((found,))
+        self.news += 1
+        return [found]
 
     def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
         """What is known of a node of a deal's tree, without asking the disk or the solver; None:
@@ -285,18 +309,14 @@ def is_settled(worths: LineWorths) -> bool:
 
 def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     """The parts of `found` that hold on this line: a win stored without moves only if it leads
-    through the next place, a loss only where `same_game_from` allows it.
+    through the next place.
     """
-    from game.solver.line import same_game_from
-
     held: list[Found] = []
     after: Found | None = None
-    bound = same_game_from(line)
     for one in reversed(found):
         if one.most is not None and one.win is None and not _goes_on(line, one, after):
             one = one._replace(most=None)
-        if not one.lost or one.place >= bound:
-            held.append(one)
+        held.append(one)
         after = one
     return held[::-1]
 

@@ -48,14 +48,18 @@ class Line(NamedTuple):
         return cls(rules, tuple(positions), tuple(range(len(positions))), tuple(kept))
 
 
-def same_game_from(line: Line) -> int:
-    """The first place from which on a loss holds for all later places.
+def game_ends(line: Line) -> list[int]:
+    """For each place, the end (exclusive) of the places for which a loss there holds, too.
 
-    In Gaps a line may contain a redeal of the other kind than the rules' `redeal_word`. Verdicts
-    before it do not hold after it, because they assume the rules' kind.
+    In Gaps a line may contain redeals of the other kind than the rules' `redeal_word`. Verdicts
+    before one do not hold after it, because they assume the rules' kind.
     """
-    made = (n for n, action in enumerate(line.actions) if redeals_otherwise(line.rules, action))
-    return max(made, default=0)
+    ends, end = [0] * len(line.actions), len(line.actions)
+    for place in reversed(range(len(ends))):
+        ends[place] = end
+        if redeals_otherwise(line.rules, line.actions[place]):
+            end = place
+    return ends
 
 
 def redeals_otherwise(rules: Rules, action: Action) -> bool:

@@ -4,7 +4,8 @@ This module searches nothing. `next_job` returns the search most worth running, 
 methods take in its result. Results of one place tell about others:
 
 - A total never falls along a line. So a lower bound of a place holds for all places after it, and
-  an upper bound for all before it. All places after a lost place are lost.
+  an upper bound for all before it. All places after a lost place are lost, in Gaps up to a redeal
+  of the other kind.
 - An answer tells about every place of the line that it passes, in any order.
 - An answer of the previous place may still hold after a move, if the answer makes that move later,
   or if the move sends home a card that the answer then need not move. The rules replay the rest of
@@ -27,7 +28,7 @@ from typing import Final, NamedTuple
 from game.core.position import DONE, Action, Move, Position
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
-from game.solver.line import Line, same_game_from
+from game.solver.line import Line
 from game.solver.line_worths import Found, LineWorths
 from game.solver.shorter_answer import can_prove
 
@@ -77,7 +78,6 @@ class LineReview(LineWorths):
         self._places: dict[Hashable, list[int]] = {}
         for place, key in enumerate(self._keys):
             self._places.setdefault(key, []).append(place)
-        self._same_game = same_game_from(line)
         self._asked: set[tuple[Aim, int]] = set()
         self._walked: dict[Hashable, Rest] = {}
         """By key of a position: the rest of an accepted answer that passes through it."""
@@ -103,12 +103,7 @@ class LineReview(LineWorths):
         if answer.verdict is Verdict.WON:
             self.note_win(job.place, answer.moves)
         elif answer.verdict is Verdict.UNWINNABLE:
-            if job.place >= self._same_game:
-                self.note_lost(job.place)
-            else:
-                # A loss tells nothing of what follows the last redeal of the other kind.
-                before = range(job.place, self._same_game)
-                self._asked.update((Aim.VERDICT, n) for n in before)
+            self.note_lost(job.place)
 
     def note_proof(self, job: Job, least: int, moves: tuple[Move, ...] | None) -> None:
         """Take in the result of a search for a proof: no answer from the place takes fewer than
@@ -125,8 +120,7 @@ class LineReview(LineWorths):
         """
         for place, lost, least, most, win in found:
             if lost:
-                if place >= self._same_game:
-                    self.note_lost(place)
+                self.note_lost(place)
                 continue
             if most is not None and place and not self._proves:
                 self._asked.add((Aim.SHORT, place))
@@ -141,14 +135,14 @@ class LineReview(LineWorths):
             raise WrongAnswer(f"{self.line.rules.name}: an answer of a line does not win")
 
     def note_lost(self, place: int) -> None:
-        """Take in that a place is lost, and earlier places of which that follows."""
+        """Take in that a place is lost, and other places of which that follows."""
+        end = self._game_ends[place]
         while place > 0 and self._back(place) is not None:
             place -= 1
         place = min(self._places[self._keys[place]])
-        place = max(place, self.last_won + 1)
-        if place < self._lost:
-            self.changed.update(range(place, self._lost))
-            self._lost = place
+        lost = [n for n in range(max(place, self.last_won + 1), end) if not self._lost[n]]
+        self.changed.update(lost)
+        self._lose(lost)
 
     # What follows
 
@@ -164,8 +158,7 @@ class LineReview(LineWorths):
         """A place has a win of this total, and so have those before it."""
         if total >= self._most[place]:
             return
-        if self._lost <= place:
-            self._lost = len(self._most)  # the loss was proved for the other kind of redeal (Gaps)
+        self._unlose(place)
         self._most[place], self._wins[place] = total, win
         self.changed.add(place)
         heappush(self._fresh, place)
@@ -295,13 +288,14 @@ class LineReview(LineWorths):
 
     def _probes(self) -> Iterator[int]:
         """The places whose verdict tells most of where the win was lost."""
-        low, high = self.last_won, self._lost
-        if high > len(self._most) - 1:
+        low, high = self.last_won, self.first_lost
+        if high is None:
             # The end is not decided: whether the deal can be won at all is the next question.
             high = len(self._most) - 1
             if low < 0 < high:
                 yield 0
-        unknown = [n for n in range(low + 1, high) if (Aim.VERDICT, n) not in self._asked]
+        places = (n for n in range(low + 1, high) if not self._lost[n])
+        unknown = [n for n in places if (Aim.VERDICT, n) not in self._asked]
         if not unknown:
             return
         if self.line.rules.name in _INWARDS:

@@ -8,7 +8,7 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.solver.answer import Answer, Verdict
-from game.solver.line import Line
+from game.solver.line import Line, game_ends
 
 _FAR: Final = 1_000_000
 """More than any total."""
@@ -81,14 +81,15 @@ class LineWorths:
         """The win that each smallest total stands for. None: that win is the line's next action,
         followed by the win of the next place.
         """
-        self._lost = size
-        """The first place known to be lost."""
+        self._lost = [False] * size
+        """Whether each place is known to be lost."""
+        self._game_ends = game_ends(line)
 
     def worth(self, place: int) -> Worth:
         """What is known of a place."""
         if self._most[place] < _FAR:
             return Worth(Verdict.WON, self._least[place], self._most[place])
-        if place >= self._lost:
+        if self._lost[place]:
             return Worth(Verdict.UNWINNABLE)
         return Worth(least=self._least[place])
 
@@ -146,10 +147,12 @@ class LineWorths:
 
     @property
     def first_lost(self) -> int | None:
-        """The first place known to be lost; None: none is. The places between `last_won` and this
-        one are undecided.
+        """The first place from which on all are known to be lost; None: there is none. Of those
+        between `last_won` and this one, some are undecided.
         """
-        return self._lost if self._lost < len(self._most) else None
+        size = len(self._lost)
+        first = next((n for n in range(size, 0, -1) if not self._lost[n - 1]), 0)
+        return first if first < size else None
 
     def found(self, places: Iterable[int]) -> tuple[Found, ...]:
         """What is known of some places, as `take` takes it in."""
@@ -169,9 +172,20 @@ class LineWorths:
         for place, lost, least, most, win in found:
             depth = self.line.depths[place]
             if lost:
-                self._lost = min(self._lost, place)
+                self._lose(range(place, self._game_ends[place]))
                 continue
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
-                self._lost = max(self._lost, place + 1)
+                self._unlose(place)
                 self._most[place], self._wins[place] = depth + most, win
+
+    def _lose(self, places: Iterable[int]) -> None:
+        """Note that places are lost."""
+        for place in places:
+            self._lost[place] = True
+
+    def _unlose(self, place: int) -> None:
+        """A place is won, and so are those before it. A loss there was proved for the other kind of
+        redeal (Gaps).
+        """
+        self._lost[: place + 1] = [False] * (place + 1)

@@ -429,9 +429,10 @@ def test_a_shorter_answer_takes_the_place_of_a_longer_one_and_not_the_other_way_
     consulted.follow(watch=True)
     around = [Move(48, "reserve"), *kings]
     consulted.answer(Verdict.WON, around, final=False)
-    assert consulted.advisor.hint == around[0]
+    assert consulted.advisor.first_hint == around[0]
+    assert consulted.advisor.hint is None, "the search goes on"
     consulted.answer(Verdict.WON, kings)
-    assert consulted.advisor.hint == kings[0]
+    assert consulted.advisor.hint == consulted.advisor.first_hint == kings[0]
     assert consulted.win_from_here() == tuple(kings)
 
 
@@ -833,6 +834,36 @@ def test_a_hint_waits_for_a_short_win_where_only_some_win_is_known(verdict: Verd
     assert advisor.hint == (short if verdict is Verdict.WON else long)[0]
 
 
+@pytest.mark.parametrize("wanted", ["watch", "par"])
+def test_a_first_win_that_was_overtaken_by_a_short_one_is_followed_nowhere(wanted: str) -> None:
+    position = brainjam("Kc", "Kd", "Kh", "Ks", home="Qc Qd Qh Qs")
+    kings = [Move(card, DONE) for card in (48, 49, 50, 51)]
+    session = session_at(JAM, position, autoplay=False)
+    consulted = Consultation(session)
+    consulted.follow(**{wanted: True})
+    first = [Move(48, "reserve"), Move(49, "reserve"), *kings]
+    consulted.answer(Verdict.WON, first, final=False)
+    consulted.answer(Verdict.WON, kings, number=1)
+    consulted.play(first[0])
+    consulted.advisor.want_hint()
+    assert consulted.advisor.hint is None
+    assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (
+        session.position,
+        Goal.SHORT,
+    )
+    consulted.answer(Verdict.WON, kings)
+    assert consulted.advisor.hint == kings[0]
+
+
+def test_in_gaps_a_hint_does_not_wait_for_a_shorter_win() -> None:
+    session = stuck(Gaps())
+    consulted = Consultation(session)
+    consulted.follow()
+    consulted.advisor.want_hint()
+    consulted.answer(Verdict.WON, win := session.rules.moves(session.position), final=False)
+    assert consulted.advisor.hint == win[0]
+
+
 def test_before_the_last_won_position_a_hint_is_still_to_be_had() -> None:
     lost = Lost(JAM, 20, 11)
     lost.consulted.follow(warn=True)
@@ -935,12 +966,15 @@ def test_a_shorter_win_found_for_the_light_is_the_best_known() -> None:
     assert par_of(consulted.advisor, session) == (52, False)
 
 
-def test_a_win_found_for_the_par_is_an_answer_before_the_search_ends() -> None:
+def test_a_first_win_found_for_the_par_is_the_best_known_but_a_hint_looks_for_a_short_one() -> None:
     session, win = easy(JAM)
     consulted = Consultation(session)
     consulted.follow(par=True)
     consulted.answer(Verdict.WON, win, final=False)
-    assert consulted.win_from_here() == tuple(win)
+    assert par_of(consulted.advisor, session) == (len(win), False)
+    assert consulted.win_from_here() == () and consulted.advisor.seeks_short
+    consulted.advisor.want_hint()
+    assert [asked.goal for asked in consulted.asked] == [Goal.OPTIMAL, Goal.SHORT]
 
 
 def test_that_fewer_redeals_will_not_do_is_noted_of_the_win_that_is_known() -> None:
@@ -999,10 +1033,10 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     consulted = Consultation(session)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     consulted.advisor.take_win(session.rules, start, win[:-1])
-    assert consulted.advisor.shorter_win(session) == (), "it does not win"
+    assert consulted.advisor.shorter_win(Gaps(), start) == (), "it does not win"
     consulted.advisor.take_win(session.rules, start, win)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
-    assert consulted.advisor.shorter_win(session) == win
+    assert consulted.advisor.shorter_win(Gaps(), start) == win
 
 
 def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
@@ -1012,7 +1046,7 @@ def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> Non
     consulted.advisor.take_win(session.rules, start, win)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
-    assert consulted.advisor.shorter_win(session) == win
+    assert consulted.advisor.shorter_win(Gaps(), start) == win
 
 
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:

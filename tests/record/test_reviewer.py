@@ -117,6 +117,29 @@ def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> No
     assert Reviewer(Scale(), storage(tmp_path)).worths(LINE).worth(0).total == LINE_MOVES
 
 
+def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_one(
+    tmp_path: Path,
+) -> None:
+    kept, better = storage(tmp_path), longer().win
+    assert better is not None
+    shorter: list[tuple[Move, ...]] = [()]
+    reviewer = Reviewer(
+        Scale(),
+        kept,
+        known_win=lambda rules, start: better,
+        shorter_win=lambda rules, start: shorter[0],
+    )
+    assert reviewer.worths(LINE).worth(0).total == longer().most
+    news, shorter[0] = reviewer.news, LINE_WIN
+    assert reviewer.worths(LINE).worth(0).total == LINE_MOVES and reviewer.news > news
+    news = reviewer.news
+    assert reviewer.worths(LINE).worth(0).total == LINE_MOVES and reviewer.news == news
+    reviewer.stop()
+    kept.close()
+    again = Reviewer(Scale(), storage(tmp_path))
+    assert again.win_of(RULES, LINE.positions[0]) == better
+
+
 def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
     told: list[int] = []
 

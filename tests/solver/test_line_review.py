@@ -18,7 +18,7 @@ from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
 from game.solver.line import Line
 from game.solver.line_review import Aim, Job, LineReview
 from game.solver.line_search import LineSearch, weigh
-from game.solver.line_worths import Found, Worth, cost
+from game.solver.line_worths import Found, LineWorths, Worth, cost
 from game.solver.search_limits import SearchLimits
 
 KINDS = [
@@ -187,9 +187,15 @@ def test_a_game_of_gaps_is_lost_with_redeals_left_but_not_past_one_of_the_other_
         found, last = LineReview(line), len(line.positions) - 1
         found.note(Job(Aim.VERDICT, last - 1), Answer(Verdict.UNWINNABLE))
         assert found.worth(last).verdict is following
-        assert found.worth(last - 1).verdict is following
+        assert found.worth(last - 1).verdict is Verdict.UNWINNABLE
+        assert found.first_lost == (last - 1 if following is Verdict.UNWINNABLE else None)
         found.note(Job(Aim.VERDICT, last), Answer(Verdict.UNWINNABLE))
         assert found.worth(last).verdict is Verdict.UNWINNABLE
+        assert found.first_lost == last - 1
+        assert LineReview(line).first_lost is None
+        taken = LineWorths(line)
+        taken.take(found.found(found.changed))
+        assert taken.worths() == found.worths() and taken.first_lost == last - 1
         job = found.next_job()
         assert job is None or job.place < last - 1
 

@@ -27,7 +27,7 @@ class TableAdvice:
         self._hinted: tuple[Position, Rules] | None = None
         """What the hint belongs to; the rules say how a redeal places the gaps (Gaps)."""
         self.hint: Move | None = None
-        """The hint that is shown."""
+        """The hint that is shown. While one is still awaited, it belongs to a longer answer."""
         self._asked = False
         """A hint was asked for and has not come yet."""
         self._to_tell: float | None = None
@@ -37,6 +37,8 @@ class TableAdvice:
         self._told_redeal: Session | None = None
         """The deal of which it was said that hints know what a redeal brings."""
         self._ignores_loss = False
+        self._shows_way_back = False
+        """A hint was asked for at this position, which is lost."""
         self._age = 0.0
         """Seconds since the table was opened."""
         self.typed = False
@@ -71,7 +73,7 @@ class TableAdvice:
         """
         if (session.position, session.rules) != self._hinted:
             self._hinted, self.hint = (session.position, session.rules), None
-            self._asked = False
+            self._asked = self._shows_way_back = False
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
         if session.is_stuck:
@@ -114,7 +116,7 @@ class TableAdvice:
         """Show the next action of a short answer; the second time, make it."""
         if session.is_won:
             return Outcome()
-        if self.hint is not None:
+        if self.hint is not None and not self._asked:
             return session.play(self.hint)
         if session.needs_redeal:
             # A redeal is the only move: the solver is not asked.
@@ -122,10 +124,9 @@ class TableAdvice:
             self._services.game_store.count_hint(session)
             self._services.tell(self._("No card can move: it is time to redeal"))
             return Outcome()
-        self._asked = True
+        self._asked, self._to_tell = True, PATIENCE_S
         self._advisor.want_hint()
         self.advised(session)
-        self._to_tell = PATIENCE_S
         return Outcome()
 
     def drop_hint(self) -> bool:
@@ -139,26 +140,47 @@ class TableAdvice:
         """In how many seconds `update` has something to say; None if it has not."""
         return self._to_tell if self._asked else None
 
-    def update(self, seconds: float) -> None:
-        """Let time pass; tells the player if a hint takes long."""
-        if self._asked and self._to_tell is not None:
-            self._to_tell -= seconds
-            if self._to_tell <= 0:
-                self._to_tell = None
-                self._services.tell(self._("The solver is looking for a hint"))
+    def update(self, seconds: float, session: Session) -> bool:
+        """Let time pass; tells the player if a hint takes long. True if a hint is shown now."""
+        if not self._asked or self._to_tell is None:
+            return False
+        self._to_tell -= seconds
+        if self._to_tell > 0:
+            return False
+        self._to_tell = None
+        if not self._advisor.seeks_short:
+            self._services.tell(self._("The solver is looking for a hint"))
+            return False
+        self._show_longer(session)
+        return True
+
+    def _show_longer(self, session: Session) -> None:
+        """Show the hint of a longer answer until that of a short one comes."""
+        self._show_hint(session, self._advisor.first_hint)
+        self._services.tell(self._("This wins. The solver is looking for a shorter way"))
+
+    def _show_hint(self, session: Session, hint: Move | None) -> None:
+        shown, self.hint = self.hint, hint
+        # A hint at a lost position helps to no win.
+        if hint is not None and hint != shown and self._advisor.light not in LOST:
+            self._services.game_store.count_hint(session, hint)
 
     def advised(self, session: Session) -> None:
         """The solver may have answered: show the hint that was asked for, or say that there
         is none.
         """
         advisor = self._advisor
-        if not self._asked or advisor.light in UNDECIDED or advisor.seeks_short:
+        if not self._asked or advisor.light in UNDECIDED:
+            return
+        if advisor.seeks_short:
+            if self._to_tell is None and self.hint is None:
+                self._show_longer(session)
             return
         self._asked = False
-        self.hint = self._advisor.hint
-        # A hint at a lost position helps to no win.
-        if self.hint is not None and self._advisor.light not in LOST:
-            self._services.game_store.count_hint(session, self.hint)
+        self._show_hint(session, advisor.hint)
+        if advisor.light in LOST:
+            self._shows_way_back = True
+            advisor.want_last_winnable()
         text = self._remark(session)
         if text:
             self._services.tell(text)
@@ -220,12 +242,15 @@ class TableAdvice:
         lost = self._advisor.light in LOST
         if not lost:
             self._ignores_loss = False
-        warns = lost and self._services.settings.warn and not self._ignores_loss
-        return PlateSign.WARNING if warns else None
+        warns = self._services.settings.warn and not self._ignores_loss
+        leads_back = self._shows_way_back and self._advisor.undos_to_win is not None
+        return PlateSign.WARNING if lost and (warns or leads_back) else None
 
     def ignore_loss(self) -> None:
-        """Show no warning until the position is no longer known to be lost."""
-        self._ignores_loss = True
+        """Show no warning until the position is no longer known to be lost, or a hint is asked for
+        at a lost one.
+        """
+        self._ignores_loss, self._shows_way_back = True, False
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

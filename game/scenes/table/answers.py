@@ -152,7 +152,7 @@ class TableAnswers:
         None: it is not known, or not yet.
         """
         session, advisor = self._session, self._services.advisor
-        shorter = advisor.shorter_win(session)
+        shorter = advisor.shorter_win(session.rules, session.tree.position_of(ROOT))
         found = [self._of_deal(), self._from(ROOT)]
         found += [self._told(ROOT, shorter, own=False)] if shorter else []
         best = min(filter(None, found), key=lambda answer: answer.length, default=None)

@@ -286,7 +286,8 @@ class TableScene(Scene):
         if answer is not None:
             return answer
         self._events.update(seconds)
-        self.advice.update(seconds)
+        if self.advice.update(seconds, self.session):
+            self.show_session()
         if self._to_win is None or self.table_picture.view.moving:
             return None
         self._to_win -= seconds

@@ -23,6 +23,7 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal
 from game.solver.worker import Delivery
+from game.table.plate import PlateSign
 
 HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)
 UNDO, TO_START = key(pygame.K_LEFT), key(pygame.K_HOME)
@@ -35,6 +36,8 @@ class Oracle(DeafSolver):
     verdict = Verdict.WON
     towards: tuple[Move, ...] = ()
     """Where there is no win: the moves to the best score of Gaps, 37."""
+    final = True
+    """False: the search goes on until the test ends it."""
 
     def __init__(self, receive: Callable[[Delivery | FoundDeal], None]) -> None:
         super().__init__(receive)
@@ -45,7 +48,7 @@ class Oracle(DeafSolver):
         found = Answer(self.verdict, self.towards, score=37 if self.towards else None)
         if self.verdict is Verdict.WON:
             found = registry.solve(rules, position, Goal.FIRST)
-        self.receive(Delivery(self.asked, found, True, 0.01))
+        self.receive(Delivery(self.asked, found, self.final, 0.01))
         return self.asked
 
 
@@ -224,6 +227,42 @@ def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     assert stage.scene.table_picture.figures.light == VerdictLight.CANNOT
 
 
+def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left() -> None:
+    stage = Asked(BrainJam(), verdict_light=True)
+    stage.hear()
+    picture = stage.scene.table_picture
+    assert stage.oracle is not None
+    stage.oracle.verdict = Verdict.UNWINNABLE
+    stage.play(aside(stage))
+    stage.hear()
+    assert picture.sign is None and picture.bar is None, "no warning is wanted"
+    stage.press_key(HINT)
+    assert picture.sign is PlateSign.WARNING
+    assert picture.bar is not None and picture.bar.text == "1 undo back it can still be won."
+    stage.scene.do(Command.PLAY_ON)
+    assert picture.bar is None
+    stage.press_key(HINT)
+    assert picture.bar is not None
+    stage.play(aside(stage))
+    stage.hear()
+    assert stage.scene.advice.lit and picture.bar is None
+    stage.press_key(HINT)
+    assert picture.bar is not None and picture.bar.text == "2 undos back it can still be won."
+    stage.scene.do(Command.UNDO_TO_WIN)
+    assert not stage.scene.session.tree.can_undo and picture.bar is None
+
+
+def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None:
+    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
+    picture = stage.scene.table_picture
+    stage.play(aside(stage))
+    stage.send(HINT)
+    assert stage.oracle is not None
+    stage.oracle.verdict = Verdict.WON
+    stage.hear()
+    assert picture.bar is not None and picture.bar.text == "1 undo back it can still be won."
+
+
 @pytest.mark.parametrize(
     ("random_gaps", "placed"),
     [(False, "with gaps placed after the sequences"), (True, "with randomly placed gaps")],
@@ -290,6 +329,41 @@ def test_a_hint_that_keeps_one_waiting_is_being_looked_for() -> None:
     stage.hear()
     assert scene.advice.hint is not None
     assert len(stage.told) == 1
+
+
+def test_the_hint_of_a_longer_answer_is_shown_after_a_while_but_the_next_press_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Oracle, "final", False)
+    stage = Asked(BrainJam())
+    scene, rules, start = stage.scene, stage.rules, stage.scene.session.position
+    stage.press_key(HINT)
+    assert scene.advice.hint is None
+    scene.update(PATIENCE_S)
+    longer, marks = scene.advice.hint, scene.table_picture.picture.marks
+    assert longer is not None and marks.hint is not None
+    assert stage.told == ["This wins. The solver is looking for a shorter way"]
+    stage.press_key(HINT)
+    assert scene.session.moves == 0
+    other = next(move for move in rules.moves(start) if move.onto == DONE and move != longer)
+    rest = registry.solve(rules, rules.apply(start, other), Goal.FIRST).moves
+    assert stage.oracle is not None
+    found = Answer(Verdict.WON, (other, *rest))
+    stage.oracle.receive(Delivery(stage.oracle.asked, found, True, 0.01))
+    stage.hear()
+    assert scene.advice.hint == other
+    stage.press_key(HINT)
+    assert scene.session.position == rules.apply(start, other)
+
+
+def test_a_first_win_that_comes_late_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "final", False)
+    stage = Asked(LaPeau())
+    stage.send(HINT)
+    stage.scene.update(PATIENCE_S)
+    assert stage.scene.advice.hint is None
+    stage.hear()
+    assert stage.scene.advice.hint is not None
 
 
 def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
