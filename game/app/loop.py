@@ -33,7 +33,7 @@ from game.desktop.sdl import Sdl
 from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene
 from game.scenes.common.services import Services
-from game.storage.maintenance import Maintenance
+from game.storage.retries_and_checks import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
 from game.system.trace import Tracer

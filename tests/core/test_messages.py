@@ -72,7 +72,7 @@ SHOWING = sorted(
                 "record/game_store",
                 "record/storage_error_reports",
                 "system/settings",
-                "storage/maintenance",
+                "storage/retries_and_checks",
             ]
         ),
     )
