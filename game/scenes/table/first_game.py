@@ -265,9 +265,10 @@ class FirstGameScene(TableScene):
         player is astray: there the step's move may be illegal.
         """
         session, step = self.session, self._progress.step
-        badges = list(self.table_picture.badge_areas().values())
+        picture = self.table_picture
+        counts = list(picture.reserve_counts.areas(picture.look).values())
         if self._progress.is_astray(session.position):
-            return badges
+            return counts
         moves = [] if step.move is None else [step.move]
         if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
             moves = session.rules.moves(session.position)
@@ -277,7 +278,7 @@ class FirstGameScene(TableScene):
             if mark is not None and mark.goal is not None:
                 seats.append(session.position.end(mark.goal))
         table = self.table_picture.view.arrangement
-        return [*badges, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
+        return [*counts, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
 
     @property
     def _bars(self) -> list[pygame.Rect]:

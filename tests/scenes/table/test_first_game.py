@@ -325,8 +325,9 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
 @pytest.mark.parametrize("size", [(640, 400), *ROOMY])
 def test_the_bubble_never_covers_the_number_of_cards_in_the_reserve(size: tuple[int, int]) -> None:
     for stage in each_step("klondike", size):
-        for _, badge in stage.scene.table_picture._badges():
-            assert not stage.lesson._bubble.area.colliderect(badge), stage.step.line
+        picture = stage.scene.table_picture
+        for _, count in picture.reserve_counts.shown(picture.look):
+            assert not stage.lesson._bubble.area.colliderect(count), stage.step.line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
