@@ -21,9 +21,10 @@ from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
+from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.layout_cache import is_turned
 from game.scenes.map.position_card import CARD_AFTER_S
-from game.scenes.map.ruler_and_legend import draw_legend, fold_bands
+from game.scenes.map.ruler_and_legend import draw_legend
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
