@@ -233,7 +233,7 @@ class TableCommands:
         return Push(OpenFirstGame(self._session.rules.name, over_table=True))
 
     def _decline_first_game(self) -> None:
-        self._table.sign_and_bar.end_offer()
+        self._table.sign_and_bar.offer.end()
         self._table.settle()
 
     def _play_on(self) -> None:

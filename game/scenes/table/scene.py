@@ -181,7 +181,7 @@ class TableScene(Scene):
         self.table_picture.place(size, self.services.settings.ui_scale)
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
-            self.sign_and_bar.offer_first_game(self.session)
+            self.sign_and_bar.offer.make(self.session)
             self._display.make_room(self.session)
             if self.session.tree.can_undo:
                 view.put(self.session.position)
@@ -202,7 +202,7 @@ class TableScene(Scene):
         self._commands.answers.forget()
         self.cursor_keys.is_covered = False
         self.mouse.let_go()
-        self.sign_and_bar.offer_first_game(self.session)
+        self.sign_and_bar.offer.make(self.session)
         if self.table_picture.view.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.
             self.table_picture.view.show([self.session.position])
@@ -233,7 +233,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         self._offer_menu()
-        self.sign_and_bar.renew_offer()
+        self.sign_and_bar.offer.renew()
         settings = self.services.settings
         self.table_picture.set_looks(self.services.looks)
         self.table_picture.view.speed = self.services.speed
@@ -343,7 +343,7 @@ class TableScene(Scene):
         """Let the picture follow what the session did."""
         if outcome.steps:
             self._end_talk_of_now()
-            self.sign_and_bar.end_offer()
+            self.sign_and_bar.offer.end()
             self._display.make_room(self.session)
         self._display.move(outcome)
         if outcome.steps:
