@@ -242,6 +242,14 @@ def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
     return told.format(n=left)
 
 
+def choice_words(rules: Rules, position: Position, move: Move, number: int, _: Words) -> str:
+    """A move that a card has besides that of a click: `second choice: 8 of spades home` where
+    `number` is 1, else `other choice: ...`.
+    """
+    words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
+    return words.format(move=move_words(rules, position, move, _))
+
+
 def moves_line(rules: Rules, position: Position, _: Words) -> str:
     """The possible moves in one sentence: `2 moves: ...; ...`."""
     told = [move_words(rules, position, move, _) for move in rules.moves(position)]

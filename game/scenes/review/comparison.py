@@ -34,7 +34,7 @@ from game.widgets.list_view import ListRow, ListView
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
 
 TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
@@ -157,7 +157,7 @@ class ComparisonScene(LinesScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         rules, lines = self._session.rules, [self._headline(), self._subtitle()]
         for number, position in enumerate(self._positions()):

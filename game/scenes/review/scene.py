@@ -31,7 +31,7 @@ from game.widgets.focus import RING_REACH, FocusGroup
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
 
 
 class ReviewScene(LinesScene):
@@ -196,7 +196,7 @@ class ReviewScene(LinesScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         rules = self._session.rules
         headline = self._walk.text.headline()

@@ -35,7 +35,7 @@ from game.table.table_picture import TablePicture
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import Item, ItemAction, Key
     from game.widgets.focus import FocusGroup
 
 WIN_SHOWN_AFTER_S = 0.3
@@ -427,7 +427,7 @@ class TableScene(Scene):
     @property
     def focus_key(self) -> Key | None:
         """A control that has the keyboard, else the card cursor."""
-        from game.accessibility.table_items import seat_key
+        from game.accessibility.screen_reader_cards import seat_key
 
         if self.table_picture.focus.focused is not None:
             return super().focus_key
@@ -435,9 +435,9 @@ class TableScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
-        from game.accessibility.control_items import area_of
-        from game.accessibility.items import Item, ItemRole
-        from game.accessibility.table_items import pile_items
+        from game.accessibility.screen_reader_cards import pile_items
+        from game.accessibility.screen_reader_controls import area_of
+        from game.accessibility.screen_reader_items import Item, ItemRole
 
         view = self.table_picture.view
         piles = pile_items(
@@ -450,7 +450,7 @@ class TableScene(Scene):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""
-        from game.accessibility.table_items import act_on, seat_of
+        from game.accessibility.screen_reader_cards import act_on, seat_of
 
         found = seat_of(self.session.position, key)
         if found is None:

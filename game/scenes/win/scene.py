@@ -29,7 +29,7 @@ from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
     from game.play.session import Session
 
 
@@ -278,7 +278,7 @@ class WonScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The figures, then the buttons."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         told = [self._figures.title(), self._figures.line()]
         told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]

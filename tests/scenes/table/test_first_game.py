@@ -23,7 +23,7 @@ from stage import (
 )
 from test_table_advice import Asked
 
-from game.accessibility.items import ItemAction
+from game.accessibility.screen_reader_items import ItemAction
 from game.core import deals
 from game.core.position import PULL, Move, PileKind
 from game.desktop.input_devices import Device
