@@ -21,7 +21,7 @@ from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.course_strip import CourseStrip, MoveWorth
 from game.table.cross_fade import CrossFade
-from game.table.figure_controls import FIGURE_NAMES, FigureSpot
+from game.table.figure_tooltips_and_clicks import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers

@@ -30,7 +30,7 @@ from game.table import figures_strip
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.cards_picture import ShadowCasters
-from game.table.figure_controls import FigureSpot
+from game.table.figure_tooltips_and_clicks import FigureSpot
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
