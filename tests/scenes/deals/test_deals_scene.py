@@ -33,7 +33,7 @@ from game.desktop.keys import Command
 from game.play import notation
 from game.record.deal_list import ListColumn, Show
 from game.record.known_answers import Par
-from game.record.library import LibraryDeal, standing_of
+from game.record.library_filter_and_sort import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
