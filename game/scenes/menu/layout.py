@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics.scale import SHORT_BELOW
+from game.graphics.window_sizes import SHORT_BELOW
 from game.rules import RULES
 from game.widgets import control_sizes
 
