@@ -17,8 +17,8 @@ from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.flag import WAVES_FOR_S
 from game.scenes.win.next_deal import next_unsolved
-from game.scenes.win.win_figures import WinFigures
-from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
+from game.scenes.win.win_figure_values import WinFigures
+from game.scenes.win.win_panel_picture import BUTTON_LARGE, WinPanel, panel_scale
 from game.table.layers import merged
 from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
 from game.widgets.base import ARROWS, Pressed, Widget
