@@ -32,7 +32,7 @@ from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
 from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
-from game.scenes.menu.demos import DemoDeals, read_demos
+from game.scenes.menu.self_play_deals import DemoDeals, read_demos
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import game_summary
