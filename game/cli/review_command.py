@@ -18,7 +18,7 @@ from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.answer import Verdict
 from game.solver.line import Line
-from game.solver.line_review import Job, LineReview
+from game.solver.line_deductions import Job, LineReview
 from game.solver.line_search import Result, run_job, weigh
 from game.solver.line_worths import Worth, cost
 from game.solver.process_pool import Pool
