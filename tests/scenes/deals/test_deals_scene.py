@@ -43,7 +43,7 @@ from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
-from game.scenes.menu.left_deals import last_played, unfinished
+from game.scenes.menu.deals_to_resume import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
