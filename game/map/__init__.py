@@ -20,7 +20,7 @@ from game.map.folds import FOLD_WIDTH, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, plan_made
 from game.map.priorities import Wanted
-from game.map.survey import AnyNode, Survey
+from game.map.subtree_sizes import AnyNode, Survey
 from game.map.time_slices import SlicedJob, Slices
 from game.map.viewport import LEVEL_STEP, Viewport
 

@@ -11,7 +11,7 @@ from game.map.axis import Axis, fitting_unit
 from game.map.chains import Chain, Fork
 from game.map.folds import UNIT_READABLE, fewest_folds, find_folds
 from game.map.priorities import Rank
-from game.map.survey import AnyNode
+from game.map.subtree_sizes import AnyNode
 from game.map.time_slices import Slices
 
 UNIT_LARGEST = 40.0
