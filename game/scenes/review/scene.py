@@ -17,7 +17,6 @@ from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.review.board import ReviewBoard, arrows_of
 from game.scenes.review.captions import Captions
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.graph import NAME as GRAPH
@@ -26,6 +25,7 @@ from game.scenes.review.layout import ReviewLayout, review_layout
 from game.scenes.review.line_walk import LineWalk
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.mistakes import MistakeList
+from game.scenes.review.table_and_arrows import ReviewBoard, arrows_of
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.focus import RING_REACH, FocusGroup
 
