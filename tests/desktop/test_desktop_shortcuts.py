@@ -7,8 +7,8 @@ import pytest
 from stage import CTRL, SHIFT, key
 
 from game.desktop import modifiers
+from game.desktop.desktop_shortcuts import for_program, named_here
 from game.desktop.keys import BINDINGS, Command, command_of, key_name
-from game.desktop.modifiers import for_program, named_here
 
 SUPERS = (pygame.KMOD_LMETA, pygame.KMOD_RMETA)
 
