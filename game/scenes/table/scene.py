@@ -25,7 +25,7 @@ from game.scenes.table.commands import TableCommands
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.keys_and_mouse import KeysAndMouse
 from game.scenes.table.line_worth import PresentLineWorth
-from game.scenes.table.mouse import TableMouse
+from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.session_display import SessionDisplay
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
