@@ -29,7 +29,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.table.answers import TableAnswers
+from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.played_table import PlayedTable
 from game.table.side_bar import Tool, tools
 from game.widgets.number_entry import NumberEntry
