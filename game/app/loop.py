@@ -26,7 +26,7 @@ from game.app.screen_reading import ScreenReaderLink
 from game.app.service_setup import make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import FirstFrame, WindowPicture
-from game.core.messages import capitalised, said_in_turn
+from game.core.translatable_texts import capitalised, said_in_turn
 from game.desktop.desktop_shortcuts import for_program
 from game.desktop.input_devices import device_of
 from game.desktop.sdl import Sdl

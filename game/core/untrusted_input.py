@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Final, TypeVar
 
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 
 T = TypeVar("T")
 

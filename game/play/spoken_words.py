@@ -10,8 +10,8 @@ from typing import Final, Protocol
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import Wording, said_in_turn
 from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
+from game.core.translatable_texts import Wording, said_in_turn
 from game.rules import Rules
 
 NAMED: Final = 6

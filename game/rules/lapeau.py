@@ -7,8 +7,8 @@ from functools import cache
 from typing import ClassVar, Final
 
 from game.core.cards import Card
-from game.core.messages import Wording
 from game.core.position import DONE, EMPTY, Move, Pile, PileKind, Position, Seat, piles
+from game.core.translatable_texts import Wording
 from game.rules.base import (
     IllegalMove,
     Refusal,

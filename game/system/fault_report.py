@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.core.messages import WordedError
+    from game.core.translatable_texts import WordedError
 
 TITLE: Final = "Fourfold"
 FAULT: Final = 1
@@ -47,7 +47,7 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     """
     import traceback
 
-    from game.core.messages import said_in_turn
+    from game.core.translatable_texts import said_in_turn
 
     details = traceback.format_exc()
     file = _written(details, folders)
@@ -83,7 +83,7 @@ def tell(text: str, *, window: bool = True) -> None:
 def show_where_unseen(text: str) -> None:
     """Show a message in a dialog if there is no terminal."""
     if not has_terminal():
-        from game.core.messages import capitalised
+        from game.core.translatable_texts import capitalised
 
         _show(_in_lines(capitalised(text)))
 

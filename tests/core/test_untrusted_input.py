@@ -9,7 +9,7 @@ import pytest
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import DealError
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import MEGABYTE, InputError, pasted_line, read_text, why
 
 has_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")

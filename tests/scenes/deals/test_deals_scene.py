@@ -26,7 +26,7 @@ from theatre import Theatre, overlapping
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
-from game.core.messages import Wording
+from game.core.translatable_texts import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command

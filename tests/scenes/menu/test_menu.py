@@ -14,7 +14,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
 from game.core.cards import SUIT_NAMES
-from game.core.messages import Wording
+from game.core.translatable_texts import Wording
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.pack_files import packs_of

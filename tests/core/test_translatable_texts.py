@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.messages import WordedError, Wording, capitalised
+from game.core.translatable_texts import WordedError, Wording, capitalised
 
 GAME = Path(__file__).parents[2] / "game"
 FRENCH = {
