@@ -18,7 +18,6 @@ from game.app.launch_options import LaunchOptions
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.app.service_setup import make_services
-from game.app.window_picture import TOAST_ABOVE_BOTTOM
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
@@ -40,7 +39,7 @@ from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView
 from game.table.layers import TableLayers
-from game.widgets.toast import Toast
+from game.widgets.toast import Toast, usual_centre
 
 SCALE = float(os.environ.get("FOURFOLD_TEST_SCALE", "1"))
 """How many times as much random play as usual."""
@@ -514,10 +513,10 @@ def message_area(scene: TableScene, text: str) -> pygame.Rect:
     """Where the window shows a message over a scene."""
     toast, look = Toast(), scene.table_picture.look
     toast.show(text)
-    wide, high = scene.size
-    at = wide // 2, high - look.px(TOAST_ABOVE_BOTTOM)
-    window = pygame.Surface((wide, high))
-    toast.draw(window, look, at, scene.message_room, scene.message_keeps_clear)
+    window = pygame.Surface(scene.size)
+    toast.draw(
+        window, look, usual_centre(window, look), scene.message_room, scene.message_keeps_clear
+    )
     assert toast._stands is not None
     return toast._stands[1]
 

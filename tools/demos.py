@@ -19,7 +19,7 @@ from game.core import deals  # noqa: E402
 from game.core.position import Move, PileKind  # noqa: E402
 from game.play.sharing_line import write_shared  # noqa: E402
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules  # noqa: E402
-from game.scenes.menu.demos import demo_file  # noqa: E402
+from game.scenes.menu.self_play_deals import demo_file  # noqa: E402
 from game.solver import registry  # noqa: E402
 from game.solver.answer import Goal, Verdict  # noqa: E402
 

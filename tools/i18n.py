@@ -4,7 +4,7 @@
     python -m tools.i18n --check    say what is missing or out of date; exit code 1
 
 No gettext programs are needed. A text is a literal in a call of `_`, of `.plural` or of
-`Wording` (game/core/messages.py).
+`Wording` (game/core/translatable_texts.py).
 """
 
 from __future__ import annotations

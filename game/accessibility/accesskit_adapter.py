@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from game.accessibility.items import (
+from game.accessibility.screen_reader_items import (
     Item,
     ItemAction,
     ItemArea,

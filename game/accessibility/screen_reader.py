@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from game.accessibility.accesskit_adapter import AccessKitAdapter, Asked, may_be_read
-from game.accessibility.items import Item, ItemArea, Key, Snapshot, problem_of
-from game.core.messages import Translate, said_in_turn
+from game.accessibility.screen_reader_items import Item, ItemArea, Key, Snapshot, problem_of
+from game.core.translatable_texts import Translate, said_in_turn
 
 if TYPE_CHECKING:
     import pygame

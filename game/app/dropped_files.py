@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
-from game.core.messages import WordedError, said_in_turn
+from game.core.translatable_texts import WordedError, said_in_turn
 from game.play.sharing_line import Shared
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene

@@ -26,14 +26,14 @@ from game.app.screen_reading import ScreenReaderLink
 from game.app.service_setup import make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import FirstFrame, WindowPicture
-from game.core.messages import capitalised, said_in_turn
+from game.core.translatable_texts import capitalised, said_in_turn
+from game.desktop.desktop_shortcuts import for_program
 from game.desktop.input_devices import device_of
-from game.desktop.modifiers import for_program
 from game.desktop.sdl import Sdl
 from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene
 from game.scenes.common.services import Services
-from game.storage.maintenance import Maintenance
+from game.storage.retries_and_checks import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
 from game.system.trace import Tracer

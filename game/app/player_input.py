@@ -10,7 +10,7 @@ import pygame
 from game.app.panning import follow_keyboard, follow_mouse, in_scene, shift
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
-from game.desktop.drops import DROPPED, Drops, new_events
+from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command, command_of, overtaken_keys

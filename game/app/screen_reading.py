@@ -13,8 +13,8 @@ from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Snapshot
     from game.accessibility.screen_reader import ScreenReader
+    from game.accessibility.screen_reader_items import Snapshot
 
 
 class ScreenReaderLink:
@@ -86,7 +86,7 @@ class ScreenReaderLink:
             apply(scene().perform(key, action, value))
 
     def _snapshot(self, scene: Scene, title: str) -> Snapshot:
-        from game.accessibility.items import Snapshot, every, shifted
+        from game.accessibility.screen_reader_items import Snapshot, every, shifted
 
         written = texts_of(scene, self._services.assets) if scene.reads_its_drawing else ()
         items, focus = scene.described(written), scene.focus_key

@@ -18,9 +18,8 @@ from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
 from game.desktop.sdl import Sdl
 from game.scenes.common.services import Services
-from game.widgets.toast import Toast
+from game.widgets.toast import Toast, usual_centre
 
-TOAST_ABOVE_BOTTOM: Final = 110
 SHARP_S: Final = 2.0
 """The most seconds that saving a picture waits for cards that are being drawn."""
 CONTENT_LOST_EVENTS: Final = frozenset(
@@ -183,10 +182,9 @@ class WindowPicture:
         touched = draw_scene(top, surface)
         top.stale = False
         look = self._services.look(top.scale)
-        at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
         # What a scene says of its places does not hold for a part of it.
         room, clear = (None, ()) if is_panned(top) else (top.message_room, top.message_keeps_clear)
-        self.toast.draw(surface, look, at, room, clear)
+        self.toast.draw(surface, look, usual_centre(surface, look), room, clear)
         self.toast.seen_with(top.subject)
         return touched
 

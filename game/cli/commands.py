@@ -13,7 +13,7 @@ from typing import Final
 from game import __version__
 from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
-from game.core.messages import WordedError
+from game.core.translatable_texts import WordedError
 from game.system.console import INTERRUPTED, complain, one_line, write_nothing_more
 from game.system.fault_report import said_here, show_where_unseen, wants_window
 from game.system.folders import Folders
@@ -114,7 +114,7 @@ def _run(arguments: Arguments) -> int:
 
 def _validate(arguments: Arguments) -> int:
     """Look for damage in everything that is stored."""
-    from game.cli.validate_command import validate_folder
+    from game.cli.validate_data_command import validate_folder
 
     # Thousands of histories are read, and each is garbage afterwards.
     gc.enable()
@@ -131,7 +131,7 @@ def _command(name: str) -> Callable[[Arguments], int]:
         case "deal":
             from game.cli.deal_command import print_deal as command
         case "verify":
-            from game.cli.verify_command import verify_answer as command
+            from game.cli.verify_answer_command import verify_answer as command
         case "solve":
             from game.cli.solve_command import solve_deals as command
         case "review":

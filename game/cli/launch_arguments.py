@@ -18,7 +18,7 @@ from game.cli.deal_arguments import (
 )
 from game.core import deals
 from game.core.cards import LETTERS
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 from game.play import sharing_line
 from game.play.sharing_line import Shared
 from game.rules import RULES

@@ -11,14 +11,14 @@ from itertools import pairwise
 from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
 from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
-from game.core.messages import WordedError
 from game.core.position import Move, Position
+from game.core.translatable_texts import WordedError
 from game.play import notation
 from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.answer import Verdict
 from game.solver.line import Line
-from game.solver.line_review import Job, LineReview
+from game.solver.line_deductions import Job, LineReview
 from game.solver.line_search import Result, run_job, weigh
 from game.solver.line_worths import Worth, cost
 from game.solver.process_pool import Pool

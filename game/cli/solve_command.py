@@ -13,8 +13,8 @@ from game.cli.search_options import effort, killed_by_interrupt, solvable, with_
 from game.play import notation
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
-from game.solver.batch import Solved, Task, solve_all
 from game.solver.search_limits import SearchLimits
+from game.solver.solve_many import Solved, Task, solve_all
 
 
 def solve_deals(arguments: Arguments) -> int:

@@ -13,7 +13,6 @@ from io import TextIOWrapper
 from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
-from game.core.messages import WordedError, Wording, said_in_turn
 from game.core.position import (
     DONE,
     EMPTY,
@@ -25,6 +24,7 @@ from game.core.position import (
     Move,
     PileKind,
 )
+from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, spoken_words
 from game.play.map_outline import map_lines

@@ -3,5 +3,5 @@
 Any package may import it; it imports no other package of the game. All values are immutable;
 cards, moves, actions and decks have a text form.
 Public: `cards`, `position.Position`, `position.Move`, `deals.Deck`, `level_packs.Pack`,
-`messages.Wording`, `hashing`, `untrusted_input`, `whole_files`, `named_tuple`.
+`translatable_texts.Wording`, `hashing`, `untrusted_input`, `whole_files`, `named_tuple`.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 
 Card = int
 

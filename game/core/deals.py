@@ -6,7 +6,7 @@ from typing import Final
 
 from game.core import cards
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 
 Deck = tuple[Card, ...]
 

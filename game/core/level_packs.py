@@ -10,8 +10,9 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.deals import DealError, Deck, deck_of, parse_deck, parse_number
-from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import WordedError, Wording
+from game.core.untrusted_input import why
 
 LONGEST_ID: Final = 40
 _LINES_A_PIECE: Final = 100

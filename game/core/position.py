@@ -9,8 +9,8 @@ from typing import Final
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import WordedError, Wording
 
 
 class PileKind(StrEnum):

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.core.messages import Wording
+from game.core.translatable_texts import Wording
 from game.core.untrusted_input import MOST_LINE, InputError
 
 _AT_ONCE_S: Final = 0.08

@@ -6,17 +6,23 @@ answer's lane, lanes above it are negative. Long work is a generator, run in sli
 """
 
 from game.map.axis import Axis
-from game.map.branches_and_wedges import MapPiece, PieceKind
+from game.map.branches_and_wedges import (
+    PITCH_LARGEST,
+    PITCH_LEAST,
+    UNIT_LARGEST,
+    MapPiece,
+    MapRoom,
+    PieceKind,
+)
 from game.map.chains import heir_of
-from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, MapRoom
 from game.map.filters import MapFilter, kept
 from game.map.folds import FOLD_WIDTH, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, plan_made
 from game.map.priorities import Wanted
-from game.map.survey import AnyNode, Survey
+from game.map.subtree_sizes import AnyNode, Survey
 from game.map.time_slices import SlicedJob, Slices
-from game.map.viewport import Viewport
+from game.map.viewport import LEVEL_STEP, Viewport
 
 __all__ = [
     "FOLD_WIDTH",

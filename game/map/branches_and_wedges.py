@@ -9,12 +9,20 @@ from enum import Enum
 
 from game.map.axis import Axis, fitting_unit
 from game.map.chains import Chain, Fork
-from game.map.dimensions import UNIT_LARGEST, UNIT_READABLE, MapRoom
-from game.map.folds import fewest_folds, find_folds
+from game.map.folds import UNIT_READABLE, fewest_folds, find_folds
 from game.map.priorities import Rank
-from game.map.survey import AnyNode
+from game.map.subtree_sizes import AnyNode
 from game.map.time_slices import Slices
 
+UNIT_LARGEST = 40.0
+"""The greatest width of a move, in dp."""
+PITCH_LARGEST = 27.0
+PITCH_LEAST = 6.0
+PITCH_WANTED = 9.0
+"""Branches are bundled where lanes would come closer than this, in dp."""
+LANES_MOST = 60
+CHAINS_A_LANE = 8
+"""The number of chains looked at for each lane. More could not be told apart."""
 STUB = 4
 """The number of positions drawn of a bundle before its wedge."""
 WEDGE = 30
@@ -27,6 +35,33 @@ ROOM_BEFORE = 5
 ROOM_AFTER = 26
 ROOM_FOR_FLAG = 82
 SLICE = 64
+
+
+@dataclass(frozen=True)
+class MapRoom:
+    """The area of a map, in dp: the width between the deal and the last move, and the height."""
+
+    width: float
+    height: float
+    zoom: float = 1.0
+    """The factor by which the map is larger than the window."""
+    unit: float | None = None
+    """The width of a move, in dp. None: the width at which everything fits."""
+
+    @property
+    def lanes(self) -> int:
+        """The number of lanes for branches that may be bundled."""
+        return max(1, int(min(LANES_MOST, self.height / PITCH_WANTED) * self.zoom))
+
+    @property
+    def lanes_at_most(self) -> int:
+        """The largest number of lanes."""
+        return max(1, int(min(LANES_MOST, self.height / PITCH_LEAST) * self.zoom))
+
+    @property
+    def chains(self) -> int:
+        """The limit of chains worth looking at."""
+        return CHAINS_A_LANE * self.lanes_at_most
 
 
 class PieceKind(Enum):

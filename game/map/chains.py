@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from game.map.priorities import Rank, Wanted
-from game.map.survey import AnyNode, Survey
+from game.map.subtree_sizes import AnyNode, Survey
 from game.map.time_slices import Slices
 
 LATER = sys.maxsize

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from enum import StrEnum
 
-from game.map.survey import AnyNode
+from game.map.subtree_sizes import AnyNode
 from game.map.time_slices import Slices
 
 SLICE = 3000

@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterable
 from itertools import pairwise
 
 from game.core.named_tuple import NamedTuple
-from game.map.dimensions import UNIT_READABLE
 
 FOLD_LEAST = 8
 """The fewest moves that are folded."""
 FOLD_WIDTH = 30
 """The width of a fold, whatever it hides."""
+UNIT_READABLE = 6.0
+"""The least width of a move, in dp, at which positions can be told apart. Where all moves have it,
+none is folded.
+"""
 
 
 class Fold(NamedTuple):

@@ -8,7 +8,7 @@ from game.core.named_tuple import NamedTuple
 from game.map.branches_and_wedges import MapPiece, PieceKind
 from game.map.folds import Fold
 from game.map.layout import MapPlan
-from game.map.survey import AnyNode
+from game.map.subtree_sizes import AnyNode
 from game.map.viewport import MapPoint, Viewport
 
 REACH = 10.0

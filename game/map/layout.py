@@ -7,11 +7,10 @@ from collections.abc import Iterable
 
 from game.core.named_tuple import NamedTuple
 from game.map.axis import Axis
-from game.map.branches_and_wedges import Draft, MapPiece, PieceKind
+from game.map.branches_and_wedges import Draft, MapPiece, MapRoom, PieceKind
 from game.map.chains import ChainOrder
-from game.map.dimensions import MapRoom
 from game.map.priorities import Wanted
-from game.map.survey import AnyNode, Survey
+from game.map.subtree_sizes import AnyNode, Survey
 from game.map.time_slices import Slices
 
 SLICE = 64

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from game.map.survey import AnyNode, Survey
+from game.map.subtree_sizes import AnyNode, Survey
 
 
 class Rank(IntEnum):

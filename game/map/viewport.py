@@ -1,13 +1,11 @@
-"""The visible part of a map: zoom, position, bounds."""
+"""The visible part of a map: zoom and its levels, position, bounds."""
 
 from __future__ import annotations
 
 import math
 
 from game.map.axis import Axis
-from game.map.dimensions import (
-    LEVEL_STEP,
-    LEVELS,
+from game.map.branches_and_wedges import (
     PITCH_LARGEST,
     PITCH_LEAST,
     PITCH_WANTED,
@@ -15,6 +13,9 @@ from game.map.dimensions import (
 )
 from game.map.layout import MapPlan
 
+LEVELS = 6
+LEVEL_STEP = 2**0.5
+"""The zoom factor of one level. Each level shows more lanes, and so opens bundles."""
 LEFT = 84.0
 """Dp from the window's edge to the deal, when everything fits."""
 RIGHT = 116.0

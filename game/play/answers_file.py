@@ -14,8 +14,8 @@ from typing import Final
 
 from game.core.deals import DealError
 from game.core.level_packs import Level, Pack, no_deal
-from game.core.messages import WordedError, Wording
 from game.core.position import Move
+from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import MOST_WRONG, TOO_MANY_WRONG
 from game.play import notation
 from game.play.legacy_letters import respelled

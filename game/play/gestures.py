@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.core.position import DONE, Move, Position, Seat
+from game.core.position import DONE, Move, PileKind, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
@@ -98,6 +98,28 @@ def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
             clicked_move(rules, position, card, pile)
             found.add(pile)
     return frozenset(found)
+
+
+def takes_up(rules: Rules, position: Position, seat: Seat) -> bool:
+    """True if a click takes up the card in a seat: the card can go somewhere, or it is on a
+    foundation, where the click may begin the double click that purges.
+    """
+    card = card_at(position, seat)
+    if card is None or not is_selectable(rules, position, seat):
+        return False
+    at_home = rules.piles[seat.pile].kind is PileKind.FOUNDATION
+    return at_home or bool(targets(rules, position, card))
+
+
+def takes_instead(
+    rules: Rules, position: Position, taken: Seat, clicked: Seat, refused: IllegalMove
+) -> bool:
+    """Where the pile of a clicked seat has refused the selection `taken`: True if the click takes
+    up the clicked card instead; False if the selection stays, as where its run is too long.
+    """
+    if refused.refusal is Refusal.TOO_LONG:
+        return False
+    return clicked.pile == taken.pile or takes_up(rules, position, clicked)
 
 
 def why_it_stays(rules: Rules, position: Position, card: Card) -> IllegalMove:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.messages import said_in_turn
 from game.core.position import Action
+from game.core.translatable_texts import said_in_turn
 from game.history import Node
 from game.play.refusals import reason
 from game.play.session import Outcome, Session

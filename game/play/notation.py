@@ -8,8 +8,8 @@ from typing import Final
 
 from game.core import cards, deals
 from game.core.deals import Deck
-from game.core.messages import WordedError, Wording
 from game.core.position import PULL, TURN, WITHOUT_CARD, Move, PileKind, Position
+from game.core.translatable_texts import WordedError, Wording
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed, unplaced

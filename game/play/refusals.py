@@ -7,8 +7,8 @@ from typing import Final
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import Wording
 from game.core.position import Pile, PileKind, Position, Seat
+from game.core.translatable_texts import Wording
 from game.play.gestures import is_selectable
 from game.play.spoken_words import the_card
 from game.rules import IllegalMove, Refusal, Rules, stock_of

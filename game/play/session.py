@@ -296,14 +296,14 @@ class Session:
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
             # The click may begin the double click that purges.
             return Outcome()
-        if self.is_selectable(seat) and not self._is_live(seat):
+        if self.is_selectable(seat) and not gestures.takes_up(self.rules, self.position, seat):
             card = self.position.piles[seat.pile][seat.depth]
             return self._refused(gestures.why_it_stays(self.rules, self.position, card), card)
         return self.take_up(seat)
 
     def _place(self, seat: Seat) -> Outcome:
         """Put the selection on the pile of a seat. A click on the selected cards cancels. Where the
-        selection cannot go, the clicked card is taken up instead if it can be.
+        selection cannot go, `gestures.takes_instead` tells whether it stays.
         """
         assert self.selection is not None
         taken = self.selection.seat
@@ -314,17 +314,12 @@ class Session:
         outcome = self._attempt(
             taken, lambda: gestures.clicked_move(self.rules, self.position, card, seat.pile)
         )
-        hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
-        if hopeless and (seat.pile == taken.pile or self._is_live(seat)):
+        error = outcome.refusal
+        if error is not None and gestures.takes_instead(
+            self.rules, self.position, taken, seat, error
+        ):
             return self._select(seat)
         return outcome
-
-    def _is_live(self, seat: Seat) -> bool:
-        """True if a click takes up the card in a seat: the card can go somewhere, or it is on a
-        foundation, where the click may begin the double click that purges.
-        """
-        at_home = self.rules.piles[seat.pile].kind is PileKind.FOUNDATION
-        return self.is_selectable(seat) and (at_home or bool(self.targets(seat)))
 
     def send_home(self, seat: Seat) -> Outcome:
         """A right click on a card: send it to its foundation; on a foundation: purge."""
@@ -396,7 +391,8 @@ class Session:
             self.missed = Selection(Seat(pile, 0), by_key=True)
             return Outcome(refusal=error)
         depths = range(longest.seat.depth, len(self.position.piles[pile]))
-        if not any(self._is_live(Seat(pile, depth)) for depth in depths):
+        runs = [Seat(pile, depth) for depth in depths]
+        if not any(gestures.takes_up(self.rules, self.position, run) for run in runs):
             self.missed = longest
             return self._select(longest.seat)
         self.selection = longest

@@ -10,8 +10,8 @@ from typing import Final, Protocol
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import Wording, said_in_turn
 from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
+from game.core.translatable_texts import Wording, said_in_turn
 from game.rules import Rules
 
 NAMED: Final = 6
@@ -240,6 +240,14 @@ def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
     else:
         told = _.plural("redealt, {n} redeal left", "redealt, {n} redeals left", left)
     return told.format(n=left)
+
+
+def choice_words(rules: Rules, position: Position, move: Move, number: int, _: Words) -> str:
+    """A move that a card has besides that of a click: `second choice: 8 of spades home` where
+    `number` is 1, else `other choice: ...`.
+    """
+    words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
+    return words.format(move=move_words(rules, position, move, _))
 
 
 def moves_line(rules: Rules, position: Position, _: Words) -> str:

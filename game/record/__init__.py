@@ -1,7 +1,7 @@
 """The player's games: a session kept on disk, attempts, statistics, daily deals, lists of deals.
 
 The package joins `play`, `solver` and `storage`; it knows no pygame. Mainly used:
-`game_store.GameStore`, `advisor.Advisor`, `pack_files`, `deal_list`, `library`,
+`game_store.GameStore`, `advisor.Advisor`, `pack_files`, `deal_list`, `library_filter_and_sort`,
 `daily_deals.DailyDeals`, `reviewer.Reviewer`, `statistics`, `answers_import`, `answers_export`,
 `validation`.
 """

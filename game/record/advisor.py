@@ -24,7 +24,7 @@ from game.solver.compiled import is_compiled
 from game.solver.search_limits import PAR_SECONDS, SEARCH_SECONDS
 
 if TYPE_CHECKING:
-    from game.record.verdict_path import VerdictPath
+    from game.record.where_win_was_lost import VerdictPath
     from game.solver.client import SolverClient, Told
     from game.solver.first_winnable import FoundDeal, Seek
     from game.solver.line import Line
@@ -483,7 +483,7 @@ class Advisor:
         """The path from the deal to a node, or to here, with its verdicts, as far as they belong
         to the present rules (`of_one_game`).
         """
-        from game.record.verdict_path import VerdictPath, of_one_game
+        from game.record.where_win_was_lost import VerdictPath, of_one_game
 
         nodes = of_one_game(session.rules, session.tree.path(node))
         return VerdictPath(nodes, [self._verdict(session, each) for each in nodes])

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from game.core.level_packs import Level
-from game.core.messages import Wording, why
 from game.core.position import Move
+from game.core.translatable_texts import Wording
+from game.core.untrusted_input import why
 from game.core.whole_files import replace_whole
 from game.play.answers_file import answer_line, file_of
 from game.system.language import Language

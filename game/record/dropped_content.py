@@ -13,8 +13,8 @@ from typing import Final
 from game.core import level_packs, untrusted_input
 from game.core.deals import DealError
 from game.core.level_packs import Pack
-from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
 from game.play.sharing_line import Shared, read_shared

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core import untrusted_input
-from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import WordedError, Wording
+from game.core.untrusted_input import why
 from game.core.whole_files import replace_whole
 from game.record.pack_files import PACK_ENDINGS
 from game.rules import RULES

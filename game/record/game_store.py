@@ -8,9 +8,9 @@ from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.messages import Translate
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Move, Position
+from game.core.translatable_texts import Translate
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten
 from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt

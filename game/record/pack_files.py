@@ -9,7 +9,7 @@ from typing import Final
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 from game.record.file_reading import FileReading
 from game.rules import LISTED, Rules, fewest_moves, rules_for
 from game.storage import Storage, StorageError

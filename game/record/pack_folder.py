@@ -11,8 +11,8 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.level_packs import Pack
-from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import WordedError, Wording
 from game.record.file_reading import WHOLE, FileReading
 from game.record.pack_files import PACK_ENDINGS, begin_pack, without_deals
 from game.system.folders import write_new

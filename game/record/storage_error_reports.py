@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.messages import Translate, Wording
+from game.core.translatable_texts import Translate, Wording
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules
 from game.storage import StorageError, StorageTrouble

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from game.core.messages import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording
 from game.rules.base import IllegalMove, Refusal, Rules, deal_name, stock_of
 from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps

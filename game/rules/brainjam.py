@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import Wording
 from game.core.position import (
     DONE,
     EMPTY,
@@ -20,6 +19,7 @@ from game.core.position import (
     Seat,
     piles,
 )
+from game.core.translatable_texts import Wording
 from game.rules.base import (
     IllegalMove,
     Refusal,

@@ -7,8 +7,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from game.core.messages import Wording
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import Wording
 from game.rules.spread import Spread
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from game.core import cards, deals
 from game.core.cards import Card
-from game.core.messages import Wording
 from game.core.position import (
     EMPTY,
     REDEAL,
@@ -19,6 +18,7 @@ from game.core.position import (
     Seat,
     piles,
 )
+from game.core.translatable_texts import Wording
 from game.rules.base import IllegalMove, Refusal, Rules, carry, taken_from
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.shuffle import shuffled

@@ -12,7 +12,6 @@ from typing import ClassVar, Final
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.messages import Wording
 from game.core.position import (
     DONE,
     EMPTY,
@@ -25,6 +24,7 @@ from game.core.position import (
     Seat,
     piles,
 )
+from game.core.translatable_texts import Wording
 from game.rules.base import (
     IllegalMove,
     Refusal,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
 from typing import ClassVar, Final
 
 from game.core.cards import Card
-from game.core.messages import Wording
 from game.core.position import DONE, EMPTY, Move, Pile, PileKind, Position, Seat, piles
+from game.core.translatable_texts import Wording
 from game.rules.base import (
     IllegalMove,
     Refusal,
@@ -22,7 +23,6 @@ from game.rules.base import (
 )
 from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
 from game.rules.foundations import home_of, is_cautious, ready_for_home
-from game.rules.relay import capacity, shuttle
 from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))
@@ -220,3 +220,46 @@ class LaPeau(Rules):
     def key(self, position: Position) -> Hashable:
         """The order of the columns does not matter; the foundations follow from the rest."""
         return tuple(sorted(position.piles[COLUMNS.start : COLUMNS.stop]))
+
+
+# How a run moves one card at a time over empty columns
+
+
+def capacity(spare: int) -> int:
+    """How many cards can be carried over `spare` empty columns besides the target: 2 ** spare. 0 if
+    `spare` is negative, that is if the target itself is missing.
+    """
+    return 2**spare if spare >= 0 else 0
+
+
+@cache
+def single_moves(length: int, spare: int) -> int:
+    """The fewest single moves that carry a run of `length`, at most `capacity(spare)`."""
+    if length == 1:
+        return 1
+    return min(_cost(length, spare, waiting) for waiting in _splits(length, spare))
+
+
+def shuttle(length: int, source: int, target: int, spare: list[int]) -> Iterator[tuple[int, int]]:
+    """The fewest single moves, each (from, to), that carry a run over the spare columns. The upper
+    cards wait on a spare column while the rest moves, and then follow.
+    """
+    if length == 1:
+        yield source, target
+        return
+    splits = _splits(length, len(spare))
+    waiting = min(splits, key=lambda cards: _cost(length, len(spare), cards))
+    aside, rest = spare[0], spare[1:]
+    yield from shuttle(waiting, source, aside, rest)
+    yield from shuttle(length - waiting, source, target, rest)
+    yield from shuttle(waiting, aside, target, rest)
+
+
+def _splits(length: int, spare: int) -> range:
+    """The possible numbers of upper cards that wait on an empty column while the rest moves."""
+    half = capacity(spare - 1)
+    return range(max(1, length - half), min(length - 1, half) + 1)
+
+
+def _cost(length: int, spare: int, waiting: int) -> int:
+    return 2 * single_moves(waiting, spare - 1) + single_moves(length - waiting, spare - 1)

@@ -30,26 +30,18 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from random import SystemRandom
-from typing import Final
 
-from game.core.deals import HIGHEST_NUMBER
 from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.first_winnable import KEPT_READY, FoundDeal, Seek, seek_to_keep
 from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
 from game.solver.line_worths import Found
 from game.solver.search_limits import PAR_SECONDS
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
-
-STOCK: Final = 3
-"""How many winnable deals are kept ready for each game and its options."""
-_STOCK_NODES: Final = 200_000
-"""The positions that the search for one may take on one deal."""
 
 Told = Delivery | FoundDeal | Weighed
 """What `on_answer` is called with."""
@@ -258,13 +250,12 @@ class SolverClient:
 
     def _next_for_stock(self, told: Collection[Seek]) -> Seek | None:
         """The search for one more deal to be kept ready; `told`: the deals that the worker looks
-        for. It begins at a random number.
+        for.
         """
         for kind, numbers in self._ready.items():
             coming = sum(seek.idle and seek[:2] == kind for seek in told)
-            if len(numbers) + coming < STOCK:
-                start = SystemRandom().randrange(HIGHEST_NUMBER + 1)
-                return Seek(*kind, start, _STOCK_NODES, idle=True)
+            if len(numbers) + coming < KEPT_READY:
+                return seek_to_keep(*kind)
         return None
 
     # In the io thread ---------------------------------------------------------------

@@ -35,7 +35,7 @@ MODULES: Final = (
     "lapeau_lower_bound",
     "lapeau_search",
     "lapeau_shorter_answer",
-    "lapeau_runs",
+    "lapeau_joined_runs",
     "lapeau_solver",
     "gaps_layout",
     "gaps_search",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from random import SystemRandom
 from typing import Final, NamedTuple
 
 from game.core import deals
@@ -15,6 +16,10 @@ from game.solver.answer import Goal, Search, Verdict
 _SLICE: Final = 100
 """Positions. The same compiled or not: which deal is the daily one must not depend on it."""
 _MEMORY: Final = 1_000_000_000
+KEPT_READY: Final = 3
+"""How many winnable deals are kept ready for each game and its options."""
+_NODES_TO_KEEP: Final = 200_000
+"""The positions that the search for one of these may take on one deal."""
 
 
 class Seek(NamedTuple):
@@ -28,6 +33,12 @@ class Seek(NamedTuple):
     """Positions that one deal may take; a deal not proved within them is passed over."""
     idle: bool = False
     """True: the deal is to be kept ready, and is looked for only while nothing is asked."""
+
+
+def seek_to_keep(game: str, options: tuple[str, ...]) -> Seek:
+    """The search, from a random number on, for a deal to be kept ready."""
+    start = SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
+    return Seek(game, options, start, _NODES_TO_KEEP, idle=True)
 
 
 class FoundDeal(NamedTuple):

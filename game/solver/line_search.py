@@ -10,7 +10,7 @@ from game.rules import Rules
 from game.solver import registry, shorter_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.line import Line
-from game.solver.line_review import Aim, Job, LineReview
+from game.solver.line_deductions import Aim, Job, LineReview
 from game.solver.search_limits import SearchLimits
 from game.solver.search_tools import undisturbed
 from game.solver.shorter_answer import ShorterAnswerSearch

@@ -1,4 +1,4 @@
-"""What is known of the places of a line, for the code that shows it. `line_review` finds it."""
+"""What is known of the places of a line, for the code that shows it. `line_deductions` finds it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek, Seeker
 from game.solver.line_messages import Weigh, Weighed
-from game.solver.line_weigher import Weigher
+from game.solver.line_review_in_worker import Weigher
 
 
 @dataclass(frozen=True, slots=True)

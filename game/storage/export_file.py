@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
-from game.core.messages import WordedError, Wording, why
+from game.core.translatable_texts import WordedError, Wording
+from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.repair import Put, puts

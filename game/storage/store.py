@@ -36,7 +36,7 @@ from game.storage.stored_values import (
     SuggestedAction,
 )
 from game.storage.tables import Tables
-from game.storage.unfinished_rows import read_games_left, read_unfinished
+from game.storage.unfinished_query import read_games_left, read_unfinished
 from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth
 

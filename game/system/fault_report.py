@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.core.messages import WordedError
+    from game.core.translatable_texts import WordedError
 
 TITLE: Final = "Fourfold"
 FAULT: Final = 1
@@ -60,7 +60,7 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
 def _in_turn(first: str, then: str, _: Callable[[str], str]) -> str:
     """Two sentences joined into one text."""
     with suppress(Exception):
-        from game.core.messages import said_in_turn
+        from game.core.translatable_texts import said_in_turn
 
         return said_in_turn((first, then), _)
     return f"{first}; {then}"
@@ -91,7 +91,7 @@ def show_where_unseen(text: str) -> None:
     """Show a message in a dialog if there is no terminal."""
     if not has_terminal():
         with suppress(Exception):
-            from game.core.messages import capitalised
+            from game.core.translatable_texts import capitalised
 
             text = capitalised(text)
         _show(_in_lines(text))

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core import untrusted_input
-from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import WordedError, Wording
+from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
 from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
 

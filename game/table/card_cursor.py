@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.core.position import PileKind, Position, Seat
-from game.table.arrangement import Arrangement
 from game.table.box import Box
+from game.table.card_places import Arrangement
 
 Direction = tuple[int, int]
 """One of (±1, 0) and (0, ±1): to the right, to the left, down, up."""

@@ -11,6 +11,10 @@ from game.core.position import Seat
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 DOUBLE_CLICK_S = 0.4
+NO_SECOND_MOVE_S = 0.2
+"""In games where one click plays: a click this soon after one that moved a card of the same pile is
+the second half of a double click and does nothing.
+"""
 DRAG_FROM = 6
 """How far the mouse may move within a click, in dp."""
 

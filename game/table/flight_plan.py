@@ -10,8 +10,8 @@ from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.table import card_motion
-from game.table.arrangement import Arrangement
 from game.table.card_motion import Leg, Sprite
+from game.table.card_places import Arrangement
 
 SHIFT: Final = 100
 """A card that stays on its pile has the order SHIFT plus its depth."""

@@ -14,9 +14,9 @@ from game.core.position import Pile, PileKind, Position
 from game.graphics.scale import clamp
 from game.rules import Rules
 from game.rules.spread import Spread
-from game.table.arrangement import Arrangement
 from game.table.bars import SMALL_MARGIN, TableFrame, bottom_bar_scale
 from game.table.box import Box
+from game.table.card_places import Arrangement
 from game.table.card_size import (
     ASIDE,
     FOLD_GAP,

@@ -11,7 +11,7 @@ from game.core.position import PileKind
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.table.arrangement import Arrangement
+from game.table.card_places import Arrangement
 from game.widgets.look import Look, leading_facts
 
 COMPASS = 64

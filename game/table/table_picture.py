@@ -8,13 +8,10 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import cards
-from game.core.position import PileKind, Position
+from game.core.position import Position
 from game.desktop.keys import Command, KeyHints
-from game.graphics import colours, fonts
 from game.graphics.felt import Felt
-from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
-from game.graphics.text_rendering import Align
 from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance
@@ -24,12 +21,13 @@ from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.course_strip import CourseStrip, MoveWorth
 from game.table.cross_fade import CrossFade
-from game.table.figure_controls import FIGURE_NAMES, FigureSpot
+from game.table.figure_tooltips_and_clicks import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.markings import TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area
+from game.table.reserve_counts import ReserveCounts
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget
 from game.widgets.focus import RING_REACH, FocusGroup
@@ -79,6 +77,7 @@ class TablePicture:
         self.view.looks = looks
         self.look = look(self.view.frame.scale)
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
+        self.reserve_counts = ReserveCounts(rules, self.view)
         self._edge = FigureEdge(_)
         self._canvas = TableLayers((1, 1))
         self._fade = CrossFade()
@@ -316,7 +315,7 @@ class TablePicture:
                 widget.lit = lit.get(command, False)
 
     def _mark_moved(self) -> None:
-        """Mark what differs from the last drawing: piles that lie elsewhere, marks, badges and
+        """Mark what differs from the last drawing: piles that lie elsewhere, marks, counts and
         hint, and the sign in the stock, which depends on whether a pulled card is left.
         """
         table = self.view.arrangement
@@ -337,7 +336,8 @@ class TablePicture:
             self._canvas.mark(self.picture.area_of_pile(stock))
             self._drawn_stock = self.picture.slot_name(stock)
         shown, marking = self.picture.marks, self.picture.marking
-        marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown), *self._badges()]
+        marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown)]
+        marks += self.reserve_counts.shown(self.look)
         if shown.cursor is not None:
             marks.append((shown.cursor, marking.cursor_area(shown.cursor)))
         marks += [(shown.hint, area) for area in marking.hint.areas(shown.hint)]
@@ -377,9 +377,7 @@ class TablePicture:
         table = self.view.arrangement
         if clip.colliderect(self._plate_area()) and not self.plate_hidden:
             draw_plate(target, look, table, self._plate())
-        for count, area in self._badges():
-            if area.colliderect(clip):
-                self._draw_badge(target, count, area)
+        self.reserve_counts.draw(target, clip, look)
         if self.bar is not None and self._bar_area().colliderect(clip):
             self.bar.draw(target)
         if clip.colliderect(window.edge):
@@ -422,33 +420,6 @@ class TablePicture:
     def plate_area(self) -> pygame.Rect:
         """Where the plate's sign and words are; empty if there are none."""
         return plate_area(self.look, self.view.arrangement, self._plate())
-
-    def badge_areas(self) -> dict[int, pygame.Rect]:
-        """Where the badge of each reserve with face-down cards is or will be once they lie there,
-        by the pile's index.
-        """
-        position, found = self.view.position, {}
-        for pile, (kind, _) in enumerate(self._rules.piles):
-            if kind is PileKind.RESERVE and position.down_in(pile):
-                box = self.view.arrangement.piles[pile]
-                side = min(self.look.px(46), box.w // 2)
-                found[pile] = pygame.Rect(0, 0, side, side)
-                found[pile].center = box.right - side // 4, box.bottom - side // 4
-        return found
-
-    def _badges(self) -> list[tuple[int, pygame.Rect]]:
-        """The badges that are shown: the number of cards, and the area."""
-        piles, lying = self.view.position.piles, self.view.lying()
-        areas = self.badge_areas().items()
-        return [(len(piles[pile]), area) for pile, area in areas if pile in lying]
-
-    def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
-        edge = self.look.scale.line(2)
-        self.look.paint.disc(
-            target, area.center, area.w, self.view.looks.felt.label_ground, colours.GOLD, edge
-        )
-        style = TextStyle(fonts.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
-        self.look.write(target, str(count), style, colours.CREAM, area.center, Align.CENTRE)
 
     # For the trace
 

@@ -12,6 +12,8 @@ from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.widgets.look import Look
 
+ABOVE_BOTTOM = 110
+"""From the window's lower edge to the middle of the newest message, where nothing is in the way."""
 HEIGHT = 34
 PADDING = 18
 LINE = 20
@@ -161,6 +163,11 @@ class Toast:
         self.stale = self._moved = before is not None and before[1] != place
         self._stands = usual, place
         return place
+
+
+def usual_centre(window: pygame.Surface, look: Look) -> tuple[int, int]:
+    """Where the middle of the newest message is, unless a scene wants it elsewhere."""
+    return window.get_width() // 2, window.get_height() - look.px(ABOVE_BOTTOM)
 
 
 def _between_bars(window: pygame.Rect, covers: Sequence[pygame.Rect]) -> pygame.Rect:

@@ -9,8 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.accessibility.control_items import key_of
-from game.accessibility.items import Item, ItemAction, ItemRole, Snapshot, every, problem_of
+from game.accessibility.screen_reader_controls import key_of
+from game.accessibility.screen_reader_items import (
+    Item,
+    ItemAction,
+    ItemRole,
+    Snapshot,
+    every,
+    problem_of,
+)
 from game.app.screen_reading import texts_of
 from game.scenes.common.base import Scene
 from game.system.language import LANGUAGES

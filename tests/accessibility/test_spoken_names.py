@@ -11,8 +11,8 @@ from stage import CTRL, Stage, cast, key
 from theatre import Theatre
 
 from game.accessibility.drawn_text import DrawnText, sentence_of
-from game.accessibility.items import Item, ItemRole, every
-from game.accessibility.map_items import position_items
+from game.accessibility.screen_reader_items import Item, ItemRole, every
+from game.accessibility.screen_reader_map import position_items
 from game.app.screen_reading import texts_of
 from game.core import deals
 from game.core.level_packs import Level

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from game.accessibility.items import Item, ItemAction, ItemRole, every
-from game.accessibility.table_items import choices_of, seat_key
+from game.accessibility.screen_reader_cards import choices_of, seat_key
+from game.accessibility.screen_reader_items import Item, ItemAction, ItemRole, every
 from game.core import cards
 from game.core.position import DONE, Move, PileKind, Seat
 from game.desktop.keys import Command

@@ -13,7 +13,7 @@ from harness.lines import recorded
 from harness.program import Program
 from harness.reader import Bus, Reader, missing_parts
 
-from game.accessibility.table_items import choices_of
+from game.accessibility.screen_reader_cards import choices_of
 from game.core.position import Move, PileKind, Position, Seat
 from game.play.narrator import Narrator, node_words
 from game.play.session import Outcome, Session

@@ -1,13 +1,8 @@
-"""Scales and forms that match the sheets."""
+"""Scales that match the sheets."""
 
 import pytest
 
-from game.graphics.scale import (
-    Reflow,
-    Scale,
-    reflow,
-    scene_scale,
-)
+from game.graphics.scale import Scale, scene_scale
 
 
 @pytest.mark.parametrize(
@@ -36,9 +31,3 @@ def test_text_never_gets_too_small_to_read():
 def test_lines_never_vanish():
     assert Scale(0.4).line() == 1
     assert Scale(2.7).line() == 3
-
-
-def test_scenes_reflow_by_width():
-    forms = [reflow(width) for width in (1400, 1399, 1100, 1099, 900, 899, 500)]
-    wide, middle, narrow, small = Reflow
-    assert forms == [wide, middle, middle, narrow, narrow, small, small]

@@ -80,9 +80,10 @@ def test_at_most_60_lanes_are_drawn_and_as_many_more_as_it_is_zoomed(
 ) -> None:
     for height in (90, 260, 560, 2000):
         for level in range(5):
-            plan = planned(history, MapRoom(1000, height, level, 12.0 * 2 ** (level / 2)))
-            assert plan.lanes <= 60 * 2 ** (level / 2)
-            assert plan.lanes <= max(3, height / 6) * 2 ** (level / 2)
+            zoom = 2 ** (level / 2)
+            plan = planned(history, MapRoom(1000, height, zoom, 12.0 * zoom))
+            assert plan.lanes <= 60 * zoom
+            assert plan.lanes <= max(3, height / 6) * zoom
 
 
 @given(shapes, rooms)
@@ -207,7 +208,8 @@ def test_what_fits_is_not_folded_at_any_scale(moves: int) -> None:
     history = line(moves)
     unit = planned(history, ROOM).unit
     for level in range(4):
-        room = MapRoom(ROOM.width, ROOM.height, level, unit * 2 ** (level / 2) if level else None)
+        zoom = 2 ** (level / 2)
+        room = MapRoom(ROOM.width, ROOM.height, zoom, unit * zoom if level else None)
         assert planned(history, room).axis.folds == ()
 
 

@@ -17,8 +17,8 @@ import pytest
 from game.core.position import Position, Seat
 from game.graphics.assets import Assets
 from game.graphics.text_rendering import TextRenderer
-from game.table.arrangement import Arrangement
 from game.table.box import Box
+from game.table.card_places import Arrangement
 from game.widgets.button import Button
 from game.widgets.look import Look
 from tools import picture_goldens, pictures

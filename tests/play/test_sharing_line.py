@@ -3,7 +3,7 @@
 import pytest
 
 from game.core import cards, deals
-from game.core.messages import WordedError
+from game.core.translatable_texts import WordedError
 from game.play.sharing_line import read_shared, write_shared
 from game.rules import BrainJam, LaPeau, rules_for
 

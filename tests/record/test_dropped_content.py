@@ -9,7 +9,7 @@ import pytest
 
 from game.core import deals
 from game.core.deals import DealError
-from game.core.messages import WordedError
+from game.core.translatable_texts import WordedError
 from game.play.sharing_line import Shared
 from game.record.dropped_content import read_file, read_line, read_pasted
 

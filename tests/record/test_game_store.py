@@ -32,7 +32,7 @@ from game.storage import (
     StoredAnswer,
     files,
 )
-from game.storage.maintenance import Maintenance
+from game.storage.retries_and_checks import Maintenance
 from game.system.trace import Tracer
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)

@@ -13,7 +13,7 @@ from game.core.level_packs import Level, Pack
 from game.play.session import Session, flatten
 from game.record.deal_list import Listing
 from game.record.game_store import GameStore
-from game.record.library import Standing, standing_of
+from game.record.library_filter_and_sort import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer

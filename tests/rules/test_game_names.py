@@ -69,7 +69,7 @@ def test_every_option_word_of_the_facts_makes_rules_that_answer_to_it():
 
 
 def test_two_words_of_one_option_exclude_each_other():
-    from game.core.messages import WordedError
+    from game.core.translatable_texts import WordedError
     from game.rules import rules_for
 
     assert rules_for("lapeau", ["same", "same"]).option_words == ("same",)

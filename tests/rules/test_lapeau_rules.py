@@ -6,8 +6,7 @@ from handmade import after, full_lapeau, lapeau, refusal, row, texts
 from game.core.cards import parse_card
 from game.core.position import Position, Seat
 from game.rules import IllegalMove, LaPeau, Refusal
-from game.rules.lapeau import COLUMNS
-from game.rules.relay import capacity, shuttle, single_moves
+from game.rules.lapeau import COLUMNS, capacity, shuttle, single_moves
 
 ALTERNATE = LaPeau()
 SAME = LaPeau(same_suit=True)

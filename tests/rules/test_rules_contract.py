@@ -29,7 +29,7 @@ from game.core.position import (
 )
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed, range_of
-from game.rules.relay import single_moves
+from game.rules.lapeau import single_moves
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 seeds = st.integers(0, 2**32)

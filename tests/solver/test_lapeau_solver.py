@@ -13,8 +13,8 @@ from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import (
+    lapeau_joined_runs,
     lapeau_lower_bound,
-    lapeau_runs,
     lapeau_search,
     lapeau_shorter_answer,
     lapeau_solver,
@@ -221,7 +221,7 @@ def test_a_run_is_one_move_of_the_answer() -> None:
     home = (clubs, *(tuple(range(suit, 48, 4)) for suit in (1, 2, 3)))
     # The queen and jack of clubs lie on the king of hearts.
     position = Position((*home, (*kings[1], 44, 40), kings[0], kings[2], (48,), *((),) * 9))
-    singles = lapeau_runs.runs_joined(
+    singles = lapeau_joined_runs.runs_joined(
         rules,
         position,
         [*map(Move.parse, ("Jc>empty", "Qc>Kc", "Jc>Qc"))],

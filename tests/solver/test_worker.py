@@ -11,10 +11,10 @@ from game.core.deals import deck_of
 from game.rules import Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check_answer
-from game.solver.batch import Task, solve_all
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.registry import has_solver, solve
 from game.solver.search_limits import SearchLimits
+from game.solver.solve_many import Task, solve_all
 from game.solver.worker import Delivery
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,7 +113,7 @@ def test_ready_numbers_can_be_won_and_are_given_once(office: Office) -> None:
 
 
 def test_the_worker_and_its_client_do_without_pygame() -> None:
-    code = "import sys, game.solver.client, game.solver.batch; print('pygame' in sys.modules)"
+    code = "import sys, game.solver.client, game.solver.solve_many; print('pygame' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False"
 

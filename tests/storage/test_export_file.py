@@ -15,8 +15,8 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.messages import WordedError
 from game.core.position import Action
+from game.core.translatable_texts import WordedError
 from game.history import HistoryChanges
 from game.record import full_export
 from game.record.deal_key import deal_key

@@ -52,7 +52,7 @@ def test_a_missing_part_is_named_with_what_to_do(tmp_path: Path, shown: list[str
 def test_a_dialog_needs_no_other_module(
     tmp_path: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "game.core.messages", None)
+    monkeypatch.setitem(sys.modules, "game.core.translatable_texts", None)
     fail(ValueError("ours"), tmp_path)
     assert str(tmp_path) in shown[0]
 
@@ -106,7 +106,7 @@ def test_the_data_folder_of_the_command_line_is_used(tmp_path: Path) -> None:
     "part",
     [
         *("font_source_sans_pro", "platformdirs", "game.app.loop"),
-        *("game.core", "game.core.messages", "game.cli", "game.system.folders"),
+        *("game.core", "game.core.translatable_texts", "game.cli", "game.system.folders"),
     ],
 )
 def test_a_damaged_installation_is_told_of_in_one_line(tmp_path: Path, part: str) -> None:

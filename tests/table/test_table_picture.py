@@ -30,7 +30,7 @@ from game.table import figures_strip
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.cards_picture import ShadowCasters
-from game.table.figure_controls import FigureSpot
+from game.table.figure_tooltips_and_clicks import FigureSpot
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
@@ -316,8 +316,8 @@ def test_the_plate_keeps_to_its_room(
         for text, area in texts_of(table_picture)
         if text not in rank_texts and not any(bar.colliderect(area) for bar in bars)
     ]
-    badges = [area for _, area in table_picture._badges()]
-    plate = [(text, area) for text, area in found if not any(b.contains(area) for b in badges)]
+    counts = [area for _, area in table_picture.reserve_counts.shown(table_picture.look)]
+    plate = [(text, area) for text, area in found if not any(c.contains(area) for c in counts)]
     for text, area in plate:
         assert not any(pile.colliderect(area) for pile in piles), (text, area)
         assert table_picture._plate_area().contains(area), "what is drawn there marks the plate"

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from game.core import deals
 from game.core.position import DONE, Position, Seat
 from game.rules import RULES, Rules
-from game.table.arrangement import Arrangement
+from game.table.card_places import Arrangement
 from game.table.cards_view import TableView
 
 WINDOWS: Final = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080), (3840, 2160))

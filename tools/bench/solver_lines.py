@@ -13,7 +13,7 @@ from game.core.position import Move
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
-from game.solver.line_review import STRIDE, Aim, LineReview
+from game.solver.line_deductions import STRIDE, Aim, LineReview
 from game.solver.line_search import run_job
 from game.solver.search_limits import SearchLimits
 from game.solver.shorter_answer import can_prove

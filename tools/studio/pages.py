@@ -34,7 +34,7 @@ from game.solver.first_winnable import FoundDeal
 from game.storage import About
 from game.system.folders import levels_folder
 from game.widgets.base import Pressed
-from game.widgets.toast import Toast
+from game.widgets.toast import Toast, usual_centre
 from tools.studio import hands, tables
 from tools.studio.hands import Size, Stack
 from tools.studio.services import HOUR, LEFT_AT, NOW, Studio, fill_plays, fill_record
@@ -238,8 +238,7 @@ class Herald(Scene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The message, where the program puts it."""
         look = self.services.look(self.scale)
-        at = target.get_width() // 2, target.get_height() - look.px(110)
-        self._toast.draw(target, look, at)
+        self._toast.draw(target, look, usual_centre(target, look))
         return None
 
 

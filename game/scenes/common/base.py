@@ -13,7 +13,7 @@ from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import Item, ItemAction, Key
     from game.core.deals import Deck
     from game.core.level_packs import Pack
     from game.core.position import Move, Position
@@ -399,14 +399,14 @@ class Scene:
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The items for a screen reader: the texts `written` on the screen, and the controls."""
-        from game.accessibility.control_items import control_items, text_items
+        from game.accessibility.screen_reader_controls import control_items, text_items
 
         widgets = () if self.focus_group is None else self.focus_group.widgets
         return (*text_items(widgets, written), *control_items(widgets, written))
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
-        from game.accessibility.control_items import keys_for
+        from game.accessibility.screen_reader_controls import keys_for
 
         group = self.focus_group
         if group is None:

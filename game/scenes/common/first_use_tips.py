@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from game.core.messages import said_in_turn
+from game.core.translatable_texts import said_in_turn
 from game.desktop.keys import KeyHints
 from game.scenes.common.services import Services
 from game.system.settings import LONGEST

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.level_packs import Pack, without_file
-from game.core.messages import said_in_turn
+from game.core.translatable_texts import said_in_turn
 from game.rules import rules_for
 from game.scenes.common import progress
 from game.scenes.common.base import Change

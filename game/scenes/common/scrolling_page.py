@@ -21,7 +21,7 @@ from game.widgets.slider import Slider
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
 
 BAR_ROOM = 18
 """What the scroll bar takes of the content's width, in dp."""
@@ -143,7 +143,7 @@ class ScrollingPage(PageScene):
         """The question alone while one is asked, else the page."""
         if self._dialog is None:
             return super().described(written)
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         return (*labels(self._dialog.words), *super().described(()))
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.desktop import keys
+from game.desktop.desktop_shortcuts import named_here
 from game.desktop.keys import Command
-from game.desktop.modifiers import named_here
 from game.graphics import fonts
-from game.graphics.scale import SHORT_BELOW, Reflow, reflow
+from game.graphics.window_sizes import SHORT_BELOW, Reflow, reflow
 from game.record.deal_list import DIFFICULTIES, Show
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted

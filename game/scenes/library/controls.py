@@ -10,8 +10,8 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import fonts
-from game.graphics.scale import Reflow, reflow
-from game.record.library import ANY_GAME, LibraryFilter
+from game.graphics.window_sizes import Reflow, reflow
+from game.record.library_filter_and_sort import ANY_GAME, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.library.detail import room_wanted

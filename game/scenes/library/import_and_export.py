@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from game.core.messages import WordedError, capitalised, said_in_turn
+from game.core.translatable_texts import WordedError, capitalised, said_in_turn
 from game.record.full_export import deals_kept, export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push

@@ -12,7 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.record.library import LibraryColumn, LibraryDeal, Standing
+from game.record.library_filter_and_sort import LibraryColumn, LibraryDeal, Standing
 from game.rules import RULES, Rules
 from game.scenes.common.clock_and_day_words import clock_text, day_text
 from game.scenes.common.deal_words import policy_words

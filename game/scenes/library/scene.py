@@ -12,7 +12,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.record.library_filter_and_sort import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal

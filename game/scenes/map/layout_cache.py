@@ -45,8 +45,9 @@ class CachedLayout:
 
     def add(self, level: int) -> Slices[None]:
         """Make the plan for a zoom level. Level 0 must be made first."""
-        unit = min(UNIT_LARGEST, self.plans[0].unit * LEVEL_STEP**level) if level else None
-        room = MapRoom(*self._size, level, unit)
+        zoom = LEVEL_STEP**level
+        unit = min(UNIT_LARGEST, self.plans[0].unit * zoom) if level else None
+        room = MapRoom(*self._size, zoom, unit)
         # As many chains as the level below shows fit here too. That plan usually exists already.
         guess = max((p.count for known, p in self.plans.items() if known < level), default=1)
         plan = yield from plan_made(self.survey, self._wanted, room, self._unfolded, guess)

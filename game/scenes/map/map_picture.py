@@ -14,15 +14,11 @@ from game.scenes.common.services import Services
 from game.scenes.common.table_figures import turn_icon
 from game.scenes.map.controls import Controls, MapTool
 from game.scenes.map.cursor import MapCursor
+from game.scenes.map.fold_bands import draw_folds, fold_bands
 from game.scenes.map.frame import MapFrame
 from game.scenes.map.overview import MiniMap
 from game.scenes.map.position_card import CardContent, PositionCards, card_scale, draw_position_card
-from game.scenes.map.ruler_and_legend import (
-    draw_folds,
-    draw_legend,
-    draw_ruler,
-    fold_bands,
-)
+from game.scenes.map.ruler_and_legend import draw_legend, draw_ruler
 from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.worths import MapWorths

@@ -7,9 +7,9 @@ import math
 import pygame
 
 from game.map import Spot, spot_at
+from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.frame import MapFrame
 from game.scenes.map.overview import MiniMap
-from game.scenes.map.ruler_and_legend import fold_bands
 from game.scenes.map.zoom_and_pan import WHEEL_STEP, MapCamera
 from game.system.language import Language
 from game.widgets.look import Look

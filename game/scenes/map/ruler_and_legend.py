@@ -1,23 +1,20 @@
-"""What stands around a map's tree: the ruler, the bands of folds, the legend."""
+"""What stands around a map's tree: the ruler and the legend."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.map import Fold, PieceKind, Viewport
+from game.map import PieceKind, Viewport
 from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
-from game.system.language import Language
 from game.widgets.look import Look
 
 FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
-FOLD_FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 12)
 LEGEND_GAP = 17
 LEGEND_PITCH = 20
 """The pitch of lanes whose signs the legend shows, unless signs of close lanes are in use."""
@@ -29,7 +26,6 @@ EDGE_GAP = 6
 """Between a figure of the ruler and the window's edge."""
 WORD_BEFORE = 14
 """The gap between the ruler's word and the line of the deal, in dp."""
-FOLD_SHADE = (*colours.rgb("#03201B"), 84)
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
 
@@ -67,47 +63,6 @@ def draw_ruler(
 def _ruler_step(unit: float) -> int:
     """The distance of lines, of which every second has a figure."""
     return next((step for step in STEPS if 2 * step * unit >= LABEL_ROOM), STEPS[-1])
-
-
-class Band(NamedTuple):
-    """A fold in the window."""
-
-    fold: Fold
-    rect: pygame.Rect
-    pill: pygame.Rect
-    """Where its count is."""
-    text: str
-
-
-def fold_bands(frame: MapFrame, view: Viewport, look: Look, _: Language) -> list[Band]:
-    """The visible folds from left to right; a pill that would overlap another is shortened."""
-    bands: list[Band] = []
-    seen = view.depth_at(-60), view.depth_at(view.size[0] + 60)
-    for fold in view.axis.folds_between(*seen):
-        left, right = (look.px(view.at(depth, 0)[0]) for depth in fold)
-        rect = pygame.Rect(left, frame.area.top, right - left, frame.area.h)
-        text = _.plural("{n} folded", "{n} folded", fold.moves).format(n=fold.moves)
-        for shown in (text, str(fold.moves)):
-            width = look.width(shown, FOLD_FIGURE) + look.px(18)
-            pill = pygame.Rect(0, 0, width, look.px(21))
-            pill.midtop = rect.centerx, frame.area.top + look.px(3)
-            text = shown
-            if not bands or bands[-1].pill.right < pill.left:
-                break
-        bands.append(Band(fold, rect, pill, text))
-    return bands
-
-
-def draw_folds(target: pygame.Surface, frame: MapFrame, look: Look, bands: Iterable[Band]) -> None:
-    """A dark band and a count for each fold."""
-    edge = colours.tint(colours.GOLD, 0.6)
-    last = -1
-    for _, rect, pill, text in bands:
-        look.paint.veil(target, rect.clip(frame.area), FOLD_SHADE)
-        if pill.left > last:
-            look.paint.box(target, pill, pill.h / 2, colours.WELL, edge, look.scale.line())
-            look.write(target, text, FOLD_FIGURE, colours.GOLD, pill.center, Align.CENTRE)
-            last = pill.right
 
 
 # Legend

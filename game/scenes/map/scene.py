@@ -34,7 +34,7 @@ from game.widgets.cursors import Shape
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import Item, ItemAction, Key
 
 
 class MapScene(SessionScene):
@@ -226,7 +226,7 @@ class MapScene(SessionScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
-        from game.accessibility.map_items import position_items
+        from game.accessibility.screen_reader_map import position_items
 
         nodes = position_items(
             self._session,
@@ -239,7 +239,7 @@ class MapScene(SessionScene):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Go to a position, or have the cursor there; or use a control."""
-        from game.accessibility.items import ItemAction
+        from game.accessibility.screen_reader_items import ItemAction
 
         match key:
             case ("node", int(number)) if number in self._tree:

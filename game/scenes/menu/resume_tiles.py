@@ -12,7 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.text_rendering import Align
 from game.scenes.common.clock_and_day_words import when_left
-from game.scenes.menu.left_deals import LeftDeal
+from game.scenes.menu.deals_to_resume import LeftDeal
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.table.miniature import draw_miniature

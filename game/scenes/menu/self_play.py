@@ -20,8 +20,8 @@ from game.graphics import colours
 from game.graphics.scale import clamp
 from game.play.sharing_line import Shared
 from game.rules import Rules
-from game.scenes.menu.demos import DemoDeals
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
+from game.scenes.menu.self_play_deals import DemoDeals
 from game.table.appearance import Appearance
 from game.table.card_motion import ease_out
 from game.table.miniature import (

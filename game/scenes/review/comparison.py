@@ -12,8 +12,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.graphics.scale import SHORT_BELOW
 from game.graphics.text_rendering import Align
+from game.graphics.window_sizes import SHORT_BELOW
 from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
@@ -21,10 +21,10 @@ from game.record.reviewed_line import LineReader
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
 from game.scenes.review.layout import HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.scenes.review.lines_scene import LinesScene
+from game.scenes.review.table_and_arrows import Arrow, ReviewBoard
 from game.table.bars import is_portrait
 from game.widgets import control_sizes
 from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction
@@ -34,7 +34,7 @@ from game.widgets.list_view import ListRow, ListView
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
 
 TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
@@ -157,7 +157,7 @@ class ComparisonScene(LinesScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         rules, lines = self._session.rules, [self._headline(), self._subtitle()]
         for number, position in enumerate(self._positions()):

@@ -17,7 +17,6 @@ from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.review.board import ReviewBoard, arrows_of
 from game.scenes.review.captions import Captions
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.graph import NAME as GRAPH
@@ -26,12 +25,13 @@ from game.scenes.review.layout import ReviewLayout, review_layout
 from game.scenes.review.line_walk import LineWalk
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.mistakes import MistakeList
+from game.scenes.review.table_and_arrows import ReviewBoard, arrows_of
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.focus import RING_REACH, FocusGroup
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
 
 
 class ReviewScene(LinesScene):
@@ -196,7 +196,7 @@ class ReviewScene(LinesScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         rules = self._session.rules
         headline = self._walk.text.headline()

@@ -29,7 +29,7 @@ from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
 
 
 QUICKER, SLOWER = "+=", "-"
@@ -237,7 +237,7 @@ class ShowMeScene(ControlScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The cards, then the bar."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         replay, _ = self._replay, self.services.language
         lines = labels(table_lines(replay.rules, replay.position, _))

@@ -1,10 +1,10 @@
 """The table scene: one deal, played by mouse and keys, with the solver's advice.
 
 `scene.py` is the scene that `OpenTable` opens; only `app/scene_factory.py` imports it.
-`keys_and_mouse.py` passes events to `mouse.py` and `cursor_keys.py` (the cards) and to
-`bar_controls.py` (the bars); `commands.py` carries out commands, `answers.py` those that show an
-answer; they see the table as `played_table.py` says. `session_display.py` brings cards,
+`keys_and_mouse.py` passes events to `mouse_on_cards.py` and `cursor_keys.py` (the cards) and to
+`bar_controls.py` (the bars); `commands.py` carries out commands, `answers_to_show.py` those that
+show an answer; they see the table as `played_table.py` says. `session_display.py` brings cards,
 figures and marks in line with the session, `sign_and_bar.py` the plate's sign and the bar at the
-bottom. `advice.py` holds hint, verdict and warning, `line_worth.py` what each move of the line
-costs. Package `game.table` draws.
+bottom, where `first_game_offer.py` may offer a first game. `advice.py` holds hint, verdict and
+warning, `line_worth.py` what each move of the line costs. Package `game.table` draws.
 """

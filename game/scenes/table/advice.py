@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core import cards
-from game.core.messages import said_in_turn
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
+from game.core.translatable_texts import said_in_turn
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, WITH_A_REDEAL, VerdictLight, lost_hint_words
 from game.rules import Rules

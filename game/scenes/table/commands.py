@@ -29,7 +29,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.table.answers import TableAnswers
+from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.played_table import PlayedTable
 from game.table.side_bar import Tool, tools
 from game.widgets.number_entry import NumberEntry
@@ -233,7 +233,7 @@ class TableCommands:
         return Push(OpenFirstGame(self._session.rules.name, over_table=True))
 
     def _decline_first_game(self) -> None:
-        self._table.sign_and_bar.end_offer()
+        self._table.sign_and_bar.offer.end()
         self._table.settle()
 
     def _play_on(self) -> None:

@@ -23,7 +23,7 @@ from game.widgets.base import ENTER_KEYS, Pressed
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import Item, ItemAction, Key
 
 MOVES_KEPT_FREE = 8
 TOGETHER = " + "
@@ -265,9 +265,10 @@ class FirstGameScene(TableScene):
         player is astray: there the step's move may be illegal.
         """
         session, step = self.session, self._progress.step
-        badges = list(self.table_picture.badge_areas().values())
+        picture = self.table_picture
+        counts = list(picture.reserve_counts.areas(picture.look).values())
         if self._progress.is_astray(session.position):
-            return badges
+            return counts
         moves = [] if step.move is None else [step.move]
         if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
             moves = session.rules.moves(session.position)
@@ -277,7 +278,7 @@ class FirstGameScene(TableScene):
             if mark is not None and mark.goal is not None:
                 seats.append(session.position.end(mark.goal))
         table = self.table_picture.view.arrangement
-        return [*badges, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
+        return [*counts, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
 
     @property
     def _bars(self) -> list[pygame.Rect]:
@@ -353,8 +354,8 @@ class FirstGameScene(TableScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The lesson's line with its buttons, then the table."""
-        from game.accessibility.control_items import area_of, control_items
-        from game.accessibility.items import Item, ItemRole
+        from game.accessibility.screen_reader_controls import area_of, control_items
+        from game.accessibility.screen_reader_items import Item, ItemRole
 
         table = super().described(written)
         if not self._teaches:
@@ -364,7 +365,7 @@ class FirstGameScene(TableScene):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Use a button of the bubble, or do as at any table."""
-        from game.accessibility.items import ItemAction
+        from game.accessibility.screen_reader_items import ItemAction
 
         for name in (GO_ON, LEAVE) if self._teaches else ():
             if key == ("control", name) and action is ItemAction.ACTIVATE:

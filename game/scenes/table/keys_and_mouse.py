@@ -77,7 +77,7 @@ class KeysAndMouse:
         if used is not None:
             self._table.show_session()
             return used.change
-        command = keys.command_of(event) or self._table.sign_and_bar.answer(event)
+        command = keys.command_of(event) or self._table.sign_and_bar.offer.answer(event)
         if command is not None:
             return self._table.do(command)
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

@@ -10,7 +10,7 @@ from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.line_worth import PresentLineWorth
-from game.scenes.table.mouse import TableMouse
+from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 

@@ -25,7 +25,7 @@ from game.scenes.table.commands import TableCommands
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.keys_and_mouse import KeysAndMouse
 from game.scenes.table.line_worth import PresentLineWorth
-from game.scenes.table.mouse import TableMouse
+from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.session_display import SessionDisplay
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
@@ -35,7 +35,7 @@ from game.table.table_picture import TablePicture
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import Item, ItemAction, Key
     from game.widgets.focus import FocusGroup
 
 WIN_SHOWN_AFTER_S = 0.3
@@ -181,7 +181,7 @@ class TableScene(Scene):
         self.table_picture.place(size, self.services.settings.ui_scale)
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
-            self.sign_and_bar.offer_first_game(self.session)
+            self.sign_and_bar.offer.make(self.session)
             self._display.make_room(self.session)
             if self.session.tree.can_undo:
                 view.put(self.session.position)
@@ -202,7 +202,7 @@ class TableScene(Scene):
         self._commands.answers.forget()
         self.cursor_keys.is_covered = False
         self.mouse.let_go()
-        self.sign_and_bar.offer_first_game(self.session)
+        self.sign_and_bar.offer.make(self.session)
         if self.table_picture.view.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.
             self.table_picture.view.show([self.session.position])
@@ -233,7 +233,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         self._offer_menu()
-        self.sign_and_bar.renew_offer()
+        self.sign_and_bar.offer.renew()
         settings = self.services.settings
         self.table_picture.set_looks(self.services.looks)
         self.table_picture.view.speed = self.services.speed
@@ -344,7 +344,7 @@ class TableScene(Scene):
         """Let the picture follow what the session did."""
         if outcome.steps:
             self._end_talk_of_now()
-            self.sign_and_bar.end_offer()
+            self.sign_and_bar.offer.end()
             self._display.make_room(self.session)
         self._display.move(outcome)
         if outcome.steps:
@@ -428,7 +428,7 @@ class TableScene(Scene):
     @property
     def focus_key(self) -> Key | None:
         """A control that has the keyboard, else the card cursor."""
-        from game.accessibility.table_items import seat_key
+        from game.accessibility.screen_reader_cards import seat_key
 
         if self.table_picture.focus.focused is not None:
             return super().focus_key
@@ -436,9 +436,9 @@ class TableScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
-        from game.accessibility.control_items import area_of
-        from game.accessibility.items import Item, ItemRole
-        from game.accessibility.table_items import pile_items
+        from game.accessibility.screen_reader_cards import pile_items
+        from game.accessibility.screen_reader_controls import area_of
+        from game.accessibility.screen_reader_items import Item, ItemRole
 
         view = self.table_picture.view
         piles = pile_items(
@@ -451,7 +451,7 @@ class TableScene(Scene):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""
-        from game.accessibility.table_items import act_on, seat_of
+        from game.accessibility.screen_reader_cards import act_on, seat_of
 
         found = seat_of(self.session.position, key)
         if found is None:

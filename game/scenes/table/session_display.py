@@ -93,7 +93,7 @@ class SessionDisplay:
         piles = session.rules.piles
         below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pile_pills(session))
         signed = self._advice.sign(session) in (PlateSign.UTURN, PlateSign.WARNING)
-        self._view.room = RoomBelow(marks=below, bar=signed or self._sign_and_bar.offers)
+        self._view.room = RoomBelow(marks=below, bar=signed or self._sign_and_bar.offer.shown)
 
     def _follow_buttons(self, session: Session) -> None:
         lit = {

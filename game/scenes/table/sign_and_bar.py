@@ -1,31 +1,18 @@
-"""The state of the game on a table: the plate's sign, and the bar at the bottom with its buttons.
-Before anything is played, the bar may offer a first game.
-"""
+"""The state of the game on a table: the plate's sign, and the bar at the bottom for it."""
 
 from __future__ import annotations
 
-import pygame
-
-from game.desktop.keys import Command, KeyHints
+from game.desktop.keys import Command
 from game.graphics import colours
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.scenes.common.first_games import (
-    FirstGame,
-    has_first_game,
-    is_begun,
-    is_offered,
-    note_first_game,
-)
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
+from game.scenes.table.first_game_offer import FirstGameOffer
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
-from game.widgets.base import ENTER_KEYS
 
-OFFER_WIDE = 820
-"""The least width of the card area, in dp, for the long text of the offer."""
 NOTHING_SHOWN = None, None, False
 
 
@@ -36,8 +23,7 @@ class SignAndBar:
         self._services, self._picture, self._advice = services, picture, advice
         self._shown: tuple[PlateSign | None, int | None, bool] = NOTHING_SHOWN
         """What the bar depends on: sign, undos to a win, and whether no win was ever possible."""
-        self.offers = False
-        """The first game is offered: until something is played, or it is declined."""
+        self.offer = FirstGameOffer(services, picture, self.forget)
 
     def follow(self, session: Session) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
@@ -106,56 +92,3 @@ class SignAndBar:
     def forget(self) -> None:
         """Have the next `follow` make the bar again."""
         self._shown = NOTHING_SHOWN
-
-    # The first game
-
-    def offer_first_game(self, session: Session) -> None:
-        """Offer the first game, once for each game, unless something was played in this deal. An
-        offer ends once the first game was begun, from wherever.
-        """
-        settings, game = self._services.settings, session.rules.name
-        if is_begun(settings, game):
-            self.end_offer()
-        if not settings.tips or is_offered(settings, game) or session.tree.can_undo:
-            return
-        if has_first_game(self._services, game):
-            note_first_game(self._services, game, FirstGame.OFFERED)
-            self.offers = True
-            offer = self._offer()
-            self._picture.set_bar(offer)
-            self._services.speak(offer.text)
-
-    def renew_offer(self) -> None:
-        """Word the offer, if there is one, for the device that is used now."""
-        if self.offers:
-            self._picture.set_bar(self._offer())
-
-    def _offer(self) -> BottomBar:
-        _ = self._services.language
-        # With the card cursor on, Enter plays a card; a game pad has no letters, a finger no keys.
-        by_keys = self._services.key_hints is KeyHints.KEYS
-        learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
-        ways = [
-            BarButton(Command.FIRST_GAME, "play", learn, _("Learn")),
-            BarButton(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
-        ]
-        text = _("New to this game? A first game shows how it is played.")
-        wide = self._picture.view.frame.area.w >= self._picture.look.px(OFFER_WIDE)
-        return BottomBar("help", text if wide else _("New to this game?"), ways)
-
-    def end_offer(self) -> None:
-        """Take the offer away, if there is one."""
-        if self.offers:
-            self.offers = False
-            self._picture.set_bar(None)
-            self.forget()
-
-    def answer(self, event: pygame.event.Event) -> Command | None:
-        """The command by which a key answers the offer, which then ends; None: it does not."""
-        # No game uses the letter N for a place.
-        said = {"n": Command.DECLINE, "N": Command.DECLINE}.get(event.unicode)
-        answer = Command.FIRST_GAME if event.key in ENTER_KEYS else said
-        if not self.offers or answer is None:
-            return None
-        self.end_offer()
-        return answer

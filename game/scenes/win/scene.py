@@ -17,8 +17,8 @@ from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.flag import WAVES_FOR_S
 from game.scenes.win.next_deal import next_unsolved
-from game.scenes.win.win_figures import WinFigures
-from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
+from game.scenes.win.win_figure_values import WinFigures
+from game.scenes.win.win_panel_picture import BUTTON_LARGE, WinPanel, panel_scale
 from game.table.layers import merged
 from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
 from game.widgets.base import ARROWS, Pressed, Widget
@@ -29,7 +29,7 @@ from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.items import Item
+    from game.accessibility.screen_reader_items import Item
     from game.play.session import Session
 
 
@@ -288,7 +288,7 @@ class WonScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The figures, then the buttons."""
-        from game.accessibility.items import labels
+        from game.accessibility.screen_reader_items import labels
 
         told = [self._figures.title(), self._figures.line()]
         told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]

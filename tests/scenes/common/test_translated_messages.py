@@ -13,8 +13,8 @@ from theatre import Theatre
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.core.messages import Wording
 from game.core.position import Move, parse_action
+from game.core.translatable_texts import Wording
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.history import HistoryChanges
@@ -228,7 +228,7 @@ READ = {
     "game/play/notation.py",
     "game/core/position.py",
     "game/rules/__init__.py",
-    "game/core/messages.py",
+    "game/core/translatable_texts.py",
 }
 """Where what the player hands in is read."""
 NOT_HERE = {"deal number {number} is out of range (0 to {most})"}

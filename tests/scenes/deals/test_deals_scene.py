@@ -26,14 +26,14 @@ from theatre import Theatre, overlapping
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
-from game.core.messages import Wording
+from game.core.translatable_texts import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
 from game.record.deal_list import ListColumn, Show
 from game.record.known_answers import Par
-from game.record.library import LibraryDeal, standing_of
+from game.record.library_filter_and_sort import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
@@ -43,7 +43,7 @@ from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
-from game.scenes.menu.left_deals import last_played, unfinished
+from game.scenes.menu.deals_to_resume import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene

@@ -18,7 +18,7 @@ from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.history import HistoryChanges
 from game.record.full_export import export_all
-from game.record.library import LibraryColumn, LibraryFilter
+from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.popup_menu import PopupScene

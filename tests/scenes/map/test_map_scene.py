@@ -15,14 +15,16 @@ from game.core.position import DONE
 from game.desktop.input_devices import Device
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind, Viewport
+from game.map.viewport import level_of
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
+from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.layout_cache import is_turned
 from game.scenes.map.position_card import CARD_AFTER_S
-from game.scenes.map.ruler_and_legend import draw_legend, fold_bands
+from game.scenes.map.ruler_and_legend import draw_legend
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
@@ -736,10 +738,10 @@ def test_while_a_nearer_view_is_made_the_one_before_is_shown(
         shown.press(pygame.K_PLUS, char="+")
         shown.draw()
     assert camera.view.zoom > 8
-    assert camera.view.plan.room.level < camera.view.level
+    assert level_of(camera.view.plan.room.zoom) < camera.view.level
     monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 1.0)
     shown.work()
-    assert camera.view.plan.room.level == camera.view.level
+    assert level_of(camera.view.plan.room.zoom) == camera.view.level
 
 
 def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:

@@ -14,7 +14,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
 from game.core.cards import SUIT_NAMES
-from game.core.messages import Wording
+from game.core.translatable_texts import Wording
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.pack_files import packs_of
@@ -27,11 +27,11 @@ from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import DailyPanel
-from game.scenes.menu.demos import read_demos
+from game.scenes.menu.deals_to_resume import last_played
 from game.scenes.menu.game_summary import GameSummary, game_summary
 from game.scenes.menu.layout import plan
-from game.scenes.menu.left_deals import last_played
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
+from game.scenes.menu.self_play_deals import read_demos
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene

@@ -13,8 +13,8 @@ from game.core.position import DONE
 from game.graphics.scale import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
-from game.scenes.menu.demos import DemoDeals, demo_file, read_demos
 from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, LittleTable, Phase
+from game.scenes.menu.self_play_deals import DemoDeals, demo_file, read_demos
 from game.system.folders import asset_folder
 from game.table.appearance import Appearance
 from game.table.miniature import Places

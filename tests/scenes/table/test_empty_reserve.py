@@ -56,16 +56,16 @@ def test_where_no_card_is_pulled_nothing_is_offered() -> None:
     assert shown(stage) == "plain"
 
 
-def test_while_its_cards_are_dealt_it_offers_nothing_and_has_no_badge() -> None:
+def test_while_its_cards_are_dealt_it_offers_nothing_and_has_no_count() -> None:
     stage = Stage(Klondike(), 12)
     stage.settle()
     stage.scene.start(deals.deck_of(13), 13)
     picture, stock = stage.scene.table_picture, 0
-    assert (picture._badges(), shown(stage)) == ([], "plain")
+    assert (picture.reserve_counts.shown(picture.look), shown(stage)) == ([], "plain")
     while stock not in stage.view.lying():
-        assert picture._badges() == [] and stage.view.moving
+        assert picture.reserve_counts.shown(picture.look) == [] and stage.view.moving
         stage.wait(1 / 60)
-    assert [count for count, _ in picture._badges()] == [24]
+    assert [count for count, _ in picture.reserve_counts.shown(picture.look)] == [24]
 
 
 def test_the_place_changes_when_the_last_pulled_card_leaves(stage: Stage) -> None:

@@ -15,7 +15,6 @@ from stage import (
     RIGHT,
     SIZES,
     Screen,
-    cast,
     difference,
     key,
     letter,
@@ -24,7 +23,7 @@ from stage import (
 )
 from test_table_advice import Asked
 
-from game.accessibility.items import ItemAction
+from game.accessibility.screen_reader_items import ItemAction
 from game.core import deals
 from game.core.position import PULL, Move, PileKind
 from game.desktop.input_devices import Device
@@ -32,7 +31,7 @@ from game.desktop.keys import Command
 from game.graphics import fonts
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Pop, Push
-from game.scenes.common.first_games import note_first_game, steps_done
+from game.scenes.common.first_games import steps_done
 from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
@@ -325,8 +324,9 @@ def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[in
 @pytest.mark.parametrize("size", [(640, 400), *ROOMY])
 def test_the_bubble_never_covers_the_number_of_cards_in_the_reserve(size: tuple[int, int]) -> None:
     for stage in each_step("klondike", size):
-        for _, badge in stage.scene.table_picture._badges():
-            assert not stage.lesson._bubble.area.colliderect(badge), stage.step.line
+        picture = stage.scene.table_picture
+        for _, count in picture.reserve_counts.shown(picture.look):
+            assert not stage.lesson._bubble.area.colliderect(count), stage.step.line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -533,51 +533,6 @@ def test_the_lines_say_the_rules_that_matter(game: str, rules: tuple[str, ...]) 
     assert all(rule in said for rule in rules)
 
 
-# The offer
-
-
-def offered(game: str = "klondike", **choices: object) -> Asked:
-    return Asked(rules_for(game), tips=True, **choices)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None:
-    stage = offered(game)
-    names = [str(widget.name) for widget in stage.scene.table_picture.focus.widgets]
-    assert "first-game" in names and "decline" in names
-    stage.send(letter("n"))
-    assert stage.scene.table_picture.bar is None
-    held = cast(tips=True, first_games=stage.cast.services.settings.first_games)
-    assert f"{game}=offered" in held.services.settings.first_games
-
-
-def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    has_one = "game.scenes.table.sign_and_bar.has_first_game"
-    monkeypatch.setattr(has_one, lambda services, game: False)
-    assert offered().scene.table_picture.bar is None
-
-
-def test_enter_opens_the_first_game_that_is_offered() -> None:
-    stage = offered()
-    change = stage.send(ENTER)
-    assert isinstance(getattr(stage.change, "scene", None), FirstGameScene), change
-
-
-def test_who_has_left_the_first_game_is_not_offered_it_again() -> None:
-    stage = offered()
-    below = stage.scene
-    stage.send(ENTER)
-    below.resume()
-    assert below.table_picture.bar is None and not below.sign_and_bar.offers
-
-
-def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> None:
-    stage = offered()
-    note_first_game(stage.cast.services, "klondike", "1")
-    stage.scene.resume()
-    assert stage.scene.table_picture.bar is None
-
-
 @pytest.mark.parametrize("over_table", [True, False])
 def test_after_a_first_game_the_next_deal_is_the_one_that_it_was_offered_on(
     over_table: bool,
@@ -591,30 +546,6 @@ def test_after_a_first_game_the_next_deal_is_the_one_that_it_was_offered_on(
     change = stage.lesson.do(Command.NEW)
     assert change == (Pop() if over_table else None)
     assert (stage.lesson.session.deck == deck) is over_table
-
-
-def test_playing_on_declines_the_offer() -> None:
-    stage = offered()
-    stage.send(letter(" "))
-    assert stage.scene.session.moves == 1 and stage.scene.table_picture.bar is None
-
-
-def test_an_offer_names_the_keys_of_the_device_that_is_used_now() -> None:
-    stage = offered()
-    devices = stage.cast.services.devices
-    for device, learn in (
-        (Device.TOUCH, "Learn by playing"),
-        (Device.PAD, "Learn by playing"),
-        (Device.KEYBOARD, "Learn by playing (Enter)"),
-    ):
-        devices.last = device
-        stage.scene.follow_settings()
-        bar = stage.scene.table_picture.bar
-        assert bar is not None and bar._labels[0] == learn, device
-
-
-def test_nothing_is_offered_where_tips_are_off() -> None:
-    assert Asked(rules_for("gaps")).scene.table_picture.bar is None
 
 
 def test_every_language_has_all_lines() -> None:

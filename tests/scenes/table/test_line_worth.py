@@ -21,7 +21,7 @@ from stage import (
     redrawn,
 )
 
-from game.accessibility.items import ItemRole, every
+from game.accessibility.screen_reader_items import ItemRole, every
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.rules import LaPeau

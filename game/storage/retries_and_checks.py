@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final
 
-from game.core.messages import said_in_turn
+from game.core.translatable_texts import said_in_turn
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.backup import BACK_UP_S
 

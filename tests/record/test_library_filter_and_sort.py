@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.record.library import DECK_SHOWN, Library, LibraryColumn
+from game.record.library_filter_and_sort import DECK_SHOWN, Library, LibraryColumn
 from game.storage import DealKey, LibraryRow
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.messages import WordedError, Wording, capitalised, why
+from game.core.translatable_texts import WordedError, Wording, capitalised
 
 GAME = Path(__file__).parents[2] / "game"
 FRENCH = {
@@ -41,19 +41,6 @@ def test_an_error_says_its_wording():
     assert str(pickle.loads(pickle.dumps(error))) == str(ODD)
 
 
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
-        (WordedError(ODD), "line 3: '{x}' is odd"),
-        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "odd"), "it is not a text file"),
-        (FileNotFoundError(2, "No such file"), "No such file"),
-        (OSError("odd"), "odd"),
-    ],
-)
-def test_why_a_file_cannot_be_read(error: OSError | UnicodeDecodeError, reason: str):
-    assert str(why(error)) == reason
-
-
 # No error is shown as English
 
 SYSTEM = {"OSError", "pygame.error"}
@@ -72,7 +59,7 @@ SHOWING = sorted(
                 "record/game_store",
                 "record/storage_error_reports",
                 "system/settings",
-                "storage/maintenance",
+                "storage/retries_and_checks",
             ]
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
-from game.core.messages import WordedError
+from game.core.translatable_texts import WordedError
 from game.play import notation
 from game.system.console import counted, one_line
 

@@ -77,12 +77,3 @@ def capitalised(text: str) -> str:
     first = text.partition(" ")[0].rstrip(".,:;…")
     is_file = any(sign in first for sign in "./\\")
     return text if is_file else text[:1].upper() + text[1:]
-
-
-def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:
-    """Why a file could not be read or written. The text of an OSError is the system's own."""
-    if isinstance(error, WordedError):
-        return error.wording
-    if isinstance(error, UnicodeDecodeError):
-        return Wording("it is not a text file")
-    return error.strerror or str(error)

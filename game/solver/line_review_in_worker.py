@@ -7,8 +7,8 @@ import time
 import traceback
 from typing import Final
 
+from game.solver.line_deductions import LineReview
 from game.solver.line_messages import Weigh, Weighed, unpacked
-from game.solver.line_review import LineReview
 from game.solver.line_search import LineSearch
 from game.solver.search_limits import LINE_SECONDS, PLACE_MEMORY, PLACE_SECONDS, SearchLimits
 

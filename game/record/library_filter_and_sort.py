@@ -1,4 +1,4 @@
-"""My games: every deal that was ever touched, over all games, filtered and sorted."""
+"""My games: every deal that was ever touched, over all games; how they are filtered and sorted."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from game.graphics.scale import Scale, clamp
 from game.graphics.text_rendering import Align
 from game.scenes.win.flag import SIZE as FLAG_SIZE
 from game.scenes.win.flag import Flag
-from game.scenes.win.win_figures import WinFigure, WinFigures
+from game.scenes.win.win_figure_values import WinFigure, WinFigures
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.look import Look

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.accessibility.items import Item, ItemAction, ItemArea, ItemRole, Key
+from game.accessibility.screen_reader_items import Item, ItemAction, ItemArea, ItemRole, Key
 from game.core.cards import Card
 from game.core.position import DONE, Move, PileKind, Position, Seat
 from game.play.session import Outcome, Session
 from game.play.spoken_words import (
     Words,
-    move_words,
+    choice_words,
     pile_with_count,
     read_together,
     row_name,
@@ -114,12 +114,9 @@ def _strip(area_of: AreaOf, seat: Seat, count: int) -> ItemArea:
 def _other_choices(session: Session, seat: Seat, _: Words) -> Iterator[Item]:
     """Buttons for the moves of a pile's last card, except the one that a click makes."""
     for number, move in enumerate(choices_of(session, seat)[1:], 1):
-        told = move_words(session.rules, session.position, move, _)
-        words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
+        told = choice_words(session.rules, session.position, move, number, _)
         card = session.position.piles[seat.pile][seat.depth]
-        yield Item(
-            ("choice", card, number), ItemRole.BUTTON, words.format(move=told), actions=PRESS
-        )
+        yield Item(("choice", card, number), ItemRole.BUTTON, told, actions=PRESS)
 
 
 def choices_of(session: Session, seat: Seat) -> list[Move]:

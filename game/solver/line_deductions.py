@@ -1,4 +1,4 @@
-"""The review of a line: what to search next, and what follows from the answers.
+"""The review of a line: what follows from the answers, and what to search next.
 
 This module searches nothing. `next_job` returns the search most worth running, and the `note`
 methods take in its result. Results of one place tell about others:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from test_line_messages import a_line
 
 from game.solver.line_messages import NOTHING, packed
+from game.solver.line_review_in_worker import Weigher
 from game.solver.line_search import weigh
-from game.solver.line_weigher import Weigher
 from game.solver.line_worths import Found, LineWorths
 from game.solver.search_limits import SearchLimits
 

@@ -1,4 +1,4 @@
-"""The figures of a table as controls: what each one means, and what a click on it does."""
+"""The figures of a table as controls: the tooltip of each one, and what a click on it does."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import pygame
 
 from game.accessibility.drawn_text import DrawnText, sentence_of
-from game.accessibility.items import Item, ItemAction, ItemArea, ItemRole, Key
+from game.accessibility.screen_reader_items import Item, ItemAction, ItemArea, ItemRole, Key
 from game.core.deals import HIGHEST_NUMBER
 from game.widgets.base import Widget
 from game.widgets.button import Button

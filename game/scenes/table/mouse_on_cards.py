@@ -13,6 +13,7 @@ from game.scenes.common.first_use_tips import Tip
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
     DOUBLE_CLICK_S,
+    NO_SECOND_MOVE_S,
     Click,
     Drag,
     DragAndClick,
@@ -27,10 +28,6 @@ from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
 
 NOTHING = Outcome()
-NO_SECOND_MOVE_S = 0.2
-"""In games where one click plays: a click this soon after one that moved a card of the same pile is
-the second half of a double click and does nothing.
-"""
 
 _Hint = tuple[Move | None, HintMark | None]
 """The hint and how it is drawn; the latter is None while the hint does not show."""

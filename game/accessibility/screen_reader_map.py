@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from itertools import islice
 
-from game.accessibility.items import Item, ItemAction, ItemRole
+from game.accessibility.screen_reader_items import Item, ItemAction, ItemRole
 from game.core.position import Action
 from game.history import Node
 from game.play.map_outline import MOST_LINES, outline, place_words

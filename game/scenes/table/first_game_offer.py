@@ -1,0 +1,87 @@
+"""The offer of a first game in the bar of a table, before anything is played, and its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.desktop.keys import Command, KeyHints
+from game.play.session import Session
+from game.scenes.common.first_games import (
+    FirstGame,
+    has_first_game,
+    is_begun,
+    is_offered,
+    note_first_game,
+)
+from game.scenes.common.services import Services
+from game.table.bottom_bar import BarButton, BottomBar
+from game.table.table_picture import TablePicture
+from game.widgets.base import ENTER_KEYS
+
+WIDE = 820
+"""The least width of the card area, in dp, for the long text."""
+
+
+class FirstGameOffer:
+    """The offer at one table."""
+
+    def __init__(
+        self, services: Services, picture: TablePicture, bar_gone: Callable[[], None]
+    ) -> None:
+        """`bar_gone` is called when the offer leaves the bar's place to others."""
+        self._services, self._picture, self._bar_gone = services, picture, bar_gone
+        self.shown = False
+        """The first game is offered: until something is played, or it is declined."""
+
+    def make(self, session: Session) -> None:
+        """Offer the first game, once for each game, unless something was played in this deal. An
+        offer ends once the first game was begun, from wherever.
+        """
+        settings, game = self._services.settings, session.rules.name
+        if is_begun(settings, game):
+            self.end()
+        if not settings.tips or is_offered(settings, game) or session.tree.can_undo:
+            return
+        if has_first_game(self._services, game):
+            note_first_game(self._services, game, FirstGame.OFFERED)
+            self.shown = True
+            bar = self._bar()
+            self._picture.set_bar(bar)
+            self._services.speak(bar.text)
+
+    def renew(self) -> None:
+        """Word the offer, if there is one, for the device that is used now."""
+        if self.shown:
+            self._picture.set_bar(self._bar())
+
+    def _bar(self) -> BottomBar:
+        _ = self._services.language
+        # With the card cursor on, Enter plays a card; a game pad has no letters, a finger no keys.
+        by_keys = self._services.key_hints is KeyHints.KEYS
+        learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
+        ways = [
+            BarButton(Command.FIRST_GAME, "play", learn, _("Learn")),
+            BarButton(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
+        ]
+        text = _("New to this game? A first game shows how it is played.")
+        wide = self._picture.view.frame.area.w >= self._picture.look.px(WIDE)
+        return BottomBar("help", text if wide else _("New to this game?"), ways)
+
+    def end(self) -> None:
+        """Take the offer away, if there is one."""
+        if self.shown:
+            self.shown = False
+            self._picture.set_bar(None)
+            self._bar_gone()
+
+    def answer(self, event: pygame.event.Event) -> Command | None:
+        """The command by which a key answers the offer, which then ends; None: it does not."""
+        # No game uses the letter N for a place.
+        said = {"n": Command.DECLINE, "N": Command.DECLINE}.get(event.unicode)
+        answer = Command.FIRST_GAME if event.key in ENTER_KEYS else said
+        if not self.shown or answer is None:
+            return None
+        self.end()
+        return answer
