@@ -129,15 +129,18 @@ class WonScene(Scene):
 
     def _name_buttons(self) -> None:
         """Label the second button Undo if the answer is proved shortest and cannot be improved, and
-        that of the shortest answer by what is known: one that is not proved is not the shortest.
+        that of the shortest answer by what is known: one that is not proved is not the shortest,
+        and one still to be found only where it will be proved.
         """
         _, (par, proved) = self._, self._figures.shortest()
+        facts = self._table.session.rules.facts
+        provable = par is None and facts.proves_par and facts.par_is_shortest
         for button in self._focus.widgets:
             assert isinstance(button, Button)
             if button.name == Command.UNDO and not self._figures.can_improve:
                 button.label = _("Undo")
             if button.name == Command.SHOW_SHORTEST:
-                known = par is not None and not proved
+                known = not (proved or provable)
                 button.label = _("Best known") if known else _("The shortest")
                 best, least = (
                     _("Show the best answer known"),
