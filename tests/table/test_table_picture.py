@@ -585,6 +585,27 @@ def test_signs_go_before_figures_do() -> None:
     assert not any(cell.label for cell in least)
 
 
+@every_language
+def test_figures_get_smaller_before_they_lose_their_signs(language: Language) -> None:
+    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="redeals left",
+                    turns_icon="redeal", best=93, alone=93, shortest=87,
+                    light=VerdictLight.ONE)  # fmt: skip
+    cells = figures_strip.cells(shown, language)
+    smaller, fitted = figures_strip.small_look(look(Scale(2.0)), cells, 560)
+    assert [cell.figure for cell in fitted] == [cell.figure for cell in cells]
+    assert all(cell.label or cell.icon for cell in fitted if cell.sign)
+    assert figures_strip.small_look(smaller, cells, 560)[0].scale == smaller.scale, "the largest"
+
+
+def test_figures_without_room_for_signs_at_any_size_are_as_large_as_they_can_be() -> None:
+    cells = [StripFigure(str(n), "label", sign="flag", figure=str(n)) for n in range(20)]
+    least = look(Scale(2.0)).at_factor(1.0)
+    bare = sum(figures_strip._small_width(least, c._replace(label="")) for c in cells)
+    chosen, fitted = figures_strip.small_look(look(Scale(2.0)), cells, bare + least.px(12))
+    assert len(fitted) == len(cells) and not any(cell.icon for cell in fitted)
+    assert chosen.scale.factor >= least.scale.factor
+
+
 # Redo marks
 
 
