@@ -154,8 +154,9 @@ class Toast:
             return before[1]
         place = free_place(usual, window, covers)
         if place != usual:
+            free = [area for area in covers if not area.colliderect(place)]
             apart = free_place(usual, window, [area.inflate(2 * gap, 2 * gap) for area in covers])
-            if _distance(apart, place) <= usual.h and apart.collidelist(covers) < 0:
+            if _distance(apart, place) <= usual.h and apart.collidelist(free) < 0:
                 place = apart
         # What the messages covered at the previous place has to be drawn again.
         self.stale = self._moved = before is not None and before[1] != place
@@ -178,11 +179,12 @@ def free_place(
     usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """The area nearest to `usual` that lies on none of `covers` or, if there is none, on the last
-    of them only or, if there is none either, not on the first of them; `usual` if all areas do.
+    or the last two of them only or, if there is none either, not on the first of them; `usual` if
+    all areas do.
     """
     step = max(1, usual.h // 4)
     aside = range(-window.w, window.w + 1, 4 * step)
-    for kept in (covers, covers[:-1], covers[:1]):
+    for kept in (covers, covers[:-1], covers[:-2], covers[:1]):
         if usual.collidelist(kept) < 0:
             return usual
         found = [
