@@ -410,11 +410,25 @@ def test_a_lasting_message_stays_beside_what_is_told_after_it(look, screen):
     toast.show("The card is covered")
     assert toast.text == "The disk is full\nThe card is covered"
     assert toast.due == 3
-    toast.seen_with(screen)
-    toast.follow(look)
+    toast.seen_with(screen, screen)
+    toast.follow(look, look)
     assert toast.text == "The disk is full"
     toast.update(3.5)
     assert not toast.text and toast.due is None
+
+
+def test_a_remark_about_a_scene_stays_beside_what_is_told_after_it_and_goes_with_the_scene(
+    look, screen
+):
+    """A tip outlives a move and a refusal, not the table."""
+    toast = Toast()
+    toast.show("Tip: F2 shows a hint", lasting=True, of_scene=True)
+    toast.show("The card is covered")
+    assert toast.text == "Tip: F2 shows a hint\nThe card is covered"
+    toast.seen_with(screen, screen)
+    toast.follow(screen, toast)
+    assert toast.text == "Tip: F2 shows a hint"
+    assert toast.follow(look, look) and not toast.text
 
 
 def test_a_message_goes_with_what_it_was_seen_with_but_keeps_nothing_alive() -> None:
@@ -424,14 +438,14 @@ def test_a_message_goes_with_what_it_was_seen_with_but_keeps_nothing_alive() -> 
     scene, toast = Scene(), Toast()
     seen = ref(scene)
     toast.show("The card is covered")
-    toast.seen_with(scene)
-    assert not toast.follow(scene)
+    toast.seen_with(scene, scene)
+    assert not toast.follow(scene, scene)
     toast.show("The disk is full", lasting=True)
     toast.show("There is nothing to undo")
-    toast.seen_with(scene)
+    toast.seen_with(scene, scene)
     del scene
     assert seen() is None
-    assert toast.follow(toast)
+    assert toast.follow(toast, toast)
     assert toast.text == "The disk is full"
 
 
