@@ -493,6 +493,14 @@ def test_who_drags_in_brain_jam_hears_once_that_a_click_moves_too() -> None:
     assert stage.scene.session.moves == 3 and len(tips_of(stage)) == 1
 
 
+def test_a_click_is_not_recommended_where_it_would_not_have_made_the_move() -> None:
+    stage = Stage(BrainJam(), 12, tips=False, autoplay=False)
+    drag_on(stage, last := cards.name(stage.view.position.piles[8][-1]), "reserve-1")
+    stage.cast.choose(tips=True)
+    drag_on(stage, last, "reserve-3")
+    assert stage.scene.session.moves == 2 and not tips_of(stage)
+
+
 def test_tips_can_be_switched_off() -> None:
     stage = Stage(BrainJam(), 12, tips=False)
     for _ in range(9):
