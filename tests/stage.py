@@ -261,6 +261,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
         LaunchOptions(Folders(folder), read_only=folder is NOWHERE, mute=True),
         Tracer(),
         tell=made.told.append,
+        remark=made.told.append,
         announce=made.told.append,
         wake=lambda: None,
         fullscreen=made.fullscreen.append,

@@ -93,6 +93,7 @@ class App:
             launch,
             self._tracer,
             tell=self.tell,
+            remark=self.remark,
             announce=self.announce,
             wake=self._wake,
             fullscreen=self.set_fullscreen,
@@ -163,14 +164,20 @@ class App:
         """Show a message of the scene on top for a while; it disappears with the scene."""
         self._say(text, lasting=False)
 
+    def remark(self, text: str) -> None:
+        """Show a message of the scene on top that stays beside others; it disappears with the
+        scene.
+        """
+        self._say(text, lasting=True, of_scene=True)
+
     def announce(self, text: str) -> None:
         """Show the player a message of the program, for a while, over whatever scene."""
         self._say(text, lasting=True)
 
-    def _say(self, text: str, *, lasting: bool) -> None:
+    def _say(self, text: str, *, lasting: bool, of_scene: bool = False) -> None:
         text = self.services.named_keys(capitalised(text))
         self._tracer.event("error", text=text)
-        self._toast.show(text, lasting=lasting)
+        self._toast.show(text, lasting=lasting, of_scene=of_scene)
         self.services.speak(text)
         self._picture.refresh()
 

@@ -15,6 +15,7 @@ from typing import Final
 
 import pygame
 
+from game.app.panning import follow_keyboard
 from game.graphics.card_art import CardArt
 from game.graphics.surface_pool import PooledSurface
 from game.scenes.common.base import Scene
@@ -218,6 +219,9 @@ class Resizing:
 
 
 def place_scenes(scenes: Sequence[Scene], size: _Size) -> None:
-    """Fit scenes to a window, the lowest first: a scene may draw the one below it."""
+    """Fit scenes to a window, the lowest first: a scene may draw the one below it. What has the
+    keyboard stays in view.
+    """
     for scene in scenes:
         scene.place(size)
+        follow_keyboard(scene)

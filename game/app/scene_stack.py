@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.app.panning import follow_keyboard
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, SceneRequest
 from game.scenes.common.services import Services
 
@@ -107,4 +108,6 @@ class SceneStack(list[Scene]):
         for scene in self:
             scene.refresh()
         self._on_top(self.top)
-        self.apply(self.top.resume())
+        change = self.top.resume()
+        follow_keyboard(self.top)
+        self.apply(change)

@@ -28,6 +28,7 @@ def make_services(
     tracer: Tracer,
     *,
     tell: Callable[[str], None],
+    remark: Callable[[str], None],
     announce: Callable[[str], None],
     wake: Callable[[], None],
     fullscreen: Callable[[bool], None],
@@ -35,8 +36,8 @@ def make_services(
     after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
 ) -> Services:
     """Open settings and storage, find art and language. `tell` shows a message of a scene,
-    `announce` one of the program; what the first frame must not wait for is handed to
-    `after_first_frame`.
+    `remark` one that stays beside others, `announce` one of the program; what the first frame must
+    not wait for is handed to `after_first_frame`.
     """
     folders = launch.folders
     if not launch.read_only:
@@ -100,6 +101,7 @@ def make_services(
         settings_file=settings_file,
         folders=folders,
         tell=tell,
+        remark=remark,
         announce=announce,
         set_fullscreen=fullscreen,
         on_change=on_change,

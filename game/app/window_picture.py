@@ -163,7 +163,7 @@ class WindowPicture:
             if self.resizing.draw(window.get_surface()):
                 self._show(began, None)
             return self.resizing.settled
-        if self.toast.follow(top.subject) or self.toast.stale:
+        if self.toast.follow(top, top.subject) or self.toast.stale:
             self.refresh()
         if top.stale or top.busy:
             self._show(began, self._paint(window.get_surface()))
@@ -185,7 +185,7 @@ class WindowPicture:
         # What a scene says of its places does not hold for a part of it.
         room, clear = (None, ()) if is_panned(top) else (top.message_room, top.message_keeps_clear)
         self.toast.draw(surface, look, usual_centre(surface, look), room, clear)
-        self.toast.seen_with(top.subject)
+        self.toast.seen_with(top, top.subject)
         return touched
 
     def _show(self, began: float, touched: Sequence[pygame.Rect] | None) -> None:

@@ -80,6 +80,8 @@ class Advisor:
         self._session: Session | None = None
         self._recalled: Session | None = None
         """The session of whose deal it was asked what is kept."""
+        self._has_recalled = False
+        """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known = KnownAnswers()
         self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -236,15 +238,22 @@ class Advisor:
 
     def _recall(self) -> None:
         """Learn the best win of the session's deal that was kept, once, and the answer in its
-        tree that goes on from here.
+        tree that goes on from here. Where that is news, `collect` reports it: the scene may have
+        been drawn already.
         """
         session = self._session
-        if session is not None and session is not self._recalled:
+        if session is None:
+            return
+        before = self.par(session), self._answer_here()
+        if session is not self._recalled:
             self._recalled = session
             start = _start(session)
             self.take_win(session.rules, start, self._kept_win(session.rules, start))
-        if session is not None and session.tree.node(session.tree.here).answer is not None:
+        if session.tree.node(session.tree.here).answer is not None:
             self._recall_answer(session)
+        if (self.par(session), self._answer_here()) != before:
+            self._has_recalled = True
+            self._wake()
 
     def _recall_answer(self, session: Session) -> None:
         """Learn the answer of the session's tree from here, where the solver knows none. A short
@@ -512,7 +521,7 @@ class Advisor:
 
     def collect(self) -> bool:
         """Take in the results that have arrived; True if something shown may have changed."""
-        changed = False
+        changed, self._has_recalled = self._has_recalled, False
         while self._inbox:
             changed = self._take(self._inbox.popleft()) or changed
         if changed:

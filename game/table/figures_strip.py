@@ -172,14 +172,9 @@ def draw_small(
     target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
 ) -> dict[str, pygame.Rect]:
     """Figures in one line, the last ones at its end; returns where each is, by name."""
-    pinned = [_spare(cell) for cell in shown]
-    for smaller in sizes(look):
-        look, gap = smaller, smaller.px(GAP)
-        shown = fitting(look, pinned, edge.w - gap)
-        if len(shown) == len(pinned):
-            break
+    look, shown = small_look(look, [_spare(cell) for cell in shown], edge.w)
     areas, y = {}, edge.centery
-    x = edge.x + gap
+    x = edge.x + look.px(GAP)
     for cell in (cell for cell in shown if not cell.ending):
         _draw_small_cell(target, look, cell, (x, y))
         start, x = x, x + _small_width(look, cell)
@@ -190,6 +185,21 @@ def draw_small(
         areas[cell.figure] = pygame.Rect(x, edge.y + 2, end - x, edge.h - 2)
         _draw_small_cell(target, look, cell, (x, y))
     return areas
+
+
+def small_look(look: Look, shown: list[StripFigure], room: int) -> tuple[Look, list[StripFigure]]:
+    """The largest look with which all figures have room, each with its label or sign, and what
+    `fitting` makes of them then. Where no look is small enough for the signs, one without; where
+    none is small enough for the figures, the smallest.
+    """
+    whole = None
+    for smaller in sizes(look):
+        found = smaller, fitting(smaller, shown, room - smaller.px(GAP))
+        if len(found[1]) == len(shown):
+            whole = whole or found
+            if not any(cell.sign and not cell.label and not cell.icon for cell in found[1]):
+                return found
+    return whole or found
 
 
 def _spare(cell: StripFigure) -> StripFigure:

@@ -97,14 +97,40 @@ def plate_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
     return box.inflate(min(0, wide - box.w), 0)
 
 
+def told_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
+    """The part of `plate_area` that tells something: the words below a compass, otherwise all."""
+    area = plate_area(look, table, plate)
+    if plate.sign or table.frame.small or table.plate_in_line or _is_low(look, table, plate):
+        return area
+    return pygame.Rect(area.x, area.centery, area.w, area.bottom - area.centery)
+
+
+def _is_low(look: Look, table: Arrangement, plate: Plate) -> bool:
+    """Whether the words have no room below the sign."""
+    box = table.plate
+    return _share(look, plate, box.w, box.h) < STACKED_FROM and box.w > 2 * box.h
+
+
+def _share(look: Look, plate: Plate, room: int, height: int) -> float:
+    """The share of its usual size that the plate has in a height."""
+    stack = SIGNED if plate.sign else PLAIN
+    return min(1.0, height / look.px(stack.bottom + _more(look, plate, room) - stack.top))
+
+
+def _more(look: Look, plate: Plate, room: int) -> float:
+    """How much higher its words are than two lines, in dp."""
+    names = _lines(look, plate.name, room)
+    lines = _number_lines(look, plate.number, NUMBER, room)
+    return NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
+
+
 def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
     """Below each other; smaller where the room is low, and side by side where it is too low."""
     stack, box = SIGNED if plate.sign else PLAIN, table.plate
     names = _lines(look, plate.name, box.w)
     lines = _number_lines(look, plate.number, NUMBER, box.w)
-    more = NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
-    share = min(1.0, box.h / look.px(stack.bottom + more - stack.top))
-    if share < STACKED_FROM and box.w > 2 * box.h:
+    more, share = _more(look, plate, box.w), _share(look, plate, box.w, box.h)
+    if _is_low(look, table, plate):
         _draw_beside(target, look, table, plate)
         return
     x, y = box.centre

@@ -26,7 +26,7 @@ from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.markings import TableMarks
-from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area
+from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.reserve_counts import ReserveCounts
 from game.table.side_bar import SideBar, Tool
 from game.widgets.base import Widget
@@ -406,7 +406,7 @@ class TablePicture:
 
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """The areas that a message should not cover: the bars, the piles, the bar at the bottom and
-        last, because it matters least, the plate.
+        last, because they matter least, the plate's words and then all of it.
         """
         window, table, position = self.view.frame, self.view.arrangement, self.view.position
         found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
@@ -414,7 +414,7 @@ class TablePicture:
             last = table.seat(position, position.end(pile))
             found.append(pygame.Rect(box).union(pygame.Rect(last)))
         found += [] if self.bar is None else [self.bar.rect]
-        return [*found, self.plate_area]
+        return [*found, told_area(self.look, table, self._plate()), self.plate_area]
 
     @property
     def plate_area(self) -> pygame.Rect:

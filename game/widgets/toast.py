@@ -39,24 +39,32 @@ GAP = 6
 class _Message:
     """A message, and how long it stays."""
 
-    def __init__(self, text: str, *, lasting: bool) -> None:
+    def __init__(self, text: str, *, lasting: bool, of_scene: bool) -> None:
         self.text = " ".join(_clipped(word) for word in text.split(" "))
-        self.lasting = lasting
+        self.lasting, self.of_scene = lasting, of_scene
         self.left = min(max(SHOWN_S, len(self.text) * A_LETTER_S), LONGEST_S)
         """The time that it still stays, in seconds."""
         self.seen: ref[object] | None = None
         """What it was first drawn over; None: not drawn yet. Weak, so as to keep no scene alive."""
 
-    def belongs_to(self, subject: object) -> bool:
-        """Whether it was first drawn over this subject, or was not drawn yet."""
-        return self.seen is None or self.seen() is subject
+    def goes_with(self, scene: object, subject: object) -> object:
+        """That of both with which it disappears."""
+        return scene if self.of_scene else subject
+
+    def belongs_to(self, scene: object, subject: object) -> bool:
+        """Whether it may stand over these: no matter over what if it only lasts; otherwise it was
+        first drawn over them, or was not drawn yet.
+        """
+        if self.seen is None or (self.lasting and not self.of_scene):
+            return True
+        return self.seen() is self.goes_with(scene, subject)
 
 
 class Toast:
     """A few messages below each other, the newest lowest.
 
     A new message replaces those that are not lasting; these also go with their scene or deal. A
-    lasting one stays as long as it takes to read.
+    lasting one stays as long as it takes to read; one of a scene goes with that scene before.
     """
 
     def __init__(self) -> None:
@@ -81,25 +89,27 @@ class Toast:
             return 0.0
         return min((message.left for message in self._messages), default=None)
 
-    def show(self, text: str, *, lasting: bool = False) -> None:
-        """Show a message, for as long as it takes to read."""
-        told = _Message(text, lasting=lasting)
+    def show(self, text: str, *, lasting: bool = False, of_scene: bool = False) -> None:
+        """Show a message, for as long as it takes to read. `of_scene`: a lasting one is of the
+        scene, and goes with it.
+        """
+        told = _Message(text, lasting=lasting, of_scene=of_scene)
         self._keep(m for m in self._messages if m.lasting and m.text != told.text)
         self._messages = [*self._messages, told][-MOST_MESSAGES:]
         self.stale = True
 
-    def seen_with(self, subject: object) -> None:
-        """Note that the messages were drawn over `subject`. A message told while scenes change
-        belongs to the new scene, over which it is drawn first.
+    def seen_with(self, scene: object, subject: object) -> None:
+        """Note that the messages were drawn over a scene that shows `subject`. A message told while
+        scenes change belongs to the new scene, over which it is drawn first.
         """
         for message in self._messages:
             if message.seen is None:
-                message.seen = ref(subject)
+                message.seen = ref(message.goes_with(scene, subject))
 
-    def follow(self, subject: object) -> bool:
-        """Remove the messages of other subjects. Returns True if there were any."""
+    def follow(self, scene: object, subject: object) -> bool:
+        """Remove the messages of other scenes and subjects. Returns True if there were any."""
         before = self._messages
-        self._keep(m for m in before if m.lasting or m.belongs_to(subject))
+        self._keep(m for m in before if m.belongs_to(scene, subject))
         return len(self._messages) < len(before)
 
     def update(self, seconds: float) -> None:
@@ -156,8 +166,9 @@ class Toast:
             return before[1]
         place = free_place(usual, window, covers)
         if place != usual:
+            free = [area for area in covers if not area.colliderect(place)]
             apart = free_place(usual, window, [area.inflate(2 * gap, 2 * gap) for area in covers])
-            if _distance(apart, place) <= usual.h and apart.collidelist(covers) < 0:
+            if _distance(apart, place) <= usual.h and apart.collidelist(free) < 0:
                 place = apart
         # What the messages covered at the previous place has to be drawn again.
         self.stale = self._moved = before is not None and before[1] != place
@@ -185,11 +196,12 @@ def free_place(
     usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """The area nearest to `usual` that lies on none of `covers` or, if there is none, on the last
-    of them only or, if there is none either, not on the first of them; `usual` if all areas do.
+    or the last two of them only or, if there is none either, not on the first of them; `usual` if
+    all areas do.
     """
     step = max(1, usual.h // 4)
     aside = range(-window.w, window.w + 1, 4 * step)
-    for kept in (covers, covers[:-1], covers[:1]):
+    for kept in (covers, covers[:-1], covers[:-2], covers[:1]):
         if usual.collidelist(kept) < 0:
             return usual
         found = [

@@ -31,6 +31,7 @@ from game.core.position import PULL, Move, Seat
 from game.desktop.sdl import loaded
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
+from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
 from game.storage.files import MAIN
@@ -569,6 +570,17 @@ def test_a_message_of_a_deal_goes_with_it(run) -> None:  # type: ignore[no-untyp
 def test_a_message_of_the_program_stays_over_another_scene(run) -> None:  # type: ignore[no-untyped-def]
     saved, help_opened = texts_shown(run, press(key(pygame.K_F12)), press(key(pygame.K_F1)))
     assert saved and help_opened == saved
+
+
+def test_a_tip_stays_at_its_table_and_does_not_follow_to_another_scene(run) -> None:  # type: ignore[no-untyped-def]
+    def tip(app: App) -> list[pygame.event.Event]:
+        tell_tip(app.services, Tip.HINT)
+        return []
+
+    told = "Tip: F2 shows a hint, and F2 again plays it"
+    refused = f"{told}\nThere is nothing to undo"
+    texts = texts_shown(run, tip, press(LEFT_KEY), press(key(pygame.K_F1)))
+    assert texts == [told, refused, ""]
 
 
 def test_what_is_told_while_a_scene_gives_way_is_read_in_the_next_one(run) -> None:  # type: ignore[no-untyped-def]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import down, key, motion
+from stage import cast, down, easy_deck, key, motion
 from theatre import Theatre, open_scene
 
 from game.app.panning import (
@@ -17,7 +17,13 @@ from game.app.panning import (
     is_panned,
     shift,
 )
+from game.app.resizing import place_scenes
+from game.app.scene_factory import make_scene
+from game.app.scene_stack import SceneStack
+from game.rules import BrainJam
 from game.scenes.menu.scene import MenuScene
+from game.scenes.table.scene import TableScene
+from game.scenes.win.scene import WonScene
 
 WINDOW = (640, 400)
 
@@ -68,6 +74,23 @@ def test_what_has_the_keyboard_is_in_view(menu: Theatre) -> None:
         assert pygame.Rect(menu.scene.corner, WINDOW).contains(area)
         seen.add(menu.scene.corner)
     assert len(seen) > 2
+
+
+def test_the_button_that_has_the_keyboard_is_in_view_as_soon_as_a_win_is_shown() -> None:
+    held = cast(ui_scale=2.0, card_cursor=True)
+    table = TableScene(held.services, BrainJam(), easy_deck(BrainJam()), None)
+    assert table.session.purge().refusal is None and table.session.is_won
+    scene = WonScene(held.services, table)
+    stack = SceneStack(
+        lambda: WINDOW, lambda scene: None, lambda: None, lambda r: make_scene(held.services, r)
+    )
+    stack.begin([table, scene])
+    area = scene.attention
+    assert stack.top is scene and is_panned(scene) and area is not None
+    assert pygame.Rect(scene.corner, WINDOW).contains(area)
+    place_scenes(stack, (700, 420))
+    area = scene.attention
+    assert area is not None and pygame.Rect(scene.corner, scene.window).contains(area)
 
 
 def test_the_window_shows_that_part(menu: Theatre) -> None:

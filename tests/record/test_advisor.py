@@ -1063,6 +1063,22 @@ def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_fo
     assert consulted.advisor.known_win(JAM, start) == tuple(win)
 
 
+def test_what_was_kept_is_news_for_a_scene_that_was_drawn_before_it_was_recalled() -> None:
+    session, win = easy(JAM)
+    first_frame = FirstFrame()
+    consulted = Consultation(
+        session, kept_win=lambda rules, start: tuple(win), after_first_frame=first_frame.after
+    )
+    consulted.advisor.set_par(session, len(win), proved=True)
+    consulted.follow(watch=True)
+    assert consulted.advisor.light is VerdictLight.THINKING
+    first_frame.show()
+    assert consulted.advisor.light is VerdictLight.CAN and not consulted.asked
+    assert consulted.woken and consulted.advisor.collect()
+    consulted.follow(watch=True)
+    assert not consulted.advisor.collect()
+
+
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) -> None:
     session, win = easy(JAM)

@@ -36,11 +36,12 @@ from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
 from game.table.markings import Pill, TableMarks
-from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate
+from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate, told_area
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
 from game.widgets.base import Widget
 from game.widgets.look import Look
+from game.widgets.toast import free_place
 from game.widgets.tool_button import CAPTION, ToolButton
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -585,6 +586,37 @@ def test_signs_go_before_figures_do() -> None:
     assert not any(cell.label for cell in least)
 
 
+@every_language
+def test_figures_get_smaller_before_they_lose_their_signs(language: Language) -> None:
+    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="redeals left",
+                    turns_icon="redeal", best=93, alone=93, shortest=87,
+                    light=VerdictLight.ONE)  # fmt: skip
+    cells = figures_strip.cells(shown, language)
+    smaller, fitted = figures_strip.small_look(look(Scale(2.0)), cells, 560)
+    assert [cell.figure for cell in fitted] == [cell.figure for cell in cells]
+    assert all(cell.label or cell.icon for cell in fitted if cell.sign)
+    assert figures_strip.small_look(smaller, cells, 560)[0].scale == smaller.scale, "the largest"
+
+
+def test_figures_without_room_for_signs_at_any_size_are_as_large_as_they_can_be() -> None:
+    cells = [StripFigure(str(n), "label", sign="flag", figure=str(n)) for n in range(20)]
+    least = look(Scale(2.0)).at_factor(1.0)
+    bare = sum(figures_strip._small_width(least, c._replace(label="")) for c in cells)
+    chosen, fitted = figures_strip.small_look(look(Scale(2.0)), cells, bare + least.px(12))
+    assert len(fitted) == len(cells) and not any(cell.icon for cell in fitted)
+    assert chosen.scale.factor >= least.scale.factor
+
+
+@every_language
+def test_a_message_covers_the_compass_before_the_words_of_the_plate(language: Language) -> None:
+    table_picture = desk_of(Gaps(), (900, 1600), language, ui=1.5)
+    told, plate = table_picture.message_keeps_clear()[-2:]
+    message = pygame.Rect(200, 1500, 520, 46)
+    place = free_place(message, pygame.Rect(0, 0, 900, 1600), table_picture.message_keeps_clear())
+    assert place.colliderect(plate) and not place.colliderect(told)
+    assert place.collidelist([pygame.Rect(box) for box in table_picture.view.arrangement.piles]) < 0
+
+
 # Redo marks
 
 
@@ -657,6 +689,8 @@ def test_the_area_of_the_plate_holds_its_words(
     look, table = table_picture.look, table_picture.view.arrangement
     with written() as found:
         draw_plate(pygame.Surface(size), look, table, table_picture._plate())
-    area = table_picture.plate_area.inflate(4, look.px(16))
-    assert all(area.contains(ink) for _, ink in found)
-    assert table_picture.plate_area in table_picture.message_keeps_clear()
+    told = told_area(look, table, table_picture._plate())
+    for whole in (told, table_picture.plate_area):
+        area = whole.inflate(4, look.px(16))
+        assert all(area.contains(ink) for _, ink in found)
+    assert table_picture.message_keeps_clear()[-2:] == [told, table_picture.plate_area]

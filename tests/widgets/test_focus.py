@@ -325,9 +325,11 @@ def test_a_message_is_shown_for_a_while(look, screen):
 def test_where_no_place_is_free_a_message_keeps_off_what_matters_most():
     window, usual = pygame.Rect(0, 0, 400, 300), pygame.Rect(100, 250, 200, 34)
     first, below, rest = (0, 200, 400, 100), (0, 100, 400, 100), (0, 0, 400, 100)
-    covers = [pygame.Rect(area) for area in (first, below, rest, rest)]
+    covers = [pygame.Rect(area) for area in (first, below, rest, rest, rest)]
     found = free_place(usual, window, covers)
     assert not found.colliderect(first) and found.colliderect(below)
+    found = free_place(usual, window, covers[:-1])
+    assert not found.colliderect(first) and not found.colliderect(below), "on the last two only"
     assert free_place(usual, window, [window, *covers]) == usual
 
 
@@ -343,6 +345,16 @@ def test_a_message_that_gives_way_stands_off_what_it_would_cover_where_there_is_
     stands = toast._stands[1]
     assert stands.top >= cards.bottom + (look.px(GAP) if free == 100 else 0)
     assert window.contains(stands)
+
+
+def test_a_message_stands_off_the_rest_too_where_it_has_to_cover_the_last_area(look, screen):
+    toast, window = Toast(), screen.get_rect()
+    floor = look.px(100)
+    cards = pygame.Rect(0, floor, window.w, window.h - floor)
+    plate = pygame.Rect(0, 0, window.w, floor)
+    toast.show("The seven does not fit")
+    toast.draw(screen, look, (window.centerx, window.h - 40), covers=[cards, plate])
+    assert toast._stands[1].bottom <= cards.top - look.px(GAP)
 
 
 def test_a_long_message_has_room_between_the_bars_at_the_sides(look, screen):
@@ -398,11 +410,25 @@ def test_a_lasting_message_stays_beside_what_is_told_after_it(look, screen):
     toast.show("The card is covered")
     assert toast.text == "The disk is full\nThe card is covered"
     assert toast.due == 3
-    toast.seen_with(screen)
-    toast.follow(look)
+    toast.seen_with(screen, screen)
+    toast.follow(look, look)
     assert toast.text == "The disk is full"
     toast.update(3.5)
     assert not toast.text and toast.due is None
+
+
+def test_a_remark_about_a_scene_stays_beside_what_is_told_after_it_and_goes_with_the_scene(
+    look, screen
+):
+    """A tip outlives a move and a refusal, not the table."""
+    toast = Toast()
+    toast.show("Tip: F2 shows a hint", lasting=True, of_scene=True)
+    toast.show("The card is covered")
+    assert toast.text == "Tip: F2 shows a hint\nThe card is covered"
+    toast.seen_with(screen, screen)
+    toast.follow(screen, toast)
+    assert toast.text == "Tip: F2 shows a hint"
+    assert toast.follow(look, look) and not toast.text
 
 
 def test_a_message_goes_with_what_it_was_seen_with_but_keeps_nothing_alive() -> None:
@@ -412,14 +438,14 @@ def test_a_message_goes_with_what_it_was_seen_with_but_keeps_nothing_alive() -> 
     scene, toast = Scene(), Toast()
     seen = ref(scene)
     toast.show("The card is covered")
-    toast.seen_with(scene)
-    assert not toast.follow(scene)
+    toast.seen_with(scene, scene)
+    assert not toast.follow(scene, scene)
     toast.show("The disk is full", lasting=True)
     toast.show("There is nothing to undo")
-    toast.seen_with(scene)
+    toast.seen_with(scene, scene)
     del scene
     assert seen() is None
-    assert toast.follow(toast)
+    assert toast.follow(toast, toast)
     assert toast.text == "The disk is full"
 
 

@@ -109,6 +109,7 @@ def services(folder: Path) -> Services:
         LaunchOptions(Folders(folder), read_only=True),
         Tracer(),
         tell=print,
+        remark=print,
         announce=print,
         wake=lambda: None,
         fullscreen=lambda full: None,

@@ -158,6 +158,7 @@ class Studio:
             launch,
             Tracer(),
             tell=lambda text: None,
+            remark=lambda text: None,
             announce=lambda text: None,
             wake=lambda: None,
             fullscreen=lambda full: None,

@@ -44,7 +44,7 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
         return
     _note(services, tip)
     words = _by_finger if services.key_hints is KeyHints.TOUCH else _by_hand
-    services.announce(words(services, double=double)[tip])
+    services.remark(words(services, double=double)[tip])
 
 
 def _by_hand(services: Services, *, double: bool) -> dict[Tip, str]:

@@ -48,6 +48,7 @@ class Services:
         settings_file: SettingsFile,
         folders: Folders,
         tell: Callable[[str], None],
+        remark: Callable[[str], None],
         announce: Callable[[str], None],
         set_fullscreen: Callable[[bool], None],
         on_change: Callable[[], None],
@@ -66,6 +67,8 @@ class Services:
         self.packs = PackFolder(folders.levels)
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""
+        self.remark = remark
+        """Shows a message that stays beside later ones, until the scene is left."""
         self.announce = announce
         """Shows a message that is not about the scene, and stays when the scene is left."""
         self.set_fullscreen = set_fullscreen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 
 import pygame
 
@@ -180,14 +181,13 @@ class TableMouse:
         taken = session.selection is not None
         outcome = session.click(seat, second=click.second)
         if taken and outcome.steps:
-            self._note_long_way(seat.pile, session)
+            self._note_long_way_home(seat.pile, session)
         return outcome
 
-    def _note_long_way(self, pile: int, session: Session) -> None:
+    def _note_long_way_home(self, pile: int, session: Session) -> None:
         """A card was taken to a pile by two clicks, or by dragging."""
-        if session.rules.one_click:
-            self.shortcut_tip = Tip.CLICK
-        elif session.rules.piles[pile].kind is PileKind.FOUNDATION:
+        rules = session.rules
+        if not rules.one_click and rules.piles[pile].kind is PileKind.FOUNDATION:
             self.shortcut_tip = Tip.HOME
 
     def _send_home(self, seat: Seat, session: Session) -> Outcome:
@@ -222,11 +222,14 @@ class TableMouse:
     def _drop(self, seat: Seat, at: tuple[int, int], session: Session) -> Outcome:
         self._view.drag(at)
         pile = self._drop_pile(seat, at, session)
+        by_click = _after_clicks(seat, session)
         outcome = NOTHING if pile is None else session.drop(seat, pile)
         if not outcome.steps:
             self._view.let_go()
+        elif session.rules.key(outcome.steps[0]) in by_click:
+            self.shortcut_tip = Tip.CLICK
         elif pile is not None:
-            self._note_long_way(pile, session)
+            self._note_long_way_home(pile, session)
         return outcome
 
     def _drop_pile(self, seat: Seat, at: tuple[int, int], session: Session) -> int | None:
@@ -255,6 +258,13 @@ class TableMouse:
         if session.selection is not None and seat.pile in marks.glowing:
             return Shape.DOWN
         return Shape.HAND if _is_live(session, seat) else Shape.ARROW
+
+
+def _after_clicks(seat: Seat, session: Session) -> set[Hashable]:
+    """One-click games: the keys of the positions that a click on a seat can lead to."""
+    rules, position = session.rules, session.position
+    moves = session.choices(seat)[:2] if rules.one_click else []
+    return {rules.key(rules.apply(position, move)) for move in moves}
 
 
 def _is_live(session: Session, seat: Seat) -> bool:

@@ -77,6 +77,8 @@ class TableScene(Scene):
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
         self._talk = _Talk()
+        self._is_new = True
+        """The deal was put on the table, and nothing was said of it yet."""
         self._tells_of_now = False
         """The last message told of the present position: why a move is refused, or the hint."""
         self._to_win: float | None = None
@@ -105,7 +107,7 @@ class TableScene(Scene):
     def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
-        self._talk = _Talk()
+        self._talk, self._is_new = _Talk(), True
         self.session = self.services.game_store.open(
             self._rules,
             deck,
@@ -148,8 +150,17 @@ class TableScene(Scene):
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self.services.speak(self.heading)
+        self._tell_daily()
         self.settle()
         self.table_picture.refresh()
+
+    def _tell_daily(self) -> None:
+        """Say once that this is a daily deal, if the window is so small that the plate may not."""
+        is_new, self._is_new = self._is_new, False
+        if not is_new or not self.table_picture.view.frame.small or not self.counts:
+            return
+        if daily_words(self.session, self.services):
+            self.services.tell(self.title)
 
     @property
     def game(self) -> str | None:
@@ -210,6 +221,7 @@ class TableScene(Scene):
         super().resume()
         if self.counts:
             tell_after_wins(self.services)
+        self._tell_daily()
         then, self._then = self._then, None
         return None if then is None else self.do(then)
 

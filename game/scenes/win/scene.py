@@ -132,16 +132,19 @@ class WonScene(Scene):
 
     def _name_buttons(self) -> None:
         """Let the second button, and that of the shortest answer, say what is known by now: an
-        answer that is not proved is not the shortest. A press on them goes on.
+        answer that is not proved is not the shortest, and one still to be found is only where it
+        will be proved. A press on them goes on.
         """
         _, (par, proved) = self._, self._figures.shortest()
+        facts = self._table.session.rules.facts
+        provable = par is None and facts.proves_par and facts.par_is_shortest
         for button in self._focus.widgets:
             assert isinstance(button, Button)
             if button.name in (Command.UNDO, Command.IMPROVE):
                 made = self._improving()
                 button.name, button.label, button.hint = made.name, made.label, made.hint
             if button.name == Command.SHOW_SHORTEST:
-                known = par is not None and not proved
+                known = not (proved or provable)
                 button.label = _("Best known") if known else _("The shortest")
                 best, least = (
                     _("Show the best answer known"),

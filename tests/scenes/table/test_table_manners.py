@@ -25,7 +25,7 @@ from stage import (
 )
 from test_table_advice import HINT, Asked
 
-from game.core import cards
+from game.core import cards, deals
 from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.desktop.keys import Command
 from game.play.session import flatten
@@ -491,6 +491,30 @@ def test_who_drags_in_brain_jam_hears_once_that_a_click_moves_too() -> None:
         last = stage.view.position.piles[7 + n][-1]
         drag_on(stage, cards.name(last), f"reserve-{n}")
     assert stage.scene.session.moves == 3 and len(tips_of(stage)) == 1
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_a_small_table_says_once_that_its_deal_is_a_daily_one(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = cast()
+    daily = held.services.daily
+    monkeypatch.setattr(daily, "day_of", lambda rules, n: daily.today if n in (12, 13) else None)
+    stage = Stage(BrainJam(), 12, size, held=held)
+    stage.scene.resume()
+    for number in (13, 14):
+        stage.scene.start(deals.deck_of(number), number)
+    told = [line.split(" · ") for line in held.told]
+    assert [deal for deal, _ in told] == (["Brain Jam 12", "Brain Jam 13"] if size[1] < 500 else [])
+    assert all(words.startswith("daily deal of ") for _, words in told)
+
+
+def test_a_click_is_not_recommended_where_it_would_not_have_made_the_move() -> None:
+    stage = Stage(BrainJam(), 12, tips=False, autoplay=False)
+    drag_on(stage, last := cards.name(stage.view.position.piles[8][-1]), "reserve-1")
+    stage.cast.choose(tips=True)
+    drag_on(stage, last, "reserve-3")
+    assert stage.scene.session.moves == 2 and not tips_of(stage)
 
 
 def test_tips_can_be_switched_off() -> None:

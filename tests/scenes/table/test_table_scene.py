@@ -858,6 +858,20 @@ def test_the_reached_parts_of_a_branching_history_need_it_switched_on() -> None:
     assert stage.scene.session.moves == moves
 
 
+@pytest.mark.parametrize("branching", [False, True])
+def test_up_and_down_go_to_the_deal_and_to_the_end_of_a_line_without_branches(
+    branching: bool,
+) -> None:
+    stage = brainjam()
+    stage.cast.choose(branching=branching)
+    stage.type("abc")
+    moves = stage.scene.session.moves
+    stage.send(key(pygame.K_UP))
+    assert stage.scene.session.moves == 0 < moves
+    stage.send(key(pygame.K_DOWN))
+    assert stage.scene.session.moves == moves and stage.cast.told == []
+
+
 # Deals
 
 

@@ -352,6 +352,17 @@ def test_the_button_to_the_best_known_does_not_call_it_the_shortest() -> None:
     ]
 
 
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
+def test_before_an_answer_is_known_the_shortest_is_offered_where_it_can_be_proved(
+    rules: Rules,
+) -> None:
+    stage, scene = won(rules)
+    assert stage.cast.services.advisor.par(stage.scene.session) is None
+    button = scene.focus_group.named(Command.SHOW_SHORTEST)  # type: ignore[union-attr]
+    provable = rules in (BrainJam(), LaPeau())
+    assert button.label == ("The shortest" if provable else "Best known")  # type: ignore[attr-defined]
+
+
 def test_in_a_game_without_a_solver_no_button_offers_a_shorter_answer_than_the_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
