@@ -24,7 +24,11 @@ WEEKS: Final = 6
 HEAD: Final = 28
 GAP: Final = 5
 SIGN: Final = 18
-SIGNS: Final = {DayState.WON: "check", DayState.LATE: "check-hollow"}
+SIGNS: Final = {
+    DayState.WON: "check",
+    DayState.LATE: "check-late",
+    DayState.HELPED: "check-hollow",
+}
 STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,

@@ -1,4 +1,4 @@
-"""The calendar of daily deals: past days are played, late wins are hollow, streaks are told."""
+"""The calendar of daily deals: past days are played, late wins are marked, streaks are told."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import pytest
 from stage import cast, down, up
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
+from game.core.deals import deck_of, deck_text
+from game.history import HistoryChanges
 from game.record.daily_deals import DailyDeals
 from game.record.daily_numbers import FIRST_DAY
 from game.rules import Gaps, LaPeau
-from game.scenes.calendar.month_grid import MonthGrid
+from game.scenes.calendar.month_grid import SIGNS, MonthGrid
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Push
 from game.scenes.table.scene import TableScene
 from game.solver.first_winnable import FoundDeal, Seek
+from game.storage import DealKey, DealState, HelpKind, StoredAnswer
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC).timestamp()
 DAY_S = 86_400
@@ -130,6 +133,26 @@ def test_it_tells_how_a_day_stands_and_the_streak() -> None:
     assert "1 day in a row · longest 1 day" in texts
     days.press(pygame.K_LEFT)
     assert "14 March · solved late" in " ".join(line.text for line in days.written())
+
+
+def test_a_day_solved_late_alone_and_one_solved_with_help_have_signs_of_their_own() -> None:
+    days = Days()
+    days.win(date(2026, 3, 14), 5)
+    days.win(date(2026, 3, 15), 6)
+    for day, how in ((9, HelpKind.HINTS), (10, HelpKind.PASTED)):
+        number = 100 + day
+        days.held.services.daily.number("gaps", date(2026, 3, day))
+        days.find(number)
+        store = days.held.services.game_store.storage
+        key = DealKey("gaps", "", deck_text(deck_of(number)))
+        answer = StoredAnswer(80, "a", number, 9, how)
+        store.save(key, HistoryChanges((), (), 0, ()), DealState(), answers=[answer])
+    days.scene.resume()
+    signs = {each.day: SIGNS[state] for each, state in days.grid._states.items()}
+    assert signs == {9: "check-hollow", 10: "check-hollow", 14: "check-late", 15: "check"}
+    days.grid.day = date(2026, 3, 10)
+    days.scene.resume()
+    assert "10 March · solved with help" in " ".join(line.text for line in days.written())
 
 
 def test_at_midnight_another_day_can_be_chosen() -> None:

@@ -647,6 +647,17 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     assert "1 won · 100 %" in [line.text for line in theatre.written()]
 
 
+def test_a_game_won_only_with_help_is_not_called_unsolved(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    for rules in (Klondike(), LaPeau(), BrainJam()):
+        won(theatre, rules, 2, 2000, hints=1)
+    theatre.scene.resume()
+    assert told(theatre, "klondike") == ("solved with help", None)
+    assert told(theatre, "lapeau") == ("solved with help · alternate colours", None)
+    assert told(theatre, "brainjam") == ("solved with help", None)
+
+
 @pytest.mark.parametrize(("wins", "losses", "rate"), [(250, 1, "99 %"), (1, 250, "1 %")])
 def test_the_rate_is_100_only_if_all_were_won_as_in_the_statistics(
     wins: int, losses: int, rate: str, tmp_path: Path
