@@ -70,15 +70,17 @@ def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:
 
 def test_months_and_years_are_turned_by_keys_and_buttons() -> None:
     days = Days()
-    days.grid.day = date(2026, 1, 31)
+    days.now += 365 * DAY_S
+    days.scene.resume()
+    days.grid.day = date(2027, 1, 31)
     days.press(pygame.K_PAGEDOWN)
-    assert days.grid.day == date(2026, 2, 28)
+    assert days.grid.day == date(2027, 2, 28)
     for _ in range(3):
         days.click(days.scene.focus.named("before").rect.center)  # type: ignore[attr-defined]
-    assert days.grid.day == date(2025, 11, 28)
+    assert days.grid.day == date(2026, 11, 28)
     for _ in range(9):
         days.press(pygame.K_PAGEDOWN)
-    assert days.grid.day == date(2026, 3, 15)
+    assert days.grid.day == date(2027, 3, 15)
 
 
 def test_an_arrow_that_leads_to_no_month_is_off() -> None:
@@ -193,7 +195,9 @@ def test_another_game_has_days_of_its_own_and_escape_closes() -> None:
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None:
     days = Days(size)
-    days.grid.day = date(2025, 8, 31)  # Six weeks.
+    days.now += 365 * DAY_S
+    days.scene.resume()
+    days.grid.day = date(2026, 8, 31)  # Six weeks.
     with reading() as lines:
         days.draw()
     widgets = days.scene.focus.widgets  # type: ignore[attr-defined]
@@ -201,6 +205,31 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
     assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
     assert {str(n) for n in range(1, 32)} <= {line.text for line in lines}
     assert all(line.whole for line in lines)
+
+
+def test_no_day_before_the_first_whose_number_ships_can_be_chosen() -> None:
+    days = Days()
+    days.grid.day = date(2026, 1, 2)
+    for code in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_PAGEUP):
+        days.press(code)
+    assert days.grid.day == FIRST_DAY == date(2026, 1, 1)
+
+
+def test_with_a_clock_before_the_first_day_today_alone_can_be_chosen() -> None:
+    days = Days()
+    days.now -= 400 * DAY_S
+    days.scene.resume()
+    today = days.grid.day
+    assert today == date(2025, 2, 8)
+    for code in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        days.press(code)
+        assert days.grid.day == today
+    days.press(pygame.K_RETURN)
+    days.find()
+    assert isinstance(days.press(pygame.K_RETURN), Push)
+    days.now += 400 * DAY_S
+    days.scene.resume()
+    assert days.grid.day == FIRST_DAY
 
 
 def test_a_press_on_a_day_to_come_does_nothing() -> None:
