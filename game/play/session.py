@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from game.core.cards import Card
-from game.core.deals import Deck
+from game.core.deals import Deck, deck_text
 from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.core.position import DONE, Action, Move, PileKind, Position, Seat, action_text
@@ -109,9 +109,9 @@ class Session:
         self.last_change = LastChange()
 
     @property
-    def label(self) -> int | str | None:
-        """What the deal is called beside its game: its number, else its id in its pack."""
-        return label_of(self.number, self.pack)
+    def label(self) -> int | str:
+        """What the deal is called beside its game (`label_of`)."""
+        return label_of(self.number, self.pack, deck_text(self.deck))
 
     # What the table shows
 

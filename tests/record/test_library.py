@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.record.library import DECK_SHOWN, Library, LibraryColumn
+from game.core.level_packs import DECK_SHOWN
+from game.record.library import Library, LibraryColumn
 from game.storage import DealKey, LibraryRow
 
 

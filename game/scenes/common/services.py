@@ -33,8 +33,7 @@ from game.widgets.look import Look
 
 if TYPE_CHECKING:
     # The first frame shows no library.
-    from game.record.library import LibraryDeal
-    from game.storage import DealRecord
+    from game.record.library import DeletedDeal
 
 MOST_DELETED: Final = 100
 """How many deleted deals are kept in memory, to be brought back."""
@@ -74,7 +73,7 @@ class Services:
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.packs = PackFolder(folders.levels)
-        self.deleted: deque[tuple[LibraryDeal, DealRecord]] = deque(maxlen=MOST_DELETED)
+        self.deleted: deque[DeletedDeal] = deque(maxlen=MOST_DELETED)
         """The deals deleted in My games since the start, the last one at the end."""
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.level_packs import label_of
 from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -88,8 +87,7 @@ class LibraryDetail:
         _, row = self._, deal.row
         told = [state_words(_)[deal.standing]]
         if row.name:
-            label = label_of(row.number, row.pack)
-            told.insert(0, f"{game_words(deal, _)}{'' if label is None else f' {label}'}")
+            told.insert(0, f"{game_words(deal, _)} {deal.label}")
         elif deal.rules.policy:
             told.insert(0, policy_words(deal.rules, _))
         if row.number is None and row.pack:

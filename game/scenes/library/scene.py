@@ -12,7 +12,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.record.library import DeletedDeal, Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
@@ -335,7 +335,7 @@ class LibraryScene(ListScene):
         except StorageError as error:
             self.services.tell(error.sentence(_))
             return
-        self.services.deleted.append((deal, record))
+        self.services.deleted.append(DeletedDeal(deal, record))
         told = self.services.worded(
             _("{deal} is deleted; Ctrl+Z brings it back"),
             _("{deal} is deleted; Undo deleting brings it back"),
