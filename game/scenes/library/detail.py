@@ -108,7 +108,9 @@ class LibraryDetail:
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        """Picture, head and figures side by side."""
+        """Picture and words side by side; of a deal with a note, the note's beginning instead of
+        the story.
+        """
         picture = pygame.Rect(area.x, area.y, look.px(STRIP_PICTURE), area.h)
         self._draw_picture(target, look, picture, deal)
         x, middle = picture.right + look.px(GAP), area.centery
@@ -118,8 +120,11 @@ class LibraryDetail:
         at = (x, middle + look.px(4))
         look.write(target, self._below(deal), fonts.SMALL_CAPTION, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        story = self._story(look, deal, fonts.SMALL_CAPTION, room)
-        look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
+        for line in wrap_some(look, deal.row.note, fonts.SMALL_CAPTION, room, 1):
+            draw_line(target, look, line, fonts.SMALL_CAPTION, colours.CREAM, at)
+        if not deal.row.note:
+            story = self._story(look, deal, fonts.SMALL_CAPTION, room)
+            look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
 
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
