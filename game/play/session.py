@@ -97,6 +97,8 @@ class Session:
         self.number = number
         self.pack = pack
         """The deal's place in a level pack (`Pack.place_of`); empty: it has none."""
+        self.has_no_label = False
+        """True for a deal that is called by its game alone: that of a lesson."""
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
@@ -109,8 +111,10 @@ class Session:
         self.last_change = LastChange()
 
     @property
-    def label(self) -> int | str:
-        """What the deal is called beside its game (`label_of`)."""
+    def label(self) -> int | str | None:
+        """What the deal is called beside its game (`label_of`); None if it `has_no_label`."""
+        if self.has_no_label:
+            return None
         return label_of(self.number, self.pack, deck_text(self.deck))
 
     # What the table shows
