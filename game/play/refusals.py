@@ -36,6 +36,9 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
             return _takers(rules, card)
         case Refusal.NOTHING:
             return _nowhere(rules, card)
+        case Refusal.SAME if cards.rank(card) != cards.KING:
+            why = _takers(rules, card)
+            return Wording("{why}; another empty place would change nothing", why=why)
         case Refusal.NOT_NEXT:
             return Wording("Home wants {card} first", card=_next_home(rules, position, card))
         case Refusal.NOT_THERE if seat is not None and seat.pile == stock_of(rules):

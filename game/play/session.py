@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from game.core.cards import Card
-from game.core.deals import Deck
+from game.core.deals import Deck, deck_text
 from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.core.position import DONE, Action, Move, PileKind, Position, Seat, action_text
@@ -97,6 +97,8 @@ class Session:
         self.number = number
         self.pack = pack
         """The deal's place in a level pack (`Pack.place_of`); empty: it has none."""
+        self.has_no_label = False
+        """True for a deal that is called by its game alone: that of a lesson."""
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
@@ -110,8 +112,10 @@ class Session:
 
     @property
     def label(self) -> int | str | None:
-        """What the deal is called beside its game: its number, else its id in its pack."""
-        return label_of(self.number, self.pack)
+        """What the deal is called beside its game (`label_of`); None if it `has_no_label`."""
+        if self.has_no_label:
+            return None
+        return label_of(self.number, self.pack, deck_text(self.deck))
 
     # What the table shows
 

@@ -41,6 +41,8 @@ class DayState(StrEnum):
     WON = "won"
     LATE = "late"
     """Won on a later day; counts in no streak."""
+    HELPED = "helped"
+    """Solved, but never without help; counts in no streak."""
 
 
 class DailyDeals:
@@ -132,7 +134,7 @@ class DailyDeals:
         is today, else None.
         """
         day = self.day_of(rules, number)
-        if day is None or self.state(rules.name, day) is not DayState.OPEN:
+        if day is None or day in self._won(rules.name):
             return None
         today = day == self.today
         self._keep(f"{_WON if today else _LATE}{rules.name} {day.isoformat()}", str(number))
@@ -154,14 +156,20 @@ class DailyDeals:
 
     def is_won(self, game: str) -> bool:
         """True if today's deal was won today."""
-        return self.state(game, self.today) is DayState.WON
+        return self._won(game).get(self.today) is DayState.WON
 
     def state(self, game: str, day: date) -> DayState:
         """How a day's deal stands."""
         return self.states(game).get(day, DayState.OPEN)
 
     def states(self, game: str) -> dict[date, DayState]:
-        """The days whose deals were won, each with WON or LATE."""
+        """The days whose deals were solved, each with its state."""
+        days = self.days_of(self.rules(game))
+        helped = self._helped(game) & days.keys()
+        return dict.fromkeys((days[number] for number in helped), DayState.HELPED) | self._won(game)
+
+    def _won(self, game: str) -> dict[date, DayState]:
+        """The days whose deals were won without help, each with WON or LATE."""
         late = dict.fromkeys(self._marked(_LATE, game), DayState.LATE)
         return late | dict.fromkeys(self._marked(_WON, game), DayState.WON)
 
@@ -196,6 +204,12 @@ class DailyDeals:
 
     def _marked(self, kind: str, game: str) -> list[date]:
         return [day for day in map(_day, self._facts(f"{kind}{game} ")) if day]
+
+    def _helped(self, game: str) -> set[int]:
+        try:
+            return self._storage.answers.helped(game, self.rules(game).policy)
+        except StorageError:
+            return set()
 
     def _facts(self, prefix: str) -> dict[str, str]:
         try:

@@ -20,8 +20,11 @@ from game.core.deals import HIGHEST_NUMBER
 SHIPPED: Final = Path("daily/numbers.txt")
 """The file of the shipped numbers, in the folder of the assets."""
 _DAY: Final = timedelta(days=1)
-FIRST_DAY: Final = date(1970, 1, 1)
-"""The first day of the calendar: the day from which clocks count."""
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The first day of the calendar: the first whose numbers ship. The search for the deal of an
+earlier day, which another version may answer otherwise, would break the promise that days keep
+their deals.
+"""
 
 
 SEARCH_VERSION: Final = 1

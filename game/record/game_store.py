@@ -241,6 +241,7 @@ class GameStore:
             self._below.append(self._table_of(self._session))
         self._is_left = False
         session = Session(rules, deck, number=number, pack=pack, keep=self.save, autoplay=autoplay)
+        session.has_no_label = not counts
         session.tree.branching = branching
         self._load(session, counts=counts)
         return session

@@ -10,18 +10,14 @@ from typing import Any, Final
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.level_packs import label_of
+from game.core.level_packs import CUT, DECK_SHOWN, label_of
 from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
 from game.record.pack_files import listed_pars
 from game.rules import Rules, rules_for
-from game.storage import LibraryRow
+from game.storage import DealRecord, LibraryRow
 
 ANY_GAME: Final = ""
-DECK_SHOWN: Final = 8
-"""How many letters of the deck are the label of a deal without number and pack. A search finds a
-deck by at least so many of its first letters, in upper and lower case as they are.
-"""
 
 
 class Standing(StrEnum):
@@ -84,8 +80,7 @@ class LibraryDeal(NamedTuple):
     @property
     def label(self) -> str:
         """Its number, else its id in a pack, else the first letters of its deck."""
-        label = label_of(self.row.number, self.row.pack)
-        return f"{self.row.key.deck[:DECK_SHOWN]}…" if label is None else str(label)
+        return str(label_of(self.row.number, self.row.pack, self.row.key.deck))
 
     @property
     def over(self) -> int | None:
@@ -93,6 +88,13 @@ class LibraryDeal(NamedTuple):
         if self.row.best is None or self.shortest is None:
             return None
         return self.row.best - self.shortest
+
+
+class DeletedDeal(NamedTuple):
+    """A deal that was deleted, and what brings it back (`GameStore.put_back`)."""
+
+    deal: LibraryDeal
+    record: DealRecord
 
 
 class LibraryFilter(StrEnum):
@@ -212,7 +214,10 @@ def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
 
 
 def _begins(deck: str, word: str) -> bool:
-    letters = word.removesuffix("…")  # as the label ends
+    """True if a word has at least as many first letters of a deck as its label, in upper and lower
+    case as they are.
+    """
+    letters = word.removesuffix(CUT)
     return len(letters) >= DECK_SHOWN and deck.startswith(letters)
 
 

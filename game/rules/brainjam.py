@@ -122,10 +122,10 @@ class BrainJam(Rules):
         unchanged = RESERVE if pile in RESERVES else EMPTY if alone else ""
         found: dict[int | str, Move] = {}
         for move in self.lettered_moves(position, card):
-            if move.onto != unchanged:
-                found.setdefault(move.onto, move)
+            found.setdefault(move.onto, move)
+        same = found.pop(unchanged, None)
         if not found:
-            raise IllegalMove(Refusal.NOTHING)
+            raise IllegalMove(Refusal.SAME if same else Refusal.NOTHING)
         return list(found.values())
 
     def moves(self, position: Position) -> list[Move]:

@@ -53,6 +53,14 @@ class AnswerTable:
             for (deck,) in self._db.execute(f"SELECT deck FROM answer {where}", (game, options))
         }
 
+    def helped(self, game: str, options: str) -> set[int]:
+        """The numbers of a game's deals that have an answer, but none found alone. Checksums are
+        verified as in `solved`.
+        """
+        of_game = "FROM answer WHERE game = ? AND options = ? AND number IS NOT NULL"
+        only = f"SELECT number {of_game} GROUP BY deck HAVING max(alone) = 0"
+        return {int(number) for (number,) in self._db.execute(only, (game, options))}
+
     def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
         """The best answers of a game, by deck; `alone`: of those that were found alone."""
         best: dict[str, StoredAnswer] = {}

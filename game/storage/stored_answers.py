@@ -49,6 +49,16 @@ class StoredAnswers:
         }
         return self._home.ask(lambda tables: tables.answers.solved(game, options)) | waiting
 
+    def helped(self, game: str, options: str) -> set[int]:
+        """The numbers of a game's deals that have an answer, but none which was found alone."""
+        found = self._home.ask(lambda tables: tables.answers.helped(game, options))
+        for key, work in self._waiting.items():
+            if key[:2] == (game, options):
+                numbers = {answer.number for answer in work.answers if answer.number is not None}
+                alone = self.best_alone(key) is not None
+                found = found - numbers if alone else found | numbers
+        return found
+
     def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Store those answers that are better than the known ones (`AnswerTable.offer`). Returns
         how many are the shortest of all. Refused if they would not outlast the program.

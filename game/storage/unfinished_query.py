@@ -16,7 +16,9 @@ _LEFT: Final = f"""nodes > 0
     AND (NOT EXISTS (SELECT 1 FROM answer WHERE {_SAME})
     OR EXISTS (SELECT 1 FROM play WHERE {_SAME} AND attempt = one.attempt
     AND outcome IN ('open', 'stuck')))"""
-_OPEN: Final = "SELECT game, options, deck, number, nodes, played, turn, pack FROM deal AS one"
+_NAME: Final = f"SELECT name FROM about WHERE {_SAME}"
+_OPEN: Final = f"""SELECT game, options, deck, number, nodes, played, turn, pack,
+    coalesce(({_NAME}), '') FROM deal AS one"""
 _LAST: Final = "ORDER BY turn DESC LIMIT ?"
 """With the indexes on `turn`, SQLite finds the last deals without reading the others."""
 _GAMES: Final = "SELECT DISTINCT game FROM deal"
@@ -29,8 +31,10 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
     of_game, values = ("", ()) if game is None else ("game = ? AND", (game,))
     found = tables.db.execute(f"{_OPEN} WHERE {of_game} {_LEFT} {_LAST}", (*values, most))
     return [
-        LibraryRow(DealKey(*key), number, nodes, when=played, last_opened=turn, pack=pack)
-        for *key, number, nodes, played, turn, pack in found
+        LibraryRow(
+            DealKey(*key), number, nodes, when=played, last_opened=turn, name=name, pack=pack
+        )
+        for *key, number, nodes, played, turn, pack, name in found
     ]
 
 

@@ -121,7 +121,7 @@ def test_a_deck_opens_its_table_without_a_number(rules: Rules, tmp_path: Path) -
     scenes, _ = started(Opening(rules, deck=deck), tmp_path)
     assert kinds(scenes) == [*under(rules), TableScene]
     assert (table(scenes).session.number, table(scenes).session.deck) == (None, deck)
-    assert table(scenes).title == rules.title
+    assert table(scenes).title == f"{rules.title} {deals.deck_text(deck)[:8]}…"
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Klondike()], ids=lambda rules: rules.title)

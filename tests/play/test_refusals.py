@@ -53,6 +53,8 @@ def pile_named(rules: Rules, name: str) -> int:
     return next(index for index, pile in enumerate(rules.piles) if pile.id == name)
 
 
+COVERED = ("Kd", "Kh", "Ks", "5c", "6d", "Qd")
+"""Columns that leave none of Brain Jam's eight empty beside two others."""
 FULL = brainjam("9c 2s", "4h", "Kc", "Kd", "Kh", "Ks", "5c", "6d", reserve=["7h", "8h", "9h", "Th"])
 JAM = brainjam("9c 2s", "4h", home="Ah", reserve=["Kc"])
 PEAU = full_lapeau("Kd 9s 8h", "Td 5c", "Qc 3h", home="Ac")
@@ -66,6 +68,14 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("jam-covered", BrainJam(), JAM, click("9c"), "Only the last card of a column can move"),
     ("jam-home", BrainJam(), JAM, click("Ah"), "The card is home already"),
     ("jam-first", BrainJam(), JAM, drop("4h", "foundation-3"), "Home wants the 2 of hearts first"),
+    ("jam-reserve", BrainJam(), brainjam("9c", "4h", *COVERED, reserve=["6s"]), click("6s"),
+     "Only the 7 of spades takes the 6 of spades; another empty place would change nothing"),
+    ("jam-reserve-king", BrainJam(), brainjam("9c", "4h", *COVERED, reserve=["Kc"]), click("Kc"),
+     "Another empty place would change nothing"),
+    ("jam-reserve-full", BrainJam(), FULL, click("7h"),
+     "Only the 8 of hearts takes the 7 of hearts, and no place is free"),
+    ("jam-alone", BrainJam(), brainjam("9c", "4h", reserve=["7h", "8h", "9h", "Th"]), click("9c"),
+     "Only the 10 of clubs takes the 9 of clubs; another empty place would change nothing"),
     ("peau-at-once", LaPeau(), PEAU, click("8h"),
      "Only the 9 of clubs or the 9 of spades takes the 8 of hearts, and no place is free"),
     ("peau-by-key", LaPeau(), PEAU, key("b"),
@@ -78,6 +88,9 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("peau-long", LaPeau(), full_lapeau("Kd 9s 8h", "Td"), click("9s"),
      "Too many cards at once: at most 1 can move there; each empty stack doubles that"),
     ("peau-alone", LaPeau(), lapeau("Kd"), click("Kd"), "Another empty place would change nothing"),
+    ("peau-alone-too", LaPeau(), lapeau("9s"), click("9s"),
+     "Only the 10 of diamonds or the 10 of hearts takes the 9 of spades; "
+     "another empty place would change nothing"),
     ("klondike-at-once", Klondike(), klondike("5c | 9h", "Kc"), click("9h"),
      "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
      "an empty column takes only a king"),

@@ -11,6 +11,8 @@ import pytest
 from stage import NOWHERE
 
 from game.core import deals
+from game.core.deals import deck_of, deck_text
+from game.history import HistoryChanges
 from game.record import daily_numbers
 from game.record.daily_deals import DailyDeals, DayState
 from game.record.daily_streak import Streak, streak_of
@@ -18,7 +20,7 @@ from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
-from game.storage import Storage
+from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer
 from game.system.language import Language
 from tools.daily_numbers import first_win
 
@@ -260,6 +262,29 @@ def test_a_deal_won_after_its_midnight_is_won_late_and_in_no_streak(player: Play
     }
 
 
+@pytest.mark.parametrize("on_disk", [True, False])
+def test_a_deal_solved_only_with_help_is_told_apart_and_can_still_be_won(
+    tmp_path: Path, *, on_disk: bool
+):
+    """Also while its answers wait to be written."""
+    player = Player(tmp_path if on_disk else NOWHERE)
+    number = player.learn()["gaps"]
+    key = DealKey("gaps", "", deck_text(deck_of(number)))
+
+    def answer(how: HelpKind) -> None:
+        found = StoredAnswer(80, "a", number, 9, how)
+        player.storage.save(key, HistoryChanges((), (), 0, ()), DealState(), answers=[found])
+
+    answer(HelpKind.HINTS)
+    assert player.daily.states("gaps") == {DAY: DayState.HELPED}
+    assert not player.daily.is_won("gaps") and player.daily.states("klondike") == {}
+    assert player.daily.note_win(Gaps(), number) == Streak(1, 1, True)
+    answer(HelpKind.ALONE)
+    assert player.daily.states("gaps") == {DAY: DayState.WON}
+    player.daily.forget()
+    assert player.daily.states("gaps") == {}, "it is not solved only with help"
+
+
 def test_a_deal_of_long_ago_can_be_won_late_and_a_day_to_come_not_at_all(player: Player):
     numbers = {}
     for day in (date(2019, 2, 28), date(2026, 11, 23)):
@@ -314,7 +339,7 @@ def test_the_list_that_ships_has_every_day_of_three_years_for_every_game_with_a_
     wanted = {date(2026, 1, 1) + timedelta(n) for n in range(1096)}
     for game in filter(registry.has_solver, RULES):
         numbers = daily_numbers.shipped_numbers(text, game)
-        assert numbers.keys() == wanted
+        assert numbers.keys() == wanted and min(numbers) == daily_numbers.FIRST_DAY
         assert PINNED.get(game, {}).items() <= numbers.items()
 
 

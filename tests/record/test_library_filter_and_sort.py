@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.record.library_filter_and_sort import DECK_SHOWN, Library, LibraryColumn
+from game.core.level_packs import DECK_SHOWN
+from game.record.library_filter_and_sort import Library, LibraryColumn
 from game.storage import DealKey, LibraryRow
 
 

@@ -97,6 +97,8 @@ def test_what_was_left_in_the_middle_is_unfinished_and_nothing_else() -> None:
     assert [row.key.deck[0] for row in found] == ["f", "d", "a"]
     assert [row.key.deck[0] for row in storage.unfinished("gaps", 1)] == ["f"]
     assert storage.unfinished("klondike") == []
+    storage.note(found[1].key, About("mine"))
+    assert [row.name for row in storage.unfinished(most=9)] == ["", "mine", ""]
 
 
 def test_a_deleted_deal_is_gone_but_for_its_plays_and_comes_back_whole(tmp_path: Path) -> None:

@@ -24,7 +24,11 @@ WEEKS: Final = 6
 HEAD: Final = 28
 GAP: Final = 5
 SIGN: Final = 18
-SIGNS: Final = {DayState.WON: "check", DayState.LATE: "check-hollow"}
+SIGNS: Final = {
+    DayState.WON: "check",
+    DayState.LATE: "check-late",
+    DayState.HELPED: "check-hollow",
+}
 STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
@@ -35,7 +39,8 @@ STEPS: Final = {
 
 class MonthGrid(Widget):
     """Returns Changed with a day when it is chosen, and Submitted on Enter, Space or a click on the
-    chosen day. Days before FIRST_DAY and after today cannot be chosen.
+    chosen day. Days before FIRST_DAY and after today cannot be chosen; today can, whatever the
+    clock says.
     """
 
     def __init__(self, name: str, today: date, weekdays: Sequence[str]) -> None:
@@ -50,11 +55,16 @@ class MonthGrid(Widget):
         state is OPEN.
         """
         self._today, self._states, self.stale = today, states, True
-        self.day = min(self.day, today)
+        self.day = max(self._first, min(self.day, today))
+
+    @property
+    def _first(self) -> date:
+        """The first day that can be chosen."""
+        return min(FIRST_DAY, self._today)
 
     def go(self, months: int) -> None:
         """Choose the same day `months` later (negative: earlier), limited to the end of that month
-        and to today; nothing changes if that month is before FIRST_DAY or after today.
+        and to today; nothing changes if no day of that month can be chosen.
         """
         if self.can_go(months):
             month = self._month_in(months)
@@ -63,7 +73,7 @@ class MonthGrid(Widget):
 
     def can_go(self, months: int) -> bool:
         """True if a day can be chosen in the month that is `months` later."""
-        return _month(FIRST_DAY) <= self._month_in(months) <= _month(self._today)
+        return _month(self._first) <= self._month_in(months) <= _month(self._today)
 
     def _month_in(self, months: int) -> tuple[int, int]:
         year, before = divmod(self.day.year * 12 + self.day.month - 1 + months, 12)
@@ -95,7 +105,7 @@ class MonthGrid(Widget):
 
     def _day_at(self, at: tuple[int, int]) -> date | None:
         days = (day for day, area in self.cells() if area.collidepoint(at))
-        return next((day for day in days if FIRST_DAY <= day <= self._today), None)
+        return next((day for day in days if self._first <= day <= self._today), None)
 
     # Events
 
@@ -116,7 +126,7 @@ class MonthGrid(Widget):
         if step is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return None
         beside = abs(step) == 1
-        if not (FIRST_DAY - self.day).days <= step <= (self._today - self.day).days:
+        if not (self._first - self.day).days <= step <= (self._today - self.day).days:
             return Consumed() if beside else None
         day = self.day + timedelta(step)
         return self._choose(day) if beside or _month(day) == _month(self.day) else None
@@ -141,7 +151,7 @@ class MonthGrid(Widget):
         state = self._states.get(day, DayState.OPEN)
         radius, edge = look.px(control_sizes.SEGMENT_RADIUS), look.scale.line(1.6)
         ink: Rgb = colours.CREAM
-        if day > self._today or day < FIRST_DAY:
+        if day > self._today or day < self._first:
             ink = colours.FAINT
         elif day == self.day:
             fill = colours.ROW_SELECTED_FILL

@@ -232,6 +232,7 @@ class CalendarScene(PageScene):
             DayState.OPEN: _("deal not solved yet"),
             DayState.WON: _("solved on its day"),
             DayState.LATE: _("solved late"),
+            DayState.HELPED: _("solved with help"),
         }
         told = states[self._states.get(day, DayState.OPEN)]
         return f"{day_words(day, self._today, _)} · {told}"

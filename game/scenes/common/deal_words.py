@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core import deals
-from game.core.level_packs import pack_named
+from game.core.level_packs import CUT, pack_named
 from game.play.session import Session
 from game.record.pack_files import short_name
 from game.rules import Rules
@@ -17,9 +17,9 @@ ACES: Final = deals.deck_text((0, 1, 2, 3))
 
 
 def deal_words(rules: Rules, label: int | str | None, _: Language, more: str = "") -> str:
-    """A deal's number, or its id in its pack, where it has one, the policy, and `more` words."""
+    """A deal's label (`label_of`), if it is told, the policy, and `more` words."""
     words = []
-    if label is not None and rules.facts.graded_list:
+    if label is not None and rules.facts.graded_list and not str(label).endswith(CUT):
         words.append(_("No. {number}").format(number=label))
     elif label is not None:
         words.append(_("deal {number}").format(number=label))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from game.core import cards
 from game.core.cards import Card
@@ -28,6 +30,13 @@ from game.system.trace import Tracer
 from game.table.appearance import Appearance
 from game.widgets.cursors import Cursors
 from game.widgets.look import Look
+
+if TYPE_CHECKING:
+    # The first frame shows no library.
+    from game.record.library_filter_and_sort import DeletedDeal
+
+MOST_DELETED: Final = 100
+"""How many deleted deals are kept in memory, to be brought back."""
 
 
 class Services:
@@ -65,6 +74,8 @@ class Services:
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.packs = PackFolder(folders.levels)
+        self.deleted: deque[DeletedDeal] = deque(maxlen=MOST_DELETED)
+        """The deals deleted in My games since the start, the last one at the end."""
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""
         self.remark = remark

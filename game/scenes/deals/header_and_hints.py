@@ -100,6 +100,7 @@ class HeaderAndHints:
             (_("Shift+Tab"), _("previous")),
             (named_here("Ctrl+R"), _("random")),
             (_("Enter"), _("play")),
+            ("H", _("next harder")),
             (named_here("Ctrl+C"), _("copy")),
             ("F1", _("help")),
             ("Q", _("back")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.level_packs import label_of
 from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -88,8 +87,7 @@ class LibraryDetail:
         _, row = self._, deal.row
         told = [state_words(_)[deal.standing]]
         if row.name:
-            label = label_of(row.number, row.pack)
-            told.insert(0, f"{game_words(deal, _)}{'' if label is None else f' {label}'}")
+            told.insert(0, f"{game_words(deal, _)} {deal.label}")
         elif deal.rules.policy:
             told.insert(0, policy_words(deal.rules, _))
         if row.number is None and row.pack:
@@ -110,7 +108,9 @@ class LibraryDetail:
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        """Picture, head and figures side by side."""
+        """Picture and words side by side; of a deal with a note, the note's beginning instead of
+        the story.
+        """
         picture = pygame.Rect(area.x, area.y, look.px(STRIP_PICTURE), area.h)
         self._draw_picture(target, look, picture, deal)
         x, middle = picture.right + look.px(GAP), area.centery
@@ -120,8 +120,11 @@ class LibraryDetail:
         at = (x, middle + look.px(4))
         look.write(target, self._below(deal), fonts.SMALL_CAPTION, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        story = self._story(look, deal, fonts.SMALL_CAPTION, room)
-        look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
+        for line in wrap_some(look, deal.row.note, fonts.SMALL_CAPTION, room, 1):
+            draw_line(target, look, line, fonts.SMALL_CAPTION, colours.CREAM, at)
+        if not deal.row.note:
+            story = self._story(look, deal, fonts.SMALL_CAPTION, room)
+            look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
 
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal

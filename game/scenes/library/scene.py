@@ -12,7 +12,13 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.record.library_filter_and_sort import Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.record.library_filter_and_sort import (
+    DeletedDeal,
+    Library,
+    LibraryColumn,
+    LibraryDeal,
+    LibraryFilter,
+)
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
@@ -23,7 +29,7 @@ from game.scenes.library.detail import LibraryDetail
 from game.scenes.library.import_and_export import ask_to_import, export_games
 from game.scenes.library.name_and_note import MOST_NAME, MOST_NOTE, NameAndNoteScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
-from game.storage import DealKey, DealRecord, StorageError
+from game.storage import DealKey, StorageError
 from game.system.folders import levels_folder
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
@@ -64,7 +70,6 @@ class LibraryScene(ListScene):
         self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
-        self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
         self._ground: pygame.Surface | None = None
         """The picture below the rows, kept while only the rows change; None: draw everything."""
 
@@ -136,7 +141,7 @@ class LibraryScene(ListScene):
         for name in (*commands, LibraryTool.RENAME, LibraryTool.NOTE, LibraryTool.DELETE):
             named(name).enabled = deal is not None
         named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
-        named(LibraryTool.UNDELETE).enabled = bool(self._deleted)
+        named(LibraryTool.UNDELETE).enabled = bool(self.services.deleted)
 
     def follow_language(self) -> None:
         """All controls in the other language, with what was chosen in them."""
@@ -340,7 +345,7 @@ class LibraryScene(ListScene):
         except StorageError as error:
             self.services.tell(error.sentence(_))
             return
-        self._deleted.append((deal, record))
+        self.services.deleted.append(DeletedDeal(deal, record))
         told = self.services.worded(
             _("{deal} is deleted; Ctrl+Z brings it back"),
             _("{deal} is deleted; Undo deleting brings it back"),
@@ -349,15 +354,16 @@ class LibraryScene(ListScene):
         self._read()
 
     def _undelete(self) -> None:
-        if not self._deleted:
+        deleted = self.services.deleted
+        if not deleted:
             return
-        deal, record = self._deleted[-1]
+        deal, record = deleted[-1]
         try:
             self.services.game_store.put_back(deal.rules, deal.deck, record)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
             return
-        self._deleted.pop()
+        deleted.pop()
         told = self._("{deal} is back")
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._key = deal.row.key

@@ -30,8 +30,9 @@ class LeftDeal(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name, else its game with its number, or its id in its pack."""
-        return self.name or deal_name(self.rules, label_of(self.number, self.pack))
+        """Its name, else its game and its label."""
+        label = label_of(self.number, self.pack, deals.deck_text(self.deck))
+        return self.name or deal_name(self.rules, label)
 
 
 def last_played(storage: Storage, game: str) -> LeftDeal | None:

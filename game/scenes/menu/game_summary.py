@@ -8,7 +8,7 @@ from game.record.statistics import success, whole_percent
 from game.rules import Rules
 from game.scenes.common.deal_words import policy_words
 from game.scenes.common.services import Services
-from game.storage import StorageError
+from game.storage import PlayOutcome, StorageError
 from game.system.folders import levels_folder
 
 
@@ -50,11 +50,15 @@ def _solved(services: Services, rules: Rules) -> GameSummary:
 
 
 def _won(services: Services, rules: Rules) -> GameSummary:
-    """For other games: the deals won without help, their share, the policy or redeals."""
+    """For other games: the deals won without help, their share, the policy or redeals; that there
+    are only wins with help.
+    """
     _ = services.language
     tallies = services.game_store.storage.plays.tallies(rules.name, rules.policy)
     found = success(tallies, count_abandoned=services.settings.count_abandoned)
     words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
+    if not found.won and any(each.outcome is PlayOutcome.WON for each in tallies):
+        words.append(_("solved with help"))
     if rules.policy:
         words.append(policy_words(rules, _))
     elif rules.facts.redeals:

@@ -1,4 +1,4 @@
-"""The calendar of daily deals: past days are played, late wins are hollow, streaks are told."""
+"""The calendar of daily deals: past days are played, late wins are marked, streaks are told."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import pytest
 from stage import cast, down, up
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
+from game.core.deals import deck_of, deck_text
+from game.history import HistoryChanges
 from game.record.daily_deals import DailyDeals
 from game.record.daily_numbers import FIRST_DAY
 from game.rules import Gaps, LaPeau
-from game.scenes.calendar.month_grid import MonthGrid
+from game.scenes.calendar.month_grid import SIGNS, MonthGrid
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Push
 from game.scenes.table.scene import TableScene
 from game.solver.first_winnable import FoundDeal, Seek
+from game.storage import DealKey, DealState, HelpKind, StoredAnswer
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC).timestamp()
 DAY_S = 86_400
@@ -67,15 +70,17 @@ def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:
 
 def test_months_and_years_are_turned_by_keys_and_buttons() -> None:
     days = Days()
-    days.grid.day = date(2026, 1, 31)
+    days.now += 365 * DAY_S
+    days.scene.resume()
+    days.grid.day = date(2027, 1, 31)
     days.press(pygame.K_PAGEDOWN)
-    assert days.grid.day == date(2026, 2, 28)
+    assert days.grid.day == date(2027, 2, 28)
     for _ in range(3):
         days.click(days.scene.focus.named("before").rect.center)  # type: ignore[attr-defined]
-    assert days.grid.day == date(2025, 11, 28)
+    assert days.grid.day == date(2026, 11, 28)
     for _ in range(9):
         days.press(pygame.K_PAGEDOWN)
-    assert days.grid.day == date(2026, 3, 15)
+    assert days.grid.day == date(2027, 3, 15)
 
 
 def test_an_arrow_that_leads_to_no_month_is_off() -> None:
@@ -132,6 +137,26 @@ def test_it_tells_how_a_day_stands_and_the_streak() -> None:
     assert "14 March · solved late" in " ".join(line.text for line in days.written())
 
 
+def test_a_day_solved_late_alone_and_one_solved_with_help_have_signs_of_their_own() -> None:
+    days = Days()
+    days.win(date(2026, 3, 14), 5)
+    days.win(date(2026, 3, 15), 6)
+    for day, how in ((9, HelpKind.HINTS), (10, HelpKind.PASTED)):
+        number = 100 + day
+        days.held.services.daily.number("gaps", date(2026, 3, day))
+        days.find(number)
+        store = days.held.services.game_store.storage
+        key = DealKey("gaps", "", deck_text(deck_of(number)))
+        answer = StoredAnswer(80, "a", number, 9, how)
+        store.save(key, HistoryChanges((), (), 0, ()), DealState(), answers=[answer])
+    days.scene.resume()
+    signs = {each.day: SIGNS[state] for each, state in days.grid._states.items()}
+    assert signs == {9: "check-hollow", 10: "check-hollow", 14: "check-late", 15: "check"}
+    days.grid.day = date(2026, 3, 10)
+    days.scene.resume()
+    assert "10 March · solved with help" in " ".join(line.text for line in days.written())
+
+
 def test_at_midnight_another_day_can_be_chosen() -> None:
     days = Days()
     days.now += DAY_S
@@ -170,7 +195,9 @@ def test_another_game_has_days_of_its_own_and_escape_closes() -> None:
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None:
     days = Days(size)
-    days.grid.day = date(2025, 8, 31)  # Six weeks.
+    days.now += 365 * DAY_S
+    days.scene.resume()
+    days.grid.day = date(2026, 8, 31)  # Six weeks.
     with reading() as lines:
         days.draw()
     widgets = days.scene.focus.widgets  # type: ignore[attr-defined]
@@ -178,6 +205,31 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
     assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
     assert {str(n) for n in range(1, 32)} <= {line.text for line in lines}
     assert all(line.whole for line in lines)
+
+
+def test_no_day_before_the_first_whose_number_ships_can_be_chosen() -> None:
+    days = Days()
+    days.grid.day = date(2026, 1, 2)
+    for code in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_PAGEUP):
+        days.press(code)
+    assert days.grid.day == FIRST_DAY == date(2026, 1, 1)
+
+
+def test_with_a_clock_before_the_first_day_today_alone_can_be_chosen() -> None:
+    days = Days()
+    days.now -= 400 * DAY_S
+    days.scene.resume()
+    today = days.grid.day
+    assert today == date(2025, 2, 8)
+    for code in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        days.press(code)
+        assert days.grid.day == today
+    days.press(pygame.K_RETURN)
+    days.find()
+    assert isinstance(days.press(pygame.K_RETURN), Push)
+    days.now += 400 * DAY_S
+    days.scene.resume()
+    assert days.grid.day == FIRST_DAY
 
 
 def test_a_press_on_a_day_to_come_does_nothing() -> None:

@@ -941,6 +941,8 @@ def test_the_key_to_the_next_harder_deal_is_a_hint_of_the_device(
     assert isinstance(change, Push) and change.scene.focus_group is not None
     row = change.scene.focus_group.named(Command.NEXT_HARDER)
     assert isinstance(row, Button) and (row.label, row._hint) == ("Next harder", hint)
+    told = [line.text for line in theatre.written()]
+    assert ("next harder" in told) == bool(hint)
 
 
 def popup(theatre: Theatre, size: tuple[int, int] | None = None) -> Theatre:

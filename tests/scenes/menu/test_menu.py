@@ -35,7 +35,7 @@ from game.scenes.menu.self_play_deals import read_demos
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
+from game.storage import About, DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.folders import asset_folder, levels_folder
 from game.system.language import Language
@@ -306,6 +306,28 @@ def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
     tooltip = theatre.scene._tiles[0].tooltip
     assert tooltip.startswith("Continue: Brain Jam 1, 3 moves · left ")
     assert tooltip.endswith("of 52 home")
+
+
+def test_continue_calls_a_deal_by_its_name_and_one_without_number_by_its_deck(
+    tmp_path: Path,
+) -> None:
+    held = cast(tmp_path)
+    store = held.services.game_store
+    deck = tuple(reversed(range(52)))
+    for rules, cards, number in ((Klondike(), deck, None), (BrainJam(), deals.deck_of(5), 5)):
+        session = store.open(rules, cards, number)
+        session.play(rules.moves(session.position)[0])
+        store.leave(session)
+    named = DealKey("brainjam", "", deals.deck_text(deals.deck_of(5)))
+    store.storage.note(named, About("Sunday puzzle"))
+    theatre = Theatre(MenuScene(held.services), held)
+    texts = [line.text for line in theatre.written()]
+    assert {"Sunday puzzle", f"Klondike {deals.deck_text(deck)[:8]}…"} <= {*texts}
+    assert theatre.scene._tiles[0].tooltip.startswith("Continue: Sunday puzzle, 2 moves")
+    store.storage.note(named, About("日曜日の wide puzzle " * 9))
+    theatre.scene.resume()
+    cut = [line for line in theatre.written() if line.text.startswith("日曜日の wide")]
+    assert cut and not cut[0].whole
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -645,6 +667,17 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     assert told(theatre, "klondike") == ("1 won · 100 %", 1.0)
     assert told(theatre, "lapeau") == ("1 won · alternate colours", 1.0)
     assert "1 won · 100 %" in [line.text for line in theatre.written()]
+
+
+def test_a_game_won_only_with_help_is_not_called_unsolved(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    for rules in (Klondike(), LaPeau(), BrainJam()):
+        won(theatre, rules, 2, 2000, hints=1)
+    theatre.scene.resume()
+    assert told(theatre, "klondike") == ("solved with help", None)
+    assert told(theatre, "lapeau") == ("solved with help · alternate colours", None)
+    assert told(theatre, "brainjam") == ("solved with help", None)
 
 
 @pytest.mark.parametrize(("wins", "losses", "rate"), [(250, 1, "99 %"), (1, 250, "1 %")])

@@ -144,6 +144,11 @@ def test_a_first_game_has_ten_to_fifteen_steps_that_teach_all_there_is(game: str
     assert {step.command for step in steps} >= {Command.VERDICT, Command.MAP}
 
 
+def test_a_first_game_is_called_by_its_game_alone() -> None:
+    stage = FirstTable("klondike")
+    assert stage.scene.session.label is None and stage.scene.title == "Klondike"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_is_one_short_line(game: str, language: str) -> None:

@@ -26,13 +26,16 @@ from stage import (
 from test_table_advice import HINT, Asked
 
 from game.core import cards, deals
+from game.core.deals import deck_text
 from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenTable, Push, Replace
+from game.scenes.common.deal_words import deal_words
 from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.solver import registry
+from game.system.language import Language
 from game.widgets.cursors import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -161,6 +164,15 @@ def waiting_gaps() -> Asked:
     stage.scene.start(deck, None)
     stage.settle()
     return stage
+
+
+def test_a_deal_without_a_number_is_called_by_its_deck() -> None:
+    stage = waiting_gaps()
+    label = f"{deck_text(stage.scene.session.deck)[:8]}…"
+    assert stage.scene.title == f"Gaps {label}"
+    assert stage.scene.table_picture.number == f"deal {label}"
+    assert deal_words(BrainJam(), label, Language()) == f"deal {label}"
+    assert deal_words(BrainJam(), "0001", Language()) == "No. 0001"
 
 
 def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None:

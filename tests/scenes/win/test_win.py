@@ -232,7 +232,7 @@ def test_a_win_with_help_says_so() -> None:
         (HelpKind.IMPORTED, "along an imported answer"),
     ):
         game_store._answers.note_help(session, start, flatten(session.tree.line())[:1], how)
-        assert f"La Peau  ·  {words}" in told(scene)
+        assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
 
 
 def test_escape_goes_back_past_the_table() -> None:
@@ -329,11 +329,11 @@ def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() 
     session, advisor = stage.scene.session, stage.cast.services.advisor
     assert not any("over" in text or "known" in text for text in told(scene))
     advisor.set_par(session, session.moves - 2, proved=False)
-    assert "La Peau  ·  2 moves over the best known" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  2 moves over the best known" in told(scene)
     assert "Best known" in told(scene)
     assert "proven" not in told(scene)
     advisor.set_par(session, session.moves - 2, proved=True)
-    assert "La Peau  ·  2 moves over the shortest possible" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  2 moves over the shortest possible" in told(scene)
     assert {"Shortest possible", "proven"} <= set(told(scene))
 
 
@@ -378,7 +378,7 @@ def test_what_is_as_short_as_can_be_is_called_so() -> None:
     stage, scene = won(LaPeau())
     session = stage.scene.session
     stage.cast.services.advisor.set_par(session, session.moves, proved=True)
-    assert "La Peau  ·  as short as can be" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  as short as can be" in told(scene)
 
 
 @pytest.mark.parametrize(("over", "proved"), [(0, True), (1, True), (0, False)])
@@ -438,7 +438,7 @@ def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None
     stage, scene = won(LaPeau())
     session = stage.scene.session
     stage.cast.services.advisor.set_par(session, session.moves + 9, proved=False)
-    assert "La Peau  ·  as short as any answer known" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  as short as any answer known" in told(scene)
     assert str(session.moves + 9) not in told(scene)
 
 
