@@ -60,6 +60,8 @@ class MainFile:
         self._written = False
         self.locks_fail: StorageError | None = None
         """The error of locks that fail only after seconds; writing raises it until `retry`."""
+        self._was_held = False
+        """Whether the last write found another program's transaction; the next ones do not wait."""
         self._identity = (0, 0)
         self._backed_up = backup.is_backed_up(folder)
         self.tables = self._open()
@@ -107,9 +109,13 @@ class MainFile:
         try:
             result = self.ask(within)
         except StorageError as error:
+            if error.trouble is StorageTrouble.BUSY:
+                self._wait_for_others(False)
             if error.trouble is not StorageTrouble.FULL or not self._made_room():
                 raise
             result = self.ask(within)
+        if self._was_held:
+            self._wait_for_others(True)
         self._backed_up, self._written = False, True
         return result
 
@@ -126,6 +132,13 @@ class MainFile:
             if error.trouble not in PASSING:
                 raise
             raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
+
+    def _wait_for_others(self, wait: bool) -> None:
+        """Have writes wait for another program's transaction, or fail at once: while one holds the
+        file, every move would be shown late.
+        """
+        self._was_held = not wait
+        files.set_wait(self.tables.db, wait)
 
     def retry(self) -> None:
         """Have the next write try a file again whose locks failed."""
