@@ -122,7 +122,8 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
     busy = isinstance(stack[-1], ProgressScene)
     if busy:
-        services.announce(services.language("This is not done yet: drop the file again after it"))
+        _ = services.language
+        services.announce(_("This is not done yet: drop again later what was not taken in now"))
     return busy
 
 

@@ -56,6 +56,7 @@ def make_services(
         folders.data,
         read_only=launch.read_only,
         journals=journal_folders(),
+        cache=folders.cache,
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)

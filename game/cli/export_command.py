@@ -69,7 +69,7 @@ def _move(
     except StorageError as error:
         complain(str(error))
         return 1
-    storage = Storage(folders.data, journals=journal_folders())
+    storage = Storage(folders.data, journals=journal_folders(), cache=folders.cache)
     try:
         _complain_of(storage)
         return do(storage, SettingsFile(folders.settings), folders, file)

@@ -22,7 +22,7 @@ from game.rules import Rules
 from game.storage import Storage, StorageError
 from game.system.console import INTERRUPTED, write_nothing_more
 from game.system.folder_migration import settings_in_use
-from game.system.folders import asset_folder, is_spare, make_own_folder
+from game.system.folders import Folders, asset_folder, is_spare, make_own_folder
 from game.system.journal_folders import journal_folders
 from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
@@ -34,12 +34,13 @@ def play_in_words(arguments: Arguments) -> int:
     if "--text" not in arguments.options:
         raise UsageError(f"'{TEXT_PLAY}' needs --text (the window opens without '{TEXT_PLAY}')")
     options, folders = arguments.options, folders_of(arguments)
-    folder = make_own_folder(folders.data) if is_spare(folders.data) else folders.data
+    if is_spare(folders.data):
+        folders = folders._replace(data=make_own_folder(folders.data))
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None
     unsaved = play_deal(
-        chosen.rules, chosen.dealt, folder, settings, trace, read_only="--read-only" in options
+        chosen.rules, chosen.dealt, folders, settings, trace, read_only="--read-only" in options
     )
     return unsaved or chosen.status
 
@@ -59,7 +60,7 @@ def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
 def play_deal(
     rules: Rules,
     dealt: Sequence[Dealt],
-    folder: Path,
+    folders: Folders,
     settings: Settings,
     trace: Path | None,
     *,
@@ -69,7 +70,9 @@ def play_deal(
     Returns the exit code: that of moves that could not be saved, else 0.
     """
     language = language_for(settings.language)
-    storage = Storage(folder, read_only=read_only, journals=journal_folders())
+    storage = Storage(
+        folders.data, read_only=read_only, journals=journal_folders(), cache=folders.cache
+    )
     tracer = Tracer(trace)
     advice = TextAdvice()
     status, failure = 0, None

@@ -109,7 +109,8 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
 
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:
     if len(text) > untrusted_input.MOST_PACK:
-        raise DealError(Wording("it is too large to be a pack"))
+        most = untrusted_input.MOST_PACK // untrusted_input.MEGABYTE
+        raise DealError(Wording("it is too large for a pack: {most} MB is the most", most=most))
     pack = yield from level_packs.pack_in_pieces(text, name, fewest_moves)
     rules_for(pack.game, pack.options)
     if not pack.levels:

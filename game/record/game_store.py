@@ -441,7 +441,7 @@ class GameStore:
                 actions=actions,
             )
         except StorageError as error:
-            self.troubles.report(error)
+            self.troubles.report(error, lost=bool(self.storage.unsaved.lost))
             return False
         self._answers.catch_up(session)
         self.troubles.end()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -25,7 +24,6 @@ from game.play.notation import replay
 from game.record.known_answers import Win
 from game.rules import Rules
 from game.solver.answer import Answer, Verdict
-from game.storage import StorageError
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
@@ -251,9 +249,8 @@ class Reviewer:
                 missing.append(mark)
         if not missing:
             return
-        with suppress(StorageError):
-            for one in self._storage.worths(_solver_version(), *kind, missing):
-                self._keep((*kind, one.mark), _read(one))
+        for one in self._storage.worths(_solver_version(), *kind, missing):
+            self._keep((*kind, one.mark), _read(one))
 
     def _remember(self, line: Line, found: Found) -> None:
         number = _mark(line.rules, line.positions[found.place])
@@ -279,8 +276,7 @@ class Reviewer:
         """Write what is not on disk yet, all of it of one game."""
         rows = list(self._unwritten.values())
         self._unwritten = {}
-        with suppress(StorageError):
-            self._storage.keep_worths(_solver_version(), *_kind(rules), rows)
+        self._storage.keep_worths(_solver_version(), *_kind(rules), rows)
 
 
 def _rank(found: Found | None) -> tuple[float, float]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.translatable_texts import Translate, Wording
+from game.core.translatable_texts import Translate, Wording, said_in_turn
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules
 from game.storage import StorageError, StorageTrouble
+from game.storage.errors import PASSING
 
 
 class StorageErrorReports:
@@ -17,18 +18,26 @@ class StorageErrorReports:
         """`show` shows the player a message, in the language of `words`."""
         self._show = show
         self.words = words
-        self._lasting: set[StorageTrouble] = set()
-        """The kinds of error that `report` has told the player since the last `end`."""
+        self._lasting: set[tuple[StorageTrouble, bool]] = set()
+        """The kinds of error that `report` has told the player since the last `end`, each with
+        whether moves are only in memory.
+        """
 
     def tell(self, error: StorageError) -> None:
         """Tell the player what went wrong."""
         self._show(error.sentence(self.words))
 
-    def report(self, error: StorageError) -> None:
-        """Tell the player what went wrong, unless an error of this kind still lasts."""
-        if error.trouble not in self._lasting:
-            self.tell(error)
-        self._lasting.add(error.trouble)
+    def report(self, error: StorageError, *, lost: bool = False) -> None:
+        """Tell the player what went wrong, unless an error of this kind still lasts. `lost`: moves
+        are only in memory, because no emergency journal takes them either.
+        """
+        if (error.trouble, lost) not in self._lasting:
+            _ = self.words
+            more = ""
+            if lost and error.trouble in PASSING:
+                more = _("no other place takes them: they are lost if you quit before")
+            self._show(said_in_turn((error.sentence(_), more), _))
+        self._lasting.add((error.trouble, lost))
 
     def end(self) -> None:
         """Call when saving works: `report` tells later errors of every kind again."""

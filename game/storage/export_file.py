@@ -71,15 +71,13 @@ def _is_export(path: Path) -> bool:
 
 
 def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
-    """A copy of the tables as the bytes of a database, without the solver's results. Raises
-    StorageError if it is damaged, since no import would accept it.
+    """A copy of the tables as the bytes of a database. Raises StorageError if it is damaged, since
+    no import would accept it.
     """
     copy = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
         tables.db.backup(copy.db)
         with transaction(copy.db):
-            copy.db.execute("DELETE FROM worth")
-            copy.remove_facts("worths")
             copy.remove_facts(DELETED)
             for name, text in extras.items():
                 copy.rows.write("fact", (_EXTRA + name, text))

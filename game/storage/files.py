@@ -76,6 +76,11 @@ def limit_cache(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
+def set_wait(db: sqlite3.Connection, wait: bool) -> None:
+    """Have a connection wait `BUSY_TIMEOUT_S` for another program's transaction, or not at all."""
+    db.execute(f"PRAGMA busy_timeout = {round(BUSY_TIMEOUT_S * 1000) if wait else 0}")
+
+
 def _look_at_header(path: Path) -> None:
     """Raise StorageError if SQLite would take the file for no database, or for a read-only one."""
     with path.open("rb") as file:

@@ -37,19 +37,21 @@ class MainFile:
         folder: Path,
         changed: Callable[[Tables | None, Tables], None],
         journal: Journal,
+        make_room: Callable[[], bool],
         *,
         read_only: bool,
     ) -> None:
         """`changed` is called with the old and the new tables when the tables in use are replaced;
         the old ones are None if they were damaged. The journals that ended programs left are merged
-        in (`Journal.take_in`).
+        in (`Journal.take_in`). `make_room` deletes what can be made again, if there is any, and
+        returns whether it did; it is called on a full disk.
         """
         self._folder = folder
         self.path = folder / files.MAIN
         """The main file, whether or not it could be opened."""
         self.read_only = read_only
         self._changed = changed
-        self._journal = journal
+        self._journal, self._make_room = journal, make_room
         self._notices: list[StorageError] = []
         self._noticed: set[tuple[StorageTrouble, str]] = set()
         self._lock: IO[bytes] | None = None
@@ -60,6 +62,8 @@ class MainFile:
         self._written = False
         self.locks_fail: StorageError | None = None
         """The error of locks that fail only after seconds; writing raises it until `retry`."""
+        self._was_held = False
+        """Whether the last write found another program's transaction; the next ones do not wait."""
         self._identity = (0, 0)
         self._backed_up = backup.is_backed_up(folder)
         self.tables = self._open()
@@ -104,12 +108,17 @@ class MainFile:
 
         if self.locks_fail is not None:
             raise StorageError(self.locks_fail.trouble, str(self.locks_fail))
-        try:
-            result = self.ask(within)
-        except StorageError as error:
-            if error.trouble is not StorageTrouble.FULL or not self._made_room():
-                raise
-            result = self.ask(within)
+        while True:
+            try:
+                result = self.ask(within)
+                break
+            except StorageError as error:
+                if error.trouble is StorageTrouble.BUSY:
+                    self._wait_for_others(False)
+                if error.trouble is not StorageTrouble.FULL or not self._made_room():
+                    raise
+        if self._was_held:
+            self._wait_for_others(True)
         self._backed_up, self._written = False, True
         return result
 
@@ -127,24 +136,26 @@ class MainFile:
                 raise
             raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
 
+    def _wait_for_others(self, wait: bool) -> None:
+        """Have writes wait for another program's transaction, or fail at once: while one holds the
+        file, every move would be shown late.
+        """
+        self._was_held = not wait
+        files.set_wait(self.tables.db, wait)
+
     def retry(self) -> None:
         """Have the next write try a file again whose locks failed."""
         self.locks_fail = None
 
     def _made_room(self) -> bool:
-        """Delete an unfinished backup, since moves take precedence; False if there is none."""
+        """Delete an unfinished backup, else the cache, since moves take precedence; False if there
+        is neither.
+        """
         try:
             (self._folder / backup.HALF).unlink()
         except OSError:
-            return False
+            return self._make_room()
         return True
-
-    def has_room(self) -> bool:
-        """Whether the disk has room for data that can be computed again."""
-        try:
-            return not self.on_disk or backup.has_room(self._folder)
-        except OSError:
-            return False
 
     def ask(self, what: Callable[[Tables], T]) -> T:
         """Call `what` with the tables, and return its result; if they are damaged, mend them and
@@ -185,7 +196,10 @@ class MainFile:
             return self._with_journals(opened)
         except FAILURES as error:
             self.on_disk = False
-            self._notice(explain(error, self.path))
+            told = explain(error, self.path)
+            if told.trouble is StorageTrouble.FULL and not self.read_only and self._made_room():
+                return self._open()
+            self._notice(told)
         with suppress(*FAILURES):
             return self._with_journals(self._open_copy())
         self.was_read = False

@@ -1,5 +1,5 @@
 """Rows with a checksum of their other fields, so that damage is noticed. The side tables, which are
-all but those of deals, their nodes and the solver's results, consist of such rows.
+all but those of deals and their nodes, consist of such rows.
 """
 
 from __future__ import annotations

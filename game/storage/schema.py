@@ -86,7 +86,7 @@ CREATE TABLE worth (
     PRIMARY KEY (game, options, mark)
 ) WITHOUT ROWID;
 """
-"""The solver's results (`worth_cache`)."""
+"""The solver's results, which were kept here until version 7."""
 
 
 VERSION_4 = """
@@ -120,6 +120,12 @@ CREATE TABLE play (
     PRIMARY KEY (game, options, deck, attempt)
 ) WITHOUT ROWID;
 """
+
+VERSION_7 = """
+DROP TABLE worth;
+DELETE FROM fact WHERE name = 'worths';
+"""
+"""The solver's results are a cache, in a file of its own (`worth_cache`)."""
 
 
 def _run(script: str, db: sqlite3.Connection) -> None:
@@ -174,6 +180,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     partial(_run, VERSION_4),
     partial(_run, VERSION_5),
     _add_play_ids,
+    partial(_run, VERSION_7),
 )
 """The step at index n turns version n into version n + 1; version 0 is an empty file.
 

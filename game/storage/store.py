@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
-from game.storage import worth_cache
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_library
@@ -38,7 +37,7 @@ from game.storage.stored_values import (
 from game.storage.tables import Tables
 from game.storage.unfinished_query import read_games_left, read_unfinished
 from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
-from game.storage.worth_cache import KeptWorth
+from game.storage.worth_cache import KeptWorth, WorthCache
 
 if TYPE_CHECKING:
     # Here and below, as no start needs it.
@@ -67,20 +66,24 @@ class Storage:
         read_only: bool = False,
         clock: Callable[[], float] = time.time,
         journals: Sequence[Path] = (),
+        cache: Path | None = None,
     ) -> None:
         """Open the data in `folder`, which is created if needed.
 
         With `read_only` nothing is written: saved data lasts only as long as this object.
         `journals`: the places for the emergency journal (`journal.Journal`); without any, data that
-        cannot be saved is lost with the program. `clock` returns seconds since 1970.
+        cannot be saved is lost with the program. `cache`: the folder for what can be computed
+        again; None for one in `folder`. `clock` returns seconds since 1970.
         """
         self._now: Callable[[], int] = lambda: int(clock())
         self._facts: dict[str, str] = {}
         self._journal = Journal(journals, folder, read_only=read_only)
+        self._worths = WorthCache(cache or folder / "cache", read_only=read_only)
         self._home = MainFile(
             folder,
             lambda old, new: self._trees.note_other_tables(old, new),
             self._journal,
+            self._worths.remove,
             read_only=read_only,
         )
         self._trees = OpenTrees(self._home, self._journal, self._now)
@@ -433,14 +436,11 @@ class Storage:
 
     def worths(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
         """The stored results of `solver` for positions of a game, which `marks` names."""
-        return self._home.ask(lambda tables: worth_cache.read(tables, solver, game, options, marks))
+        return self._worths.read(solver, game, options, marks)
 
     def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
-        """Store results of `solver` if the disk has room. Raises StorageError if writing fails; the
-        results do not wait.
-        """
-        if self._home.has_room():
-            self._home.write(lambda tables: worth_cache.write(tables, solver, game, options, found))
+        """Store results of `solver` if the disk has room and nothing fails; they do not wait."""
+        self._worths.write(solver, game, options, found)
 
     # In idle time
 

@@ -1,23 +1,36 @@
-"""A cache of the solver's results for positions. They can be computed again: the cache is bounded,
-is emptied when another solver writes, and is not copied when a file is mended.
+"""A cache of the solver's results for positions, in a file of its own in the cache folder.
+
+They can be computed again, so nothing here raises: what cannot be read is not known, what cannot be
+written is lost. The file is bounded and belongs to one solver. It takes no room that moves may
+need, and is deleted once they do need it, or if it is damaged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.row_checksums import is_intact, placeholders
-from game.storage.tables import Tables
+from game.storage.backup import LEFT_FREE
+from game.storage.errors import BROKEN, is_damage
+from game.storage.row_checksums import checksum_of, is_intact, placeholders
+from game.storage.tables import transaction
 
 MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""
-_AFTER_CUT: Final = MOST * 3 // 4
-_FACT: Final = "worths"
-"""The fact with the solver's name, the number of writes, and an upper bound of the rows."""
 _AT_ONCE: Final = 400
 """Marks in one query."""
+_TABLE: Final = """CREATE TABLE IF NOT EXISTS worth (
+    game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
+    lost INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER, win TEXT, seal INTEGER NOT NULL,
+    UNIQUE (game, options, mark)
+)"""
+"""`seal` is the checksum of the other fields. Rows written later have greater ids."""
+_CUT: Final = """DELETE FROM worth
+    WHERE rowid <= (SELECT rowid FROM worth ORDER BY rowid DESC LIMIT 1 OFFSET ?)"""
 
 
 class KeptWorth(NamedTuple):
@@ -31,64 +44,96 @@ class KeptWorth(NamedTuple):
     win: str | None
 
 
-def read(
-    tables: Tables, solver: str, game: str, options: str, marks: Sequence[int]
-) -> list[KeptWorth]:
-    """The results of `solver` for positions of a game, which `marks` names. Missing or damaged ones
-    are left out.
+class WorthCache:
+    """The cache in a folder. The file is open only while it is read or written, so that deleting it
+    frees its room.
     """
-    if _header(tables)[0] != solver:
+
+    def __init__(self, folder: Path, *, read_only: bool) -> None:
+        """`folder`: created once something is written."""
+        self._folder, self._read_only = folder, read_only
+
+    def read(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
+        """The results of `solver` for positions of a game, which `marks` names. Missing or damaged
+        ones are left out.
+        """
+        path = self._file(solver)
+        try:
+            if path.is_file():
+                with closing(_opened(path, "ro")) as db:
+                    return [*_rows(db, game, options, marks)]
+        except BROKEN as error:
+            self._look_at(error)
         return []
-    found: list[KeptWorth] = []
+
+    def write(self, solver: str, game: str, options: str, worths: Iterable[KeptWorth]) -> None:
+        """Store results of `solver`, in place of those of the same positions. Results of another
+        solver are deleted, and the oldest ones if there are more than `MOST`.
+        """
+        path = self._file(solver)
+        try:
+            if self._read_only or not self._made_ready(path):
+                return
+            with closing(_opened(path, "rwc")) as db, transaction(db):
+                db.execute(_TABLE)
+                for one in worths:
+                    fields = (game, options, one.mark, int(one.lost), *one[2:])
+                    marks = placeholders(len(fields) + 1)
+                    row = (*fields, checksum_of(*fields))
+                    db.execute(f"INSERT OR REPLACE INTO worth VALUES ({marks})", row)
+                db.execute(_CUT, (MOST,))
+        except BROKEN as error:
+            self._look_at(error)
+
+    def remove(self) -> bool:
+        """Delete the cache; False if there is none, or it cannot be deleted."""
+        removed = False
+        for path in () if self._read_only else self._folder.glob("worths-*"):
+            with suppress(OSError):
+                path.unlink()
+                removed = True
+        return removed
+
+    def _file(self, solver: str) -> Path:
+        return self._folder / f"worths-{solver}.sqlite3"
+
+    def _made_ready(self, path: Path) -> bool:
+        """Make the folder, and delete another solver's file; False if this file is none, or the
+        disk has no room for what can be computed again.
+        """
+        from shutil import disk_usage  # Imported here: few starts need it.
+
+        self._folder.mkdir(0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            self.remove()
+        elif not path.is_file():
+            return False
+        return disk_usage(self._folder).free >= LEFT_FREE
+
+    def _look_at(self, error: BaseException) -> None:
+        """Delete the cache if an error means that it is damaged."""
+        if is_damage(error):
+            self.remove()
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection that waits for no other program. A power cut may damage the file."""
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
+    db.execute("PRAGMA synchronous = OFF")
+    return db
+
+
+def _rows(
+    db: sqlite3.Connection, game: str, options: str, marks: Sequence[int]
+) -> Iterator[KeptWorth]:
     for at in range(0, len(marks), _AT_ONCE):
         some = marks[at : at + _AT_ONCE]
-        rows = tables.db.execute(
-            "SELECT * FROM worth WHERE game = ? AND options = ?"
-            f" AND mark IN ({placeholders(len(some))})",
+        rows = db.execute(
+            "SELECT game, options, mark, lost, least, most, win, seal FROM worth"
+            f" WHERE game = ? AND options = ? AND mark IN ({placeholders(len(some))})",
             (game, options, *some),
         )
-        found += [KeptWorth(row[2], bool(row[3]), *row[4:7]) for row in rows if is_intact(row)]
-    return found
-
-
-def write(
-    tables: Tables, solver: str, game: str, options: str, worths: Iterable[KeptWorth]
-) -> None:
-    """Store results of `solver`, replacing those of the same positions; call it inside a
-    transaction. Results of another solver are deleted, and the oldest ones if there are more than
-    `MOST`.
-    """
-    known, writes, written = _header(tables)
-    if known != solver:
-        tables.db.execute("DELETE FROM worth")
-        written = 0
-    for one in worths:
-        fields = (game, options, one.mark, int(one.lost), *one[2:], writes + 1)
-        tables.rows.write("worth", fields)
-        written += 1
-    if written > MOST:
-        written = _cut(tables)
-    tables.rows.write("fact", (_FACT, f"{solver} {writes + 1} {written}"))
-
-
-def _header(tables: Tables) -> tuple[str, int, int]:
-    """The solver of the rows, the number of writes, and an upper bound of the rows: a row that was
-    written twice counts twice, until the next cut.
-    """
-    words = (tables.fact(_FACT) or "").split()
-    if len(words) == 3 and words[1].isdecimal() and words[2].isdecimal():
-        return words[0], int(words[1]), int(words[2])
-    return "", 0, 0
-
-
-def _cut(tables: Tables) -> int:
-    """Delete the oldest rows beyond `_AFTER_CUT`; returns how many are left."""
-    (count,) = tables.db.execute("SELECT count(*) FROM worth").fetchone()
-    if count <= _AFTER_CUT:
-        return int(count)
-    (last,) = tables.db.execute(
-        "SELECT kept FROM worth ORDER BY kept DESC LIMIT 1 OFFSET ?", (_AFTER_CUT,)
-    ).fetchone()
-    tables.db.execute("DELETE FROM worth WHERE kept <= ?", (last,))
-    (count,) = tables.db.execute("SELECT count(*) FROM worth").fetchone()
-    return int(count)
+        for row in rows:
+            if is_intact(row):
+                yield KeptWorth(row[2], bool(row[3]), *row[4:7])

@@ -1,5 +1,5 @@
-"""Moves what older versions kept in the data folder: settings to the config folder, what can be
-made again to the cache folder.
+"""Moves the settings, which older versions kept in the data folder, to the config folder, and
+deletes the caches there, which only those versions read.
 
 Each file is complete at any moment, in the old place or in the new one. An interrupted move is
 completed at the next start.
@@ -18,15 +18,15 @@ from game.system.folders import PRIVATE, Folders
 
 
 def move_in(folders: Folders) -> None:
-    """Move the settings and caches that are still in the data folder. A file that cannot be moved
-    stays, and is used in its old place.
+    """Move the settings that are still in the data folder, and delete the caches. A file that
+    cannot be moved stays, and is used in its old place.
     """
     if folders.config_dir not in (None, folders.data):
         for old in sorted(folders.data.glob("settings*.json")):
             _move(old, folders.settings.with_name(old.name))
     old_cache = folders.data / "cache"
     if folders.cache_dir is not None and folders.cache != old_cache and old_cache.is_dir():
-        _move_cache(old_cache, folders.cache)
+        _remove(old_cache)
 
 
 def settings_in_use(folders: Folders) -> Path:
@@ -60,18 +60,12 @@ def _move(old: Path, new: Path) -> None:
             old.unlink()
 
 
-def _move_cache(old: Path, new: Path) -> None:
-    with suppress(OSError):
-        new.mkdir(PRIVATE, parents=True, exist_ok=True)
-    for path in _files(old):
+def _remove(old_cache: Path) -> None:
+    for path in _files(old_cache):
         with suppress(OSError):
-            target = new / path.relative_to(old)
-            target.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
-            path.rename(target)
-        # A file that cannot be moved, as to another file system, is not worth a copy.
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-    for folder in (*sorted((path for path in old.rglob("*") if path.is_dir()), reverse=True), old):
+            path.unlink()
+    inner = sorted((path for path in old_cache.rglob("*") if path.is_dir()), reverse=True)
+    for folder in (*inner, old_cache):
         with suppress(OSError):
             folder.rmdir()
 

@@ -136,6 +136,11 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
 
 
 _INVALID: Final = Wording("{file}: the value of '{what}' makes no sense, the default is used")
+_SEVERAL_INVALID: Final = Wording(
+    "{file}: the values of {what} make no sense, the defaults are used"
+)
+_MOST_NAMED: Final = 4
+"""Settings with invalid values that a message names."""
 _BROKEN: Final = Wording("The settings could not be read ({what}); they were put aside as {file}")
 _UNREADABLE: Final = Wording("{file} could not be read: {what}")
 UNSAVED: Final = Wording("{file} could not be saved: {what}")
@@ -199,7 +204,12 @@ class SettingsFile:
         self._foreign = {name: value for name, value in found.items() if name not in fitting}
         self.settings = self.settings._replace(**fitting)
         invalid = [name for name in self._foreign if name in Settings._fields]
-        self.notices += [_INVALID.filled(what=name, file=self.path.name) for name in invalid]
+        if len(invalid) == 1:
+            self.notices.append(_INVALID.filled(what=invalid[0], file=self.path.name))
+        elif invalid:
+            named = ", ".join(invalid[:_MOST_NAMED])
+            more = ", …" if len(invalid) > _MOST_NAMED else ""
+            self.notices.append(_SEVERAL_INVALID.filled(what=named + more, file=self.path.name))
 
     def _put_aside(self, reason: str | Wording) -> Wording:
         """Rename an unreadable file, so that the next save does not overwrite it."""

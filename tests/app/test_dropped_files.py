@@ -228,7 +228,8 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
     on = begin(table())
     on.drop(file)
     assert isinstance(on.top, ProgressScene)
-    on.drop_text(LINE)  # this is not done yet
+    on.drop_text(LINE)
+    assert on.held.told[-1].startswith("This is not done yet: drop again later")
     assert isinstance(on.top, ProgressScene)
     while isinstance(on.top, ProgressScene):
         on.go_on()

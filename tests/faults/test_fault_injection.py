@@ -1,7 +1,8 @@
 """Faults at system-call level while the real program saves, mends, backs up, keeps choices: every
 action that was shown is there after the next start, or the player was told how many are lost.
 
-Some of the call sites are tried; `FOURFOLD_FAULTS` says how many, 0 all.
+Some of the call sites are tried, others each day: `FOURFOLD_FAULTS` says how many, 0 all, and
+`FOURFOLD_SEED` repeats those of another day (20261126).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -27,6 +29,7 @@ pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs st
 
 PROGRAM = Path(__file__).with_name("playing.py")
 DEADLINE_S = 120
+SEED = int(os.environ.get("FOURFOLD_SEED") or date.today().strftime("%Y%m%d"))
 CALLS = ("pwrite64", "write", "fsync", "fdatasync", "rename", "unlink", "ftruncate", "mkdir")
 ERRORS = ("ENOSPC", "EIO", "EACCES")
 WAYS = ("hand", "SIGTERM", "SIGHUP", "SIGINT")
@@ -140,8 +143,8 @@ def faults(counted: Counter[str]) -> Iterator[Fault]:
         for number in range(1, counted[call] + 1)
         for what, for_good in (("KILL", False), *((e, f) for e in ERRORS for f in (False, True)))
     ]
-    count = int(os.environ.get("FOURFOLD_FAULTS", "12"))
-    return iter(Random(1).sample(every, min(count, len(every)) if count else len(every)))
+    count = int(os.environ.get("FOURFOLD_FAULTS", "60"))
+    return iter(Random(SEED).sample(every, min(count, len(every)) if count else len(every)))
 
 
 @pytest.mark.parametrize("state", ["well", "damaged"])
@@ -165,7 +168,7 @@ def test_every_action_that_was_shown_is_there_after_the_next_start(
         try:
             judged(one, done, killed=fault.what == "KILL")
         except AssertionError as error:
-            raise AssertionError(f"{fault}, {way}: {error}") from error
+            raise AssertionError(f"FOURFOLD_SEED={SEED}, {fault}, {way}: {error}") from error
         tried[f"{fault.what} {done.returncode}"] += 1
-    print(f"{state}: {tried.total()} faults, {hit} came about: {dict(tried)}")
+    print(f"FOURFOLD_SEED={SEED}, {state}: {tried.total()} faults, {hit} came about: {dict(tried)}")
     assert tried.total() >= 10 and hit >= tried.total() // 2

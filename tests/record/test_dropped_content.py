@@ -10,6 +10,7 @@ import pytest
 from game.core import deals
 from game.core.deals import DealError
 from game.core.translatable_texts import WordedError
+from game.core.untrusted_input import MOST_PACK
 from game.play.sharing_line import Shared
 from game.record.dropped_content import read_file, read_line, read_pasted
 
@@ -78,3 +79,10 @@ def test_a_root_is_told_by_its_path() -> None:
     with pytest.raises(DealError) as told:
         read_file(root)
     assert str(told.value).startswith(f"{root}: ")
+
+
+def test_a_file_that_is_too_large_for_a_pack_is_told_how_large_one_may_be(tmp_path: Path) -> None:
+    large = tmp_path / "large.txt"
+    large.write_text("a\n" * (MOST_PACK // 2 + 1))
+    with pytest.raises(DealError, match=r"it is too large for a pack: 1 MB is the most$"):
+        read_file(large)

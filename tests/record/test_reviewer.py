@@ -21,7 +21,7 @@ from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
 from game.solver.line_worths import Found
 from game.solver.search_limits import SearchLimits
-from game.storage import Storage, StorageError
+from game.storage import Storage
 
 RULES = rules_for("lapeau", ("same",))
 
@@ -293,23 +293,6 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
     assert (scale.stopped, len(scale.lines)) == (1, 2)
     reviewer.stop()
     assert scale.stopped == 2
-
-
-def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from game.storage.errors import StorageTrouble
-
-    kept = storage(NOWHERE)
-
-    def fail(*given: object) -> None:
-        raise StorageError(StorageTrouble.FULL, "full")
-
-    monkeypatch.setattr(kept, "keep_worths", fail)
-    reviewer = Reviewer(Scale(), kept)
-    worths = reviewer.worths(LINE)
-    assert reviewer.take(Weighed(1, ALL, True))
-    assert is_settled(worths)
 
 
 def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:

@@ -989,6 +989,30 @@ def test_while_another_program_holds_the_file_actions_wait(tmp_path: Path) -> No
     assert open_storage(tmp_path).fact("a") == "b"
 
 
+def test_while_another_program_holds_the_file_only_the_first_action_waits_for_it(
+    tmp_path: Path,
+) -> None:
+    def wait() -> int:
+        return int(storage._home.tables.db.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    storage = open_storage(tmp_path)
+    player, usual = Player(storage).play(5), wait()
+    other = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    for _ in range(2):
+        player.history.play(act(77))
+        with pytest.raises(StorageError):
+            player.save()
+        assert wait() == 0
+    storage.idle()
+    assert storage.has_unsaved and wait() == 0
+    other.execute("ROLLBACK")
+    other.close()
+    storage.idle()
+    assert not storage.has_unsaved and wait() == usual > 0
+    storage.close()
+
+
 def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     nothing, first = HistoryChanges[Action]((), (), ROOT, ()), Play(1, PlayOutcome.WON, 60, 300.0)

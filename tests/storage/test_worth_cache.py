@@ -1,18 +1,42 @@
-"""The table of worths: bounded, of one solver only, and no damaged row is believed."""
+"""The cache of worths: bounded, of one solver only, never believed where it is damaged, and the
+first to go where the disk is full.
+"""
 
 from __future__ import annotations
 
+import errno
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from game.storage import Storage, worth_cache
+from game.history import ROOT, HistoryChanges
+from game.storage import (
+    DealKey,
+    DealState,
+    Storage,
+    StorageError,
+    StorageTrouble,
+    files,
+    worth_cache,
+)
+from game.storage.tables import Tables
 from game.storage.worth_cache import KeptWorth
+
+DEAL = DealKey("lapeau", "same", "ABCD" * 13)
 
 
 @pytest.fixture
 def storage(tmp_path: Path) -> Storage:
     return Storage(tmp_path)
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """The file of the solver 'one'."""
+    return tmp_path / "cache" / "worths-one.sqlite3"
 
 
 def some(count: int, first: int = 0) -> list[KeptWorth]:
@@ -46,41 +70,119 @@ def test_the_oldest_go_where_there_are_too_many(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worth_cache, "MOST", 40)
-    monkeypatch.setattr(worth_cache, "_AFTER_CUT", 30)
     for last_opened in range(6):
         storage.keep_worths("one", "lapeau", "same", some(10, 10 * last_opened))
     left = {one.mark for one in storage.worths("one", "lapeau", "same", range(60))}
-    assert len(left) <= 40
-    assert set(range(50, 60)) <= left
-    assert not left & set(range(10))
+    assert left == set(range(20, 60))
 
 
 def test_rows_written_over_and_over_push_nothing_out(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worth_cache, "MOST", 40)
-    monkeypatch.setattr(worth_cache, "_AFTER_CUT", 30)
     for _ in range(10):
         storage.keep_worths("one", "lapeau", "same", some(20))
     assert len(storage.worths("one", "lapeau", "same", range(20))) == 20
 
 
-def test_a_row_that_is_not_as_it_was_written_is_not_believed(storage: Storage) -> None:
+def test_a_row_that_is_not_as_it_was_written_is_not_believed(storage: Storage, cache: Path) -> None:
     storage.keep_worths("one", "lapeau", "same", some(2))
-    storage._home.tables.db.execute("UPDATE worth SET least = 99 WHERE mark = 1")
+    with closing(sqlite3.connect(cache, isolation_level=None)) as db:
+        db.execute("UPDATE worth SET least = 99 WHERE mark = 1")
     assert [one.mark for one in storage.worths("one", "lapeau", "same", [0, 1])] == [0]
 
 
-def test_a_file_of_the_version_before_gets_the_table(tmp_path: Path) -> None:
-    import sqlite3
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])
+def test_a_damaged_cache_is_made_anew(storage: Storage, cache: Path, content: bytes) -> None:
+    cache.parent.mkdir()
+    cache.write_bytes(content)
+    assert storage.worths("one", "lapeau", "same", [0]) == []
+    storage.keep_worths("one", "lapeau", "same", some(1))
+    assert len(storage.worths("one", "lapeau", "same", [0])) == 1
 
-    from game.storage import files, schema
-    from game.storage.tables import Tables
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_in_the_place_of_the_cache_is_not_waited_for(storage: Storage, cache: Path) -> None:
+    cache.parent.mkdir()
+    os.mkfifo(cache)
+    storage.keep_worths("one", "lapeau", "same", some(1))
+    assert storage.worths("one", "lapeau", "same", [0]) == []
+
+
+def test_a_folder_that_cannot_be_made_costs_nothing_but_the_cache(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    storage = Storage(tmp_path / "data", cache=tmp_path / "file" / "cache")
+    storage.keep_worths("one", "lapeau", "same", some(1))
+    assert storage.worths("one", "lapeau", "same", [0]) == []
+
+
+def test_a_program_that_writes_the_cache_is_not_waited_for(storage: Storage, cache: Path) -> None:
+    storage.keep_worths("one", "lapeau", "same", some(1))
+    with closing(sqlite3.connect(cache, isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        storage.keep_worths("one", "lapeau", "same", some(1, 7))
+        assert storage.worths("one", "lapeau", "same", [0, 7]) == []
+    assert storage.worths("one", "lapeau", "same", [0, 7]) == some(1)
+
+
+def test_without_writing_the_cache_is_read_only(storage: Storage, tmp_path: Path) -> None:
+    storage.keep_worths("one", "lapeau", "same", some(1))
+    reading = Storage(tmp_path, read_only=True)
+    reading.keep_worths("one", "lapeau", "same", some(1, 7))
+    reading.keep_worths("two", "lapeau", "same", some(1))
+    assert reading.worths("one", "lapeau", "same", [0, 7]) == some(1)
+
+
+def test_the_file_of_the_games_holds_none_of_it(tmp_path: Path) -> None:
+    from game.storage import schema
 
     db = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
-    schema.migrate(Tables(db), schema.STEPS[:2])
+    schema.migrate(Tables(db), schema.STEPS[:6])
+    Tables(db).rows.write("worth", ("lapeau", "same", 1, 0, 10, 12, "7h>8h", 1))
+    Tables(db).rows.write("fact", ("worths", "one 1 1"))
     db.close()
     kept = Storage(tmp_path)
     kept.keep_worths("one", "lapeau", "same", some(2))
-    assert len(kept.worths("one", "lapeau", "same", [0, 1])) == 2
-    assert kept.check() == []
+    assert kept.fact("worths") is None and kept.check() == []
+    kept.close()
+    db = sqlite3.connect(tmp_path / files.MAIN)
+    assert ("worth",) not in db.execute("SELECT name FROM sqlite_master").fetchall()
+    db.close()
+
+
+# A full disk
+
+
+def test_the_cache_goes_before_a_move_is_refused(
+    storage: Storage, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage.keep_worths("one", "lapeau", "same", some(1))
+
+    def full_disk(tables: Tables, *what: object) -> None:
+        if cache.exists():
+            raise StorageError(StorageTrouble.FULL, "no room")
+        write(tables, *what)  # type: ignore[arg-type]
+
+    write = Tables.write
+    monkeypatch.setattr(Tables, "write", full_disk)
+    storage.save(DEAL, HistoryChanges((), (), ROOT, ()), DealState())
+    assert not storage.has_unsaved and not cache.exists()
+    storage.close()
+
+
+def test_the_cache_goes_before_a_start_that_saves_nothing(
+    storage: Storage, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage.keep_worths("one", "lapeau", "same", some(1))
+    storage.close()
+
+    def full_disk(path: Path) -> Tables:
+        if cache.exists():
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return open_file(path)
+
+    open_file = files.open_file
+    monkeypatch.setattr(files, "open_file", full_disk)
+    again = Storage(tmp_path)
+    assert again.on_disk and again.take_notices() == [] and not cache.exists()
+    again.close()

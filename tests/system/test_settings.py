@@ -97,6 +97,15 @@ def test_a_value_of_a_wrong_type_or_range_falls_back_and_is_told(path: Path, nam
     assert [str(notice) for notice in file.notices] == [told]
 
 
+def test_several_wrong_values_are_told_in_one_message(path: Path):
+    names = ("felt", "volume", "speed", "language", "card_back", "ui_scale")
+    (few,) = written(path, json.dumps(dict.fromkeys(names[:2]))).notices
+    told = "settings.json: the values of {} make no sense, the defaults are used"
+    assert str(few) == told.format("felt, volume")
+    (many,) = written(path, json.dumps(dict.fromkeys(names))).notices
+    assert str(many) == told.format("felt, volume, speed, language, …")
+
+
 def test_a_whole_number_stands_for_a_fraction(path: Path):
     assert written(path, '{"speed": 2}').settings.speed == 2.0
 
