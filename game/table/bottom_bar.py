@@ -9,7 +9,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.table.bars import TableFrame, bottom_bar_scale
+from game.table.window_layout import TableFrame, bottom_bar_scale
 from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.colours import Rgb
-from game.table.bars import TableFrame
+from game.table.window_layout import TableFrame
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 

@@ -12,10 +12,10 @@ from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.system.language import Language
 from game.table import figures_strip
-from game.table.bars import TableFrame
 from game.table.box import Box
 from game.table.figures import Figures
 from game.table.verdict_light import LIGHTS, draw_light, verdict
+from game.table.window_layout import TableFrame
 from game.widgets.look import Look
 
 MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 46)

@@ -14,7 +14,6 @@ from game.core.position import Pile, PileKind, Position
 from game.graphics.scale import clamp
 from game.rules import Rules
 from game.rules.spread import Spread
-from game.table.bars import SMALL_MARGIN, TableFrame, bottom_bar_scale
 from game.table.box import Box
 from game.table.card_places import Arrangement
 from game.table.card_size import (
@@ -32,6 +31,7 @@ from game.table.card_size import (
     open_fan,
     rows,
 )
+from game.table.window_layout import SMALL_MARGIN, TableFrame, bottom_bar_scale
 
 ROWS_PLATE: Final = 152
 ROWS_PLATE_ONE_LINE: Final = 72

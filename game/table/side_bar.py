@@ -14,8 +14,8 @@ from game.graphics.felt import Felt
 from game.graphics.text_rendering import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
-from game.table.bars import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame
 from game.table.box import Box
+from game.table.window_layout import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry

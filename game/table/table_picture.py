@@ -15,7 +15,6 @@ from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance
-from game.table.bars import TableFrame, WindowShape
 from game.table.bottom_bar import BottomBar
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
@@ -29,6 +28,7 @@ from game.table.markings import TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.reserve_counts import ReserveCounts
 from game.table.side_bar import SideBar, Tool
+from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget
 from game.widgets.focus import RING_REACH, FocusGroup
 from game.widgets.look import Look

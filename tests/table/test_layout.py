@@ -21,13 +21,13 @@ from game.rules.facts import Facts
 from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
 from game.table.appearance import Appearance
-from game.table.bars import WindowShape, bottom_bar_scale, frame, is_small
 from game.table.box import Box
 from game.table.card_places import Arrangement
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.layout import RoomBelow, room_for_bar
 from game.table.miniature import Places
+from game.table.window_layout import WindowShape, bottom_bar_scale, frame, is_small
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))

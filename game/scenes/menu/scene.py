@@ -42,7 +42,7 @@ from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, 
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.self_play_deals import DemoDeals, read_demos
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays, name_width
-from game.table.bars import is_small
+from game.table.window_layout import is_small
 from game.widgets.base import Pressed, Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look

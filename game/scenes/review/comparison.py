@@ -25,7 +25,7 @@ from game.scenes.review.controls import BACK_SIDE, BUTTON
 from game.scenes.review.layout import HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.table_and_arrows import Arrow, ReviewBoard
-from game.table.bars import is_portrait
+from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
 from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction
 from game.widgets.button import Button

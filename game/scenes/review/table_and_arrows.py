@@ -15,11 +15,11 @@ from game.rules import Rules, stock_of
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import INKS, move_worth
 from game.scenes.review.line_walk import LineWalk
-from game.table.bars import TableFrame, WindowShape, is_portrait, table_scale
 from game.table.box import Box
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.markings import TableMarks
+from game.table.window_layout import TableFrame, WindowShape, is_portrait, table_scale
 from game.widgets.look import Look
 
 MARGIN: Final = 12

@@ -14,9 +14,9 @@ from game.graphics.felt import Felt
 from game.graphics.scale import Scale
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.system.language import Language
-from game.table import bars
-from game.table.bars import TableFrame, WindowShape
+from game.table import window_layout
 from game.table.box import Box
+from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.labelled_slider import LabelledSlider, SliderWords, words_width
@@ -190,7 +190,7 @@ class ShowMeBar:
         """The layout without side bar: this bar lies below the cards. The cards keep the size and
         the x that they have at the table, so that none moves sideways when an answer is shown.
         """
-        window, width, height = bars.frame(shape), shape.width, shape.height
+        window, width, height = window_layout.frame(shape), shape.width, shape.height
         below = window.small or window.portrait
         left = 0 if below or not shape.mirrored else window.edge.right
         bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.table.bars import is_portrait, table_scale
+from game.table.window_layout import is_portrait, table_scale
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""How wide the bars of a window are, and what they leave to the cards. Pure numbers, no pygame.
+"""The form of a window with a table: how wide its bars are, and what they leave to the cards. Pure
+numbers, no pygame.
 
 Lengths are pixels.
 """
