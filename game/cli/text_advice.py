@@ -31,13 +31,13 @@ class TextAdvice:
         return self._advisor.light or VerdictLight.UNKNOWN
 
     def hint(self, session: Session) -> Move | None:
-        """The next move of a short answer, or towards the `score` of a lost position (Gaps); None
-        where none is known.
+        """The next move of a short answer, or of the best one known by the end of the wait, or
+        towards the `score` of a lost position (Gaps); None where none is known.
         """
         self._advisor.follow(session, watch=True, warn=False, par=False)
         self._advisor.want_hint()
         self._wait(short=True)
-        return self._advisor.hint
+        return self._advisor.first_hint
 
     @property
     def is_lost(self) -> bool:

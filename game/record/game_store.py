@@ -146,11 +146,12 @@ class GameStore:
         if self._attempt.state.attempt != before:
             self._commit(session, written)
 
-    def count_hint(self, session: Session, *hint: Move) -> None:
+    def count_hint(self, session: Session, *hint: Move, again: bool = False) -> None:
         """Count a hint that is shown: it marks this attempt, and every answer that uses the move,
-        as helped.
+        as helped. `again`: it stands in place of one that was counted.
         """
-        self._attempt.count_hint()
+        if not again:
+            self._attempt.count_hint()
         self._answers.note_help(session, session.position, hint, HelpKind.HINTS)
         self._commit(session, self._attempt.marked())
 

@@ -88,7 +88,7 @@ class ReviewText:
     def _unfinished(self) -> str:
         _, last = self._, len(self._worths.line.positions) - 1
         worth, moves = self._worths.worth(last), self._worths.line.depths[-1]
-        redeals = self._worths.redeals(last)
+        redeals = self._worths.fewest_redeals(last)
         if worth.total is None:
             said = _.plural("After {n} move: not known", "After {n} moves: not known", moves)
             return said.format(n=moves)

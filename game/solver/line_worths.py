@@ -81,6 +81,8 @@ class LineWorths:
         """The win that each smallest total stands for. None: that win is the line's next action,
         followed by the win of the next place.
         """
+        self._redeals = [_FAR] * size
+        """Gaps: the fewest redeals of a win from there that `take` was given."""
         self._lost = [False] * size
         """Whether each place is known to be lost."""
         self._game_ends = game_ends(line)
@@ -113,6 +115,19 @@ class LineWorths:
         """
         answer = self.answer(place) if self.line.rules.facts.redeals else None
         return None if answer is None else Answer(Verdict.WON, answer).redeals
+
+    def fewest_redeals(self, place: int) -> int | None:
+        """Gaps: the fewest redeals that a win known from a place takes, of those still to be made;
+        it may be longer than the shortest. None as for `redeals`.
+        """
+        fewest, own = self.redeals(place), 0
+        if fewest is None:
+            return None
+        for later in range(place, len(self._redeals)):
+            fewest = min(fewest, own + self._redeals[later])
+            if later + 1 < len(self._redeals):
+                own += Answer(Verdict.WON, self.line.actions[later + 1]).redeals
+        return fewest
 
     def better(self, place: int) -> Move | None:
         """The first move of a win that is certainly shorter than any win after the action to this
@@ -174,6 +189,8 @@ class LineWorths:
             if lost:
                 self._lose(range(place, self._game_ends[place]))
                 continue
+            if win is not None:
+                self._redeals[place] = min(self._redeals[place], Answer(Verdict.WON, win).redeals)
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
                 self._unlose(place)

@@ -60,11 +60,11 @@ class Reader:
             program.click(self.card(cards[0]), 3)
         elif "drag the" in low or "glissez" in low:
             program.drag(self.card(cards[0]), self.goal(low, cards[1]))
-        elif "click a gap" in low or "cliquez un trou" in low or not cards:
+        elif "click a gap" in low or "cliquez sur un trou" in low or not cards:
             program.click(middle_of(self.event["place"]))  # type: ignore[arg-type]
         else:
             program.click(self.card(cards[0]))
-            if "then the" in low or "puis le" in low:
+            if "then the" in low or "puis sur le" in low:
                 program.click(self.card(cards[1]))
 
     def press(self, low: str) -> None:

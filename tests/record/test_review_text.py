@@ -13,6 +13,7 @@ from game.core.position import Move
 from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
+from game.scenes.common.worth_signs import worth_words
 from game.solver.line import Line
 from game.solver.line_worths import Found, LineWorths
 from game.system.language import Language
@@ -105,6 +106,15 @@ def test_an_unfinished_line_of_gaps_says_how_many_redeals_will_do(
 ) -> None:
     text = ReviewText(language, a_line_of_gaps(redeals))
     assert text.headline() == next(text.lines()) == said
+
+
+def test_of_two_wins_the_one_with_fewer_redeals_says_within_how_many_it_can_be_won() -> None:
+    known, redeal = a_line_of_gaps(0), Move.parse("redeal")
+    known.take([Found(0, False, 1, 89, (redeal,)), Found(2, False, 1, 87, (redeal,))])
+    assert (known.redeals(0), known.fewest_redeals(0)) == (1, 0)
+    said = "After 2 moves it can be won without a redeal, best known 89"
+    assert ReviewText(ENGLISH, known).headline() == said
+    assert worth_words(known, 1, ENGLISH) == "can be won without a redeal"
 
 
 def test_a_won_line_of_gaps_says_how_many_redeals_the_best_answer_takes(

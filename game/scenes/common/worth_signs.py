@@ -33,7 +33,7 @@ def worth_words(worths: LineWorths, place: int, _: Language) -> str:
     """What is said of the action to a place if it cost nothing, or came after the win was lost;
     else empty.
     """
-    kind, redeals = move_worth(worths, place), worths.redeals(place)
+    kind, redeals = move_worth(worths, place), worths.fewest_redeals(place)
     if kind is MoveWorth.WINNABLE and redeals is not None:
         within = within_redeals(redeals, _)
         return _("can be won {redeals}").format(redeals=within)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.core.translatable_texts import said_in_turn
@@ -16,6 +18,9 @@ UNDECIDED = (None, VerdictLight.THINKING)
 SETTLED_AFTER_S = 1.5
 PATIENCE_S = 0.7
 """The seconds that a hint may take before the player is told to wait."""
+LONGER_WAITS_S = 2.0
+"""The seconds before the hint of a longer answer can be played: mostly a short one comes first."""
+_now = time.monotonic
 
 
 class TableAdvice:
@@ -30,6 +35,8 @@ class TableAdvice:
         """The hint that is shown. While one is still awaited, it belongs to a longer answer."""
         self._asked = False
         """A hint was asked for and has not come yet."""
+        self._longer_since = 0.0
+        """When the hint of a longer answer was shown."""
         self._to_tell: float | None = None
         """The seconds until the player is told to wait for the hint; None: that was told."""
         self._told_hidden: Session | None = None
@@ -116,7 +123,8 @@ class TableAdvice:
         """Show the next action of a short answer; the second time, make it."""
         if session.is_won:
             return Outcome()
-        if self.hint is not None and not self._asked:
+        waits = self._asked and _now() - self._longer_since < LONGER_WAITS_S
+        if self.hint is not None and not waits:
             return session.play(self.hint)
         if session.needs_redeal:
             # A redeal is the only move: the solver is not asked.
@@ -156,6 +164,8 @@ class TableAdvice:
 
     def _show_longer(self, session: Session) -> None:
         """Show the hint of a longer answer until that of a short one comes."""
+        if self.hint is None:
+            self._longer_since = _now()
         self._show_hint(session, self._advisor.first_hint)
         self._services.tell(self._("This wins. The solver is looking for a shorter way"))
 
@@ -163,20 +173,20 @@ class TableAdvice:
         shown, self.hint = self.hint, hint
         # A hint at a lost position helps to no win.
         if hint is not None and hint != shown and self._advisor.light not in LOST:
-            self._services.game_store.count_hint(session, hint)
+            self._services.game_store.count_hint(session, hint, again=shown is not None)
 
-    def advised(self, session: Session) -> None:
+    def advised(self, session: Session) -> bool:
         """The solver may have answered: show the hint that was asked for, or say that there
-        is none.
+        is none. True if the short answer has come that the player was told to wait for.
         """
         advisor = self._advisor
         if not self._asked or advisor.light in UNDECIDED:
-            return
+            return False
         if advisor.seeks_short:
             if self._to_tell is None and self.hint is None:
                 self._show_longer(session)
-            return
-        self._asked = False
+            return False
+        waited, self._asked = self.hint is not None, False
         self._show_hint(session, advisor.hint)
         if advisor.light in LOST:
             self._shows_way_back = True
@@ -184,6 +194,7 @@ class TableAdvice:
         text = self._remark(session)
         if text:
             self._services.tell(text)
+        return waited and not text
 
     def _remark(self, session: Session) -> str:
         _, light = self._, self._advisor.light

@@ -419,7 +419,8 @@ class TableScene(Scene):
 
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
-        self.advice.advised(self.session)
+        if self.advice.advised(self.session):
+            self._talk = _Talk()
         self._commands.answers.advised()
         self.show_session()
 

@@ -18,7 +18,8 @@ from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push
-from game.scenes.table.advice import PATIENCE_S, hides
+from game.scenes.table import advice
+from game.scenes.table.advice import LONGER_WAITS_S, PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal
@@ -345,6 +346,7 @@ def test_the_hint_of_a_longer_answer_is_shown_after_a_while_but_the_next_press_w
     assert stage.told == ["This wins. The solver is looking for a shorter way"]
     stage.press_key(HINT)
     assert scene.session.moves == 0
+    subject = scene.subject
     other = next(move for move in rules.moves(start) if move.onto == DONE and move != longer)
     rest = registry.solve(rules, rules.apply(start, other), Goal.FIRST).moves
     assert stage.oracle is not None
@@ -352,8 +354,28 @@ def test_the_hint_of_a_longer_answer_is_shown_after_a_while_but_the_next_press_w
     stage.oracle.receive(Delivery(stage.oracle.asked, found, True, 0.01))
     stage.hear()
     assert scene.advice.hint == other
+    assert scene.subject is not subject, "the message that it is looked for goes"
+    assert stage.cast.services.game_store.hints == 1
     stage.press_key(HINT)
     assert scene.session.position == rules.apply(start, other)
+
+
+def test_the_hint_of_a_longer_answer_can_be_played_once_it_has_stood_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [50.0]
+    monkeypatch.setattr(advice, "_now", lambda: clock[0])
+    monkeypatch.setattr(Oracle, "final", False)
+    stage = Asked(BrainJam())
+    stage.press_key(HINT)
+    stage.scene.update(PATIENCE_S)
+    clock[0] += LONGER_WAITS_S - 0.1
+    stage.press_key(HINT)
+    stage.scene.update(PATIENCE_S)
+    assert stage.scene.session.moves == 0
+    clock[0] += 0.2
+    stage.press_key(HINT)
+    assert stage.scene.session.moves == 1
 
 
 def test_a_first_win_that_comes_late_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
