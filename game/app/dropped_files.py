@@ -38,7 +38,7 @@ def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOption
     elif opening.deck is not None and (opening.moves or file is not None):
         what = (opening.rules, opening.number, opening.deck, opening.moves, opening.more_follow)
         shared = Shared(*what)
-        services.tell(pasted_words(shared, services.language))
+        services.remark(pasted_words(shared, services.language))
     return None
 
 
@@ -138,7 +138,7 @@ def _take_answers(services: Services, path: Path) -> Change | None:
 
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:
     """Open a deal. Its table replaces the table on the stack, and all scenes over that."""
-    services.tell(pasted_words(shared, services.language))
+    services.remark(pasted_words(shared, services.language))
     table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
     at = _place_of(stack, TABLE)
     return Push(table) if at is None else Replace(table, len(stack) - at)

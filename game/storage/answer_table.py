@@ -57,9 +57,9 @@ class AnswerTable:
         """The numbers of a game's deals that have an answer, but none found alone. Checksums are
         verified as in `solved`.
         """
-        of_game = "FROM answer WHERE game = ? AND options = ? AND number IS NOT NULL"
-        only = f"SELECT number {of_game} GROUP BY deck HAVING max(alone) = 0"
-        return {int(number) for (number,) in self._db.execute(only, (game, options))}
+        of_game = "FROM answer WHERE game = ? AND options = ? GROUP BY deck HAVING max(alone) = 0"
+        found = self._db.execute(f"SELECT max(number) {of_game}", (game, options))
+        return {int(number) for (number,) in found if number is not None}
 
     def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
         """The best answers of a game, by deck; `alone`: of those that were found alone."""

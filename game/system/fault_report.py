@@ -197,9 +197,12 @@ def _show(text: str) -> None:
 
 
 def _leave_signals_to_system() -> None:
-    """Let the signals that end a program end it at once, but those that are ignored."""
+    """Let the signals that end a program end it at once, but those that are ignored; and let
+    processes be waited for, also where whoever started the program ignores their end.
+    """
     import signal
 
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)

@@ -135,12 +135,13 @@ class TablePicture:
         return self._tool_bar.hidden
 
     def _place_bar(self) -> None:
-        """Place the bar at the bottom, if there is one, and list all controls. The strip's tooltips
-        do not cover the bar.
+        """Place the bar at the bottom, if there is one, and list all controls. Other controls'
+        tooltips do not cover the bar.
         """
         if self.bar is not None:
             self.bar.place(self.view.frame, self.look, self.course.target().top)
-        self.course.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
+        for control in (self.course, *self._spots, *self._tools):
+            control.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
         self._list_controls()
 
     def _list_controls(self) -> None:

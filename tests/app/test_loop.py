@@ -29,6 +29,7 @@ from game.app.window import ProgramWindow
 from game.core import cards, deals
 from game.core.position import PULL, Move, Seat
 from game.desktop.sdl import loaded
+from game.record.daily_deals import DailyDeals
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
 from game.scenes.common.first_use_tips import Tip, tell_tip
@@ -987,6 +988,20 @@ def test_a_sharing_line_that_the_program_starts_with_is_taken_in_and_told_once( 
         _, trace = run(0.5, choices=STILL, opening=opening, handed=handed)
         assert names(trace).count("table") == 1
         assert [each["text"] for each in trace if each["event"] == "error"] == expected
+
+
+def test_a_small_table_says_of_a_line_that_it_came_and_of_its_deal_that_it_is_a_daily(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DailyDeals, "day_of", lambda self, rules, number: self.today)
+    opening = Opening(Klondike(), 5, deals.deck_of(5), moves=(Move(None, PULL),))
+    small = {**STILL, "window_width": 640, "window_height": 400}
+    loop, _ = run(0.5, choices=small, opening=opening)
+    assert loop.app is not None
+    lines = loop.app._toast.text.splitlines()
+    assert len(lines) == 2, lines
+    assert any("Taken over: Klondike 5" in line for line in lines)
+    assert any("daily deal of" in line for line in lines)
 
 
 class DropEvent(ctypes.Structure):

@@ -658,6 +658,21 @@ def test_a_damaged_row_of_a_deal_is_in_no_list_and_stops_nothing(
     storage.close()
 
 
+def test_a_deal_found_alone_without_a_number_is_not_helped_by_its_number(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    nothing = Player(storage).history.take_changes()
+    alone, helped = (StoredAnswer(9, "x", how=HelpKind.ALONE),
+                     StoredAnswer(8, "y", 5, how=HelpKind.HINTS))  # fmt: skip
+    of_game = DEAL.game, DEAL.options
+    storage.save(DEAL, nothing, DealState(), answers=[helped])
+    storage.flush()
+    assert storage.answers.helped(*of_game) == {5}
+    storage.save(DEAL, nothing, DealState(), answers=[alone])
+    storage.flush()
+    assert storage.answers.helped(*of_game) == set()
+    storage.close()
+
+
 @pytest.mark.parametrize("table", SIDE_TABLES)
 def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, table: str) -> None:
     storage = open_storage(tmp_path)

@@ -53,7 +53,7 @@ def pasted_table(services: Services) -> OpenTable | None:
     except WordedError as error:
         services.tell(error.translated(services.language))
         return None
-    services.tell(pasted_words(shared, services.language))
+    services.remark(pasted_words(shared, services.language))
     return OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
 
 

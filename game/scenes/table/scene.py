@@ -160,7 +160,7 @@ class TableScene(Scene):
         if not is_new or not self.table_picture.view.frame.small or not self.counts:
             return
         if daily_words(self.session, self.services):
-            self.services.tell(self.title)
+            self.services.remark(self.title)
 
     @property
     def game(self) -> str | None:

@@ -185,7 +185,7 @@ def test_the_tooltips_of_cells_leave_nothing_behind() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_cells_tooltip_covers_the_bar(size: tuple[int, int]) -> None:
+def test_no_tooltip_covers_the_bar(size: tuple[int, int]) -> None:
     line = line_to_stuck(RULES, 1, 5)
     assert line is not None
     stage = Stage(RULES, 1, size, held=cast(autoplay=False, verdict_light=True, animated=False))
@@ -198,6 +198,10 @@ def test_no_cells_tooltip_covers_the_bar(size: tuple[int, int]) -> None:
         stage.send(motion(strip._cell(place).center))
         told = tooltip_area(strip.look, strip, window, "")
         assert window.contains(told) and not told.colliderect(bar.rect), place
+    for widget in stage.scene.table_picture.focus.widgets:
+        if widget.explained and widget not in bar.widgets and widget is not strip:
+            told = tooltip_area(strip.look, widget, window, "Ctrl+M")
+            assert window.contains(told) and not told.colliderect(bar.rect), widget.name
     stage.send(key(pygame.K_LEFT))
     stage.scene.settle()
     assert stage.scene.table_picture.bar is None and not strip.kept_clear
