@@ -45,7 +45,7 @@ class TileWords(NamedTuple):
 def tile_words(left: LeftDeal, now: datetime, _: Language) -> TileWords:
     """The texts for an unfinished table. `now` is the local time."""
     moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
-    words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
+    words = _("Continue: {deal}, {moves}").format(deal=left.full_title, moves=moves)
     when = when_left(left.when, now, _)
     return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {_score(left, _)}")
 

@@ -323,7 +323,8 @@ def test_continue_calls_a_deal_by_its_name_and_one_without_number_by_its_deck(
     theatre = Theatre(MenuScene(held.services), held)
     texts = [line.text for line in theatre.written()]
     assert {"Sunday puzzle", f"Klondike {deals.deck_text(deck)[:8]}…"} <= {*texts}
-    assert theatre.scene._tiles[0].tooltip.startswith("Continue: Sunday puzzle, 2 moves")
+    told = theatre.scene._tiles[0].tooltip
+    assert told.startswith("Continue: Brain Jam Sunday puzzle, 2 moves"), "a name is of any game"
     store.storage.note(named, About("日曜日の wide puzzle " * 9))
     theatre.scene.resume()
     cut = [line for line in theatre.written() if line.text.startswith("日曜日の wide")]
