@@ -54,13 +54,16 @@ TIGHT_ROW = TextStyle(fonts.Face.SANS, 14.5)
 EDGE = 8
 """What is free at the left of columns that are as narrow as their words, in dp."""
 USUAL: Final = {
-    LibraryColumn.DEAL: "999999",
+    LibraryColumn.DEAL: "mWwMAHNO…",
     LibraryColumn.BEST: "999",
     LibraryColumn.OVER: "+99",
     LibraryColumn.POSITIONS: "9999",
     LibraryColumn.TIME: "9:59:59",
 }
-"""What there is room for in such columns."""
+"""What there is room for in such columns; of deals the widest label (`label_of`), which is wider
+than every number."""
+NUMBER: Final = "999999"
+"""What there is room for in the column of deals where all else has given way."""
 
 
 class LibraryRows:
@@ -115,16 +118,19 @@ class LibraryRows:
         }
 
     def _tight(self, look: Look, width: int) -> tuple[Cell, ...]:
-        """Columns as narrow as their words. Where even that is too much, policies and the words of
-        states are left out. What is free goes to the titles.
+        """Columns as narrow as their words. Where even that is too much, policies are left out and
+        then the words of states: only its title tells a deal from others. What is free goes to the
+        titles, which have less room than usual where they must.
         """
         free, words = width - look.px(EDGE), self._words_of_columns()
         titles = {LibraryColumn.GAME: [make().title for make in RULES.values()]}
-        for told, states in ((words, True), (words, False), (words | titles, False)):
+        for told, states in ((words, True), (words | titles, True), (words | titles, False)):
             needs = self._needs(look, told, states=states)
             if sum(needs.values()) <= free:
                 break
-        needs[LibraryColumn.DEAL] += max(0, free - sum(needs.values()))
+        least = look.width(NUMBER, TIGHT_TITLE) + look.px(ARROW_ROOM)
+        rest = sum(needs.values()) - needs[LibraryColumn.DEAL]
+        needs[LibraryColumn.DEAL] = max(least, free - rest)
         return self._side_by_side(look, needs, width, states=states)
 
     def _needs(
@@ -138,7 +144,9 @@ class LibraryRows:
             told = words.get(column) or [USUAL[column]]
             style = TIGHT_TITLE if column is LibraryColumn.DEAL else TIGHT_ROW
             content = max(look.width(text, style) for text in told)
-            if column is LibraryColumn.STATE:
+            if column is LibraryColumn.DEAL:
+                content += look.px(ICON_ROOM)  # for the sign of a note
+            elif column is LibraryColumn.STATE:
                 content = look.px(ICON_ROOM) + content if states else 0
             needs[column] = max(look.width(name, HEAD), content) + look.px(ARROW_ROOM)
         return needs

@@ -31,8 +31,13 @@ class LeftDeal(NamedTuple):
     @property
     def title(self) -> str:
         """Its name, else its game and its label."""
+        return self.name or self.full_title
+
+    @property
+    def full_title(self) -> str:
+        """Its game, and its name, else its label."""
         label = label_of(self.number, self.pack, deals.deck_text(self.deck))
-        return self.name or deal_name(self.rules, label)
+        return deal_name(self.rules, self.name or label)
 
 
 def last_played(storage: Storage, game: str) -> LeftDeal | None:

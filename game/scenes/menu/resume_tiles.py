@@ -45,7 +45,7 @@ class TileWords(NamedTuple):
 def tile_words(left: LeftDeal, now: datetime, _: Language) -> TileWords:
     """The texts for an unfinished table. `now` is the local time."""
     moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
-    words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
+    words = _("Continue: {deal}, {moves}").format(deal=left.full_title, moves=moves)
     when = when_left(left.when, now, _)
     return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {_score(left, _)}")
 
@@ -67,6 +67,8 @@ class ResumeTile(Widget):
         self._left: LeftDeal
         self._words = TileWords("", "", "")
         self._taste = Appearance()
+        self.is_wide = False
+        """The words are beside the picture."""
 
     def show(self, left: LeftDeal, words: TileWords, taste: Appearance) -> None:
         """Show a table."""
@@ -80,16 +82,30 @@ class ResumeTile(Widget):
     # Drawing
 
     @property
-    def _is_wide(self) -> bool:
-        return self.rect.w >= WIDE_FROM * self.rect.h
+    def cuts_label(self) -> bool:
+        """Whether the title is cut and no player's name: a cut number reads as another one."""
+        if self._left.name or not (self.is_wide or self._has_caption):
+            return False
+        style = fonts.BUTTON if self.is_wide else fonts.SMALL_CAPTION
+        room = self._span_beside()[1] if self.is_wide else self._frame().w
+        return self.look.width(self._words.title, style) > room
+
+    @property
+    def _has_caption(self) -> bool:
+        return self.rect.h >= self.look.px(CAPTION_FROM)
+
+    def _span_beside(self) -> tuple[int, int]:
+        """The left edge and the width of the room for words beside the picture."""
+        left = self._frame().right + self.look.px(14)
+        return left, self.rect.right - self.look.px(10) - left
 
     def _frame(self) -> pygame.Rect:
         """Where the picture is."""
         inset = self.look.px(INSET)
         frame = self.rect.inflate(-2 * inset, -2 * inset)
-        if self._is_wide:
+        if self.is_wide:
             frame.width = round(PICTURE * frame.height)
-        elif self.rect.h >= self.look.px(CAPTION_FROM):
+        elif self._has_caption:
             frame.height -= self.look.px(CAPTION)
         return frame
 
@@ -119,25 +135,38 @@ class ResumeTile(Widget):
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         title, note, _ = self._words
         ink: Rgb = colours.GOLD if self._first else colours.CREAM
-        if self._is_wide:
-            left = frame.right + look.px(14)
-            room = self.rect.right - look.px(10) - left
+        if self.is_wide:
+            left, room = self._span_beside()
             up, down = look.px(11), look.px(12)
             middle = self.rect.centery
             look.write(target, title, fonts.BUTTON, ink, (left, middle - up), room=room)
             note = leading_facts(look, note, fonts.CAPTION, room)
             look.write(target, note, fonts.CAPTION, colours.DIM, (left, middle + down), room=room)
-        elif self.rect.h >= look.px(CAPTION_FROM):
+        elif self._has_caption:
             at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))
             look.write(target, title, fonts.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)
 
 
 def place_tiles(look: Look, tiles: list[ResumeTile], area: pygame.Rect, *, small: bool) -> int:
-    """Place as many tiles side by side as fit, at least one; returns how many are placed."""
+    """Place as many tiles side by side as fit with whole labels, at least one; returns how many are
+    placed. Where labels are too long for words beside the pictures, those are below.
+    """
+    least = look.px(LEAST_WIDTH_SMALL if small else LEAST_WIDTH) + look.px(GAP)
+    most = max(1, min(len(tiles), (area.w + look.px(GAP)) // least))
+    for count in range(most, 0, -1):
+        shown = tiles[:count]
+        _place_beside(look, shown, area)
+        for wide in (True, False):
+            for tile in shown:
+                tile.is_wide = wide and tile.rect.w >= WIDE_FROM * tile.rect.h
+            if not any(tile.cuts_label for tile in shown):
+                return count
+    return 1
+
+
+def _place_beside(look: Look, tiles: list[ResumeTile], area: pygame.Rect) -> None:
+    """Fill an area with these tiles, one beside the other."""
     gap = look.px(GAP)
-    least = look.px(LEAST_WIDTH_SMALL if small else LEAST_WIDTH)
-    count = max(1, min(len(tiles), (area.w + gap) // (least + gap)))
-    wide = (area.w - gap * (count - 1)) // count
-    for place, tile in enumerate(tiles[:count]):
+    wide = (area.w - gap * (len(tiles) - 1)) // len(tiles)
+    for place, tile in enumerate(tiles):
         tile.place(look, pygame.Rect(area.x + place * (wide + gap), area.y, wide, area.h))
-    return count

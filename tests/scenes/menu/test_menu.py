@@ -13,7 +13,7 @@ from stage import CTRL, SIZES, cast, down, easy_deck, key, made, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
-from game.core.cards import SUIT_NAMES
+from game.core.cards import LETTERS, SUIT_NAMES
 from game.core.translatable_texts import Wording
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
@@ -323,7 +323,8 @@ def test_continue_calls_a_deal_by_its_name_and_one_without_number_by_its_deck(
     theatre = Theatre(MenuScene(held.services), held)
     texts = [line.text for line in theatre.written()]
     assert {"Sunday puzzle", f"Klondike {deals.deck_text(deck)[:8]}…"} <= {*texts}
-    assert theatre.scene._tiles[0].tooltip.startswith("Continue: Sunday puzzle, 2 moves")
+    told = theatre.scene._tiles[0].tooltip
+    assert told.startswith("Continue: Brain Jam Sunday puzzle, 2 moves"), "a name is of any game"
     store.storage.note(named, About("日曜日の wide puzzle " * 9))
     theatre.scene.resume()
     cut = [line for line in theatre.written() if line.text.startswith("日曜日の wide")]
@@ -835,12 +836,18 @@ def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
 
 
 def left_tables(
-    *played: tuple[Rules, int], size: tuple[int, int] = (1280, 800), **choices: object
+    *played: tuple[Rules, int | str], size: tuple[int, int] = (1280, 800), **choices: object
 ) -> Theatre:
-    """The menu after a move in each of some deals."""
+    """The menu after a move in each of some deals: one of a number, or one without it whose deck
+    begins with a word.
+    """
     held = cast(**choices)  # type: ignore[arg-type]
-    for rules, number in played:
-        session = held.services.game_store.open(rules, deals.deck_of(number), number)
+    for rules, label in played:
+        if isinstance(label, int):
+            deck, number = deals.deck_of(label), label
+        else:
+            deck, number = deals.parse_deck("".join(dict.fromkeys(label + LETTERS))), None
+        session = held.services.game_store.open(rules, deck, number)
         session.play(rules.moves(session.position)[0])
     return Theatre(MenuScene(held.services), held, size)
 
@@ -909,9 +916,34 @@ def test_all_words_stay_at_every_text_size_where_the_window_is_not_small(
         assert pair.go_on.label and pair.new.label
         window = pair.card.window().move(pair.card.rect.topleft)
         assert all(window.contains(button.rect) for button in pair.widgets)
-    assert {left.title for left in scene._left} & set(written)
+    assert all(written[left.title] for left in scene._left[: scene._tiles_shown])
     found = overlapping(scene.focus.widgets)
     assert all(card in RULES and button.endswith(card) for button, card in found)
+
+
+LONG = ((BrainJam(), 927982), (LaPeau(), 314159), (Klondike(), "PliIXmeo"), (Gaps(), 202400))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (900, 560), (800, 500), (1920, 1080)])
+def test_no_label_of_an_unfinished_table_is_cut(
+    size: tuple[int, int], ui: float, count: int
+) -> None:
+    theatre = left_tables(*LONG[-count:], size=size, ui_scale=ui)
+    titles = {left.title for left in theatre.scene._left}
+    assert not [line for line in theatre.written() if line.text in titles and not line.whole]
+
+
+def test_there_are_fewer_tables_where_a_label_would_be_cut_but_not_for_a_players_name() -> None:
+    wide = (*LONG, (Klondike(), "mWwMAHNO"))
+    theatre = left_tables(*wide, size=(900, 560))
+    assert theatre.scene._tiles_shown == 3
+    assert {"Klondike mWwMAHNO…", "Gaps 202400"} <= {line.text for line in theatre.written()}
+    storage = theatre.held.services.game_store.storage
+    storage.note(storage.unfinished("klondike")[0].key, About("A long name of a deal " * 9))
+    theatre.scene.resume()
+    assert theatre.scene._tiles_shown == 4
 
 
 @pytest.mark.parametrize("size", [(640, 400), (800, 500), (1280, 800)])
