@@ -6,7 +6,7 @@ import errno
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -189,3 +189,15 @@ def lock(folder: Path) -> IO[bytes] | None:
         file.close()
         return None
     return file
+
+
+def unlock(file: IO[bytes]) -> None:
+    """Release a folder's lock. A process that is just being started from here may hold a copy of
+    the open file, and with it the lock, until it runs its own program.
+    """
+    if sys.platform != "win32":
+        import fcntl
+
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_UN)
+    file.close()

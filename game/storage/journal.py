@@ -187,7 +187,7 @@ class Journal:
         """Close the journals and release their locks: the next start takes them in."""
         self._put_away()
         for lock in self._left.values():
-            lock.close()
+            files.unlock(lock)
         self._left.clear()
 
 
@@ -272,7 +272,7 @@ def _remove(folder: Path, lock: IO[bytes] | None = None) -> None:
         for file in sorted(folder.glob(f"{files.MAIN}*")):
             file.unlink()
         if lock is not None:
-            lock.close()
+            files.unlock(lock)
         for file in folder.iterdir():
             file.unlink()
         folder.rmdir()

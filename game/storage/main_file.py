@@ -93,7 +93,7 @@ class MainFile:
         """Close the file and release the folder's lock."""
         self.tables.db.close()
         if self._lock is not None:
-            self._lock.close()
+            files.unlock(self._lock)
 
     # Access to the tables
 

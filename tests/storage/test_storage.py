@@ -1777,3 +1777,21 @@ def test_a_pipe_in_the_place_of_the_lock_is_not_waited_for(tmp_path: Path) -> No
     storage = Storage(tmp_path)
     assert [notice.trouble for notice in storage.take_notices()] == [StorageTrouble.UNREACHABLE]
     storage.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="flock")
+def test_a_lock_is_released_though_a_process_just_begun_still_has_a_copy_of_its_file(
+    tmp_path: Path,
+) -> None:
+    storage = Storage(tmp_path)
+    lock = storage._home._lock
+    assert lock is not None
+    copy = os.dup(lock.fileno())
+    try:
+        assert files.lock(tmp_path) is None
+        storage.close()
+        again = Storage(tmp_path)
+        assert not again.take_notices()
+        again.close()
+    finally:
+        os.close(copy)
