@@ -51,6 +51,9 @@ class LessonBubble:
         self._look: Look | None = None
         self.area = pygame.Rect(0, 0, 0, 0)
         """Its area in window pixels; empty while it is hidden."""
+        self._asked: tuple[object, ...] = ()
+        """What the box was placed by; placing it again takes some milliseconds."""
+        self._found = self.area
         self._ring: HintShape | None = None
         self._pointer: tuple[Point, Point, Point] | None = None
         """A triangle at the edge that faces what it speaks of; the first corner is the tip."""
@@ -100,12 +103,14 @@ class LessonBubble:
             within = next((bar for bar in bars if bar.contains(spot)), window)
             self._ring = HintShape((_ring(spot, within, look),), look.scale.factor)
         sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
-        kinds = [self._size(look, window, look.px(width), sum(sizes)) for width in WIDTHS]
-        avoided = [*bars, *kept_free]
-        boxes = [_beside(size, window, spot, avoided, cards, look.px(GAP)) for size, _ in kinds]
-        (_, self.area), (_, self._lines) = min(
-            zip(boxes, kinds, strict=True), key=lambda each: each[0][0]
-        )
+        kinds = dict(self._size(look, window, look.px(width), sum(sizes)) for width in WIDTHS)
+        asked = (tuple(kinds), window, spot, [*bars, *kept_free], list(cards), look.px(GAP))
+        if asked != self._asked:
+            self._asked = asked
+            found = [_beside(size, *asked[1:]) for size in kinds]
+            _, self._found = min(found, key=lambda each: each[0])
+        self.area = self._found.copy()
+        self._lines = kinds[self.area.size]
         self._pointer = None if spot is None else _pointer(self.area, spot, cards, look)
         self._place_buttons(look, sizes)
 
