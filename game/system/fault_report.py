@@ -184,22 +184,35 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 def _show(text: str) -> None:
     """Show a dialog, and wait until it is closed; none without a screen. Signals that end the
-    program end it here at once, whatever handled them before, and the dialog with it.
+    program end it here at once, whatever handled them before, and the dialog with it if there was
+    no window yet.
     """
     if sys.stderr is not None and not _is_seen():
         return
-    if sys.platform.startswith("linux"):
-        _leave_signals_to_system()
+    _leave_signals_to_system()
+    if sys.platform.startswith("linux") and not _is_at_work():
         with suppress(OSError):
             os.waitpid(_in_own_process(lambda: _show_here(text)), 0)
             return
     _show_here(text)
 
 
+def _is_at_work() -> bool:
+    """Whether there may be threads or a connection to the screen. A fork would share that, and
+    could wait for ever for a lock that a thread held.
+    """
+    import threading
+
+    pygame = sys.modules.get("pygame")
+    return threading.active_count() > 1 or (pygame is not None and pygame.display.get_init())
+
+
 def _leave_signals_to_system() -> None:
     """Let the signals that end a program end it at once, but those that are ignored; and let
     processes be waited for, also where whoever started the program ignores their end.
     """
+    if not sys.platform.startswith("linux"):
+        return
     import signal
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

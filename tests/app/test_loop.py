@@ -899,7 +899,7 @@ def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
 def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     faulty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = tmp_path / "told"  # by another process
+    told = tmp_path / "told"
     monkeypatch.setattr(fault_report, "_show_here", told.write_text)
     monkeypatch.setattr(fault_report, "_leave_signals_to_system", lambda: None)
     monkeypatch.setattr("sys.stderr", None)
