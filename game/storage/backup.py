@@ -82,7 +82,7 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
     """
     copy = folder / HALF
     copy.unlink(missing_ok=True)  # left by a program that was killed
-    if not has_room(folder):
+    if not has_room(folder, sum(path.stat().st_size for path in folder.glob(f"{MAIN}*"))):
         return False
     try:
         with closing(sqlite3.connect(folder / MAIN, timeout=BUSY_TIMEOUT_S)) as db:
@@ -98,11 +98,12 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
     return True
 
 
-def has_room(folder: Path) -> bool:
-    """Whether the disk has room for a copy of the main file and `LEFT_FREE` bytes more."""
+def has_room(folder: Path, size: int = 0) -> bool:
+    """Whether the disk has room for so many bytes that moves can do without, and for `LEFT_FREE`
+    more.
+    """
     from shutil import disk_usage  # Imported here: few starts need it.
 
-    size = sum(path.stat().st_size for path in folder.glob(f"{MAIN}*"))
     return disk_usage(folder).free >= size + LEFT_FREE
 
 

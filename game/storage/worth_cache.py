@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.backup import LEFT_FREE
+from game.storage import backup
 from game.storage.errors import BROKEN, is_damage
 from game.storage.row_checksums import checksum_of, is_intact, placeholders
 from game.storage.tables import transaction
@@ -101,14 +101,12 @@ class WorthCache:
         """Make the folder, and delete another solver's file; False if this file is none, or the
         disk has no room for what can be computed again.
         """
-        from shutil import disk_usage  # Imported here: few starts need it.
-
         self._folder.mkdir(0o700, parents=True, exist_ok=True)
         if not path.exists():
             self.remove()
         elif not path.is_file():
             return False
-        return disk_usage(self._folder).free >= LEFT_FREE
+        return backup.has_room(self._folder)
 
     def _look_at(self, error: BaseException) -> None:
         """Delete the cache if an error means that it is damaged."""
