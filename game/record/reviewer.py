@@ -103,9 +103,11 @@ class Reviewer:
         """As `_learn`, but the better win is that with fewer moves, and it is not kept."""
         from game.solver.line_worths import Found
 
+        if not win:
+            return []
         first, line = worths.worth(0), worths.line
         counted = replay(line.rules, line.positions[0], win)[1]
-        if not win or (first.total or inf) <= counted:
+        if (first.total or inf) <= counted:
             return []
         found = Found(0, False, first.least, counted, win)
         worths.take((found,))
