@@ -10,7 +10,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Position
 from game.play.notation import replay
 from game.rules import Rules
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import Answer, Verdict, redeals_in
 
 KEPT: Final = 4000
 """The number of positions whose answers are kept."""
@@ -192,7 +192,7 @@ class KnownAnswers:
         """Note a win of a deal that may be shorter than the par, whatever redeals it takes."""
         counted, known = replay(rules, start, win)[1], self.shortest(rules, start)
         if known is None or counted < known.moves:
-            par = _par(rules, counted, Answer(Verdict.WON, win).redeals, final=False)
+            par = _par(rules, counted, redeals_in(win), final=False)
             self._shorter[_key(rules, start)] = par, win
 
     def shortest(self, rules: Rules, start: Position) -> Par | None:

@@ -23,7 +23,7 @@ from game.history.transpositions import key_hash_of
 from game.play.notation import replay
 from game.record.known_answers import Win
 from game.rules import Rules
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import Verdict, redeals_in
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Reviewer:
 
         first, line = worths.worth(0), worths.line
         kept = self._kept(line, 0)
-        if not win or first.proved or _rank(kept) <= (Answer(Verdict.WON, win).redeals, len(win)):
+        if not win or first.proved or _rank(kept) <= (redeals_in(win), len(win)):
             return []
         counted = replay(line.rules, line.positions[0], win)[1]
         found = Found(0, False, first.least, counted, win)
@@ -285,7 +285,7 @@ def _rank(found: Found | None) -> tuple[float, float]:
     """The sorting key of two finds of a deal: the better win is the lower one, none the last."""
     if found is None or found.most is None or found.win is None:
         return inf, inf
-    return Answer(Verdict.WON, found.win).redeals, found.most
+    return redeals_in(found.win), found.most
 
 
 @cache

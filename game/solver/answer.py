@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -52,7 +52,12 @@ class Answer(NamedTuple):
     @property
     def redeals(self) -> int:
         """Gaps: how many redeals the moves take."""
-        return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in self.moves)
+        return redeals_in(self.moves)
+
+
+def redeals_in(moves: Iterable[Move]) -> int:
+    """Gaps: how many redeals there are among moves."""
+    return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in moves)
 
 
 class Search(Protocol):

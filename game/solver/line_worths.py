@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import Verdict, redeals_in
 from game.solver.line import Line, game_ends
 
 _FAR: Final = 1_000_000
@@ -114,7 +114,7 @@ class LineWorths:
         made. None: no win is known, or the game has no redeals.
         """
         answer = self.answer(place) if self.line.rules.facts.redeals else None
-        return None if answer is None else Answer(Verdict.WON, answer).redeals
+        return None if answer is None else redeals_in(answer)
 
     def fewest_redeals(self, place: int) -> int | None:
         """Gaps: the fewest redeals that a win known from a place takes, of those still to be made;
@@ -126,7 +126,7 @@ class LineWorths:
         for later in range(place, len(self._redeals)):
             fewest = min(fewest, own + self._redeals[later])
             if later + 1 < len(self._redeals):
-                own += Answer(Verdict.WON, self.line.actions[later + 1]).redeals
+                own += redeals_in(self.line.actions[later + 1])
         return fewest
 
     def better(self, place: int) -> Move | None:
@@ -190,7 +190,7 @@ class LineWorths:
                 self._lose(range(place, self._game_ends[place]))
                 continue
             if win is not None:
-                self._redeals[place] = min(self._redeals[place], Answer(Verdict.WON, win).redeals)
+                self._redeals[place] = min(self._redeals[place], redeals_in(win))
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
                 self._unlose(place)
