@@ -190,11 +190,20 @@ class LineWorths:
                 self._lose(range(place, self._game_ends[place]))
                 continue
             if win is not None:
-                self._redeals[place] = min(self._redeals[place], redeals_in(win))
+                self._note_redeals(place, win)
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
                 self._unlose(place)
                 self._most[place], self._wins[place] = depth + most, win
+
+    def _note_redeals(self, place: int, win: tuple[Move, ...]) -> None:
+        """Note how many redeals a win takes from a place, and as far as the line follows it."""
+        self._redeals[place] = min(self._redeals[place], redeals_in(win))
+        for action in self.line.actions[place + 1 :]:
+            if win[: len(action)] != action:
+                return
+            win, place = win[len(action) :], place + 1
+            self._redeals[place] = min(self._redeals[place], redeals_in(win))
 
     def _lose(self, places: Iterable[int]) -> None:
         """Note that places are lost."""

@@ -117,6 +117,15 @@ def test_of_two_wins_the_one_with_fewer_redeals_says_within_how_many_it_can_be_w
     assert worth_words(known, 1, ENGLISH) == "can be won without a redeal"
 
 
+def test_a_win_that_the_line_follows_for_a_while_tells_of_the_redeals_there_too() -> None:
+    known, redeal = LineWorths(a_line(rules_for("gaps"), 2)), Move.parse("redeal")
+    first, second = known.line.actions[1:]
+    known.take([Found(0, False, 1, 91, (*first, *second, *first))])
+    known.take([Found(place, False, 1, 80, (redeal,)) for place in range(3)])
+    assert [known.redeals(place) for place in range(3)] == [1, 1, 1]
+    assert [known.fewest_redeals(place) for place in range(3)] == [0, 0, 0]
+
+
 def test_a_won_line_of_gaps_says_how_many_redeals_the_best_answer_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
