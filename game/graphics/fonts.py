@@ -5,33 +5,34 @@
 from __future__ import annotations
 
 from enum import Enum
+from importlib.util import find_spec
 from pathlib import Path
-
-import font_source_sans_pro
-import font_source_serif_pro
 
 from game.core.named_tuple import NamedTuple
 from game.system.folders import MissingAssetError
 
 
 class Face(Enum):
-    """The typefaces, named by the font packages. They are few to keep the program small."""
+    """The typefaces: the package and the file of each. They are few to keep the program small."""
 
-    SANS = "SourceSansPro"
-    SANS_SEMIBOLD = "SourceSansProSemibold"
-    SERIF_ITALIC = "SourceSerifProIt"
-    SERIF_SEMIBOLD = "SourceSerifProSemibold"
-    SERIF_BOLD = "SourceSerifProBold"
+    SANS = "font_source_sans_pro", "SourceSansPro-Regular"
+    SANS_SEMIBOLD = "font_source_sans_pro", "SourceSansPro-Semibold"
+    SERIF_ITALIC = "font_source_serif_pro", "SourceSerifPro-It"
+    SERIF_SEMIBOLD = "font_source_serif_pro", "SourceSerifPro-Semibold"
+    SERIF_BOLD = "font_source_serif_pro", "SourceSerifPro-Bold"
 
 
 def font_file(face: Face) -> str:
-    """The path of a face's TTF file. Raises MissingAssetError."""
-    # The packages' attributes lead to OTF files; only this mapping has the TTF ones.
-    files = {**font_source_sans_pro.font_files_ttf, **font_source_serif_pro.font_files_ttf}
-    path = str(files.get(face.value, ""))
-    if not Path(path).is_file():
-        raise MissingAssetError(f"no font file of {face.value}: '{path}'")
-    return path
+    """The path of a face's TTF file. Raises MissingAssetError, or ImportError without the package."""
+    package, name = face.value
+    spec = find_spec(package)
+    if spec is None:
+        raise ImportError(f"No module named {package!r}", name=package)
+    for folder in spec.submodule_search_locations or ():
+        path = Path(folder, "files", f"{name}.ttf")
+        if path.is_file():
+            return str(path)
+    raise MissingAssetError(f"no font file {name}.ttf in the package {package}")
 
 
 class TextStyle(NamedTuple):

@@ -42,6 +42,14 @@ def read_shared(line: str) -> Shared:
 
     The word `fourfold` may be missing; a deck's 52 letters may stand for the number.
     """
+    rules, number, deck, answer = split_shared(line)
+    return Shared(rules, number, deck, read_answer(rules, rules.deal(deck), answer))
+
+
+def split_shared(line: str) -> tuple[Rules, int | None, Deck, str]:
+    """What a sharing line holds, its answer unread: rules, number, deck and the answer's text.
+    Raises WordedError.
+    """
     words = line.split()
     if words[:1] == ["fourfold"]:
         del words[0]
@@ -51,8 +59,7 @@ def read_shared(line: str) -> Shared:
     options = list(takewhile(lambda word: re.fullmatch(r"[a-z-]{4,20}", word), rest))
     rules = rules_for(game, options)
     number, deck = _deal(rest[len(options) :])
-    answer = " ".join(rest[len(options) + 1 :])
-    return Shared(rules, number, deck, read_answer(rules, rules.deal(deck), answer))
+    return rules, number, deck, " ".join(rest[len(options) + 1 :])
 
 
 def _deal(words: Sequence[str]) -> tuple[int | None, Deck]:

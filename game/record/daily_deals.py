@@ -69,6 +69,8 @@ class DailyDeals:
         self._shipped = shipped
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
+        self._days: dict[str, tuple[date, dict[int, date]]] = {}
+        """What `days_of` answered for a game, and on which day."""
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -111,6 +113,7 @@ class DailyDeals:
         if day is None or day in self._known(game):
             return
         self._numbers[game][day] = found.number
+        self._days.pop(game, None)
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{SEARCH_VERSION} {found.number}")
 
     def day_of(self, rules: Rules, number: int | None) -> date | None:
@@ -126,7 +129,10 @@ class DailyDeals:
         if rules.policy != self.rules(rules.name).policy:
             return {}
         today, known = self.today, self._known(rules.name)
-        return {number: day for day, number in sorted(known.items()) if day <= today}
+        if self._days.get(rules.name, (None,))[0] != today:
+            days = {number: day for day, number in sorted(known.items()) if day <= today}
+            self._days[rules.name] = today, days
+        return self._days[rules.name][1]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """Note that a deal was won without help. If it is a daily deal that was not won before,
@@ -181,6 +187,7 @@ class DailyDeals:
     def read_again(self) -> None:
         """Drop the cached numbers: the import of an export may have changed those on disk."""
         self._numbers.clear()
+        self._days.clear()
 
     # On disk
 

@@ -10,7 +10,6 @@ the game (`SHIPPED`), and a number once found is stored for good.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -42,11 +41,16 @@ def shipped_numbers(text: str, game: str) -> dict[date, int]:
     """
     lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
     games = next(lines, [])
+    if game not in games:
+        return {}
     found: dict[date, int] = {}
-    for words in lines if game in games else ():
-        with suppress(ValueError):
-            if len(words) == len(games):
-                found[date.fromisoformat(words[0])] = int(words[games.index(game)])
+    count, column = len(games), games.index(game)
+    for words in lines:
+        try:
+            if len(words) == count:
+                found[date.fromisoformat(words[0])] = int(words[column])
+        except ValueError:
+            continue
     return found
 
 

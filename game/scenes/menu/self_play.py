@@ -18,10 +18,10 @@ from game.core.cards import Card
 from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
-from game.play.sharing_line import Shared
+from game.play.notation import play_answer, read_answer
 from game.rules import Rules
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
-from game.scenes.menu.self_play_deals import DemoDeals
+from game.scenes.menu.self_play_deals import DemoDeal, DemoDeals
 from game.table.appearance import Appearance
 from game.table.card_motion import ease_out
 from game.table.miniature import (
@@ -88,7 +88,10 @@ class LittleTable:
         self.position = Position(())
         """The position shown, or on its way to be."""
         self._moves: tuple[Move, ...] = ()
+        """The moves of the answer that were read."""
         self._made = 0
+        self._unread: tuple[str, ...] = ()
+        """The words of the other moves, read when the next step is due."""
         self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: Places | None = None
@@ -124,25 +127,25 @@ class LittleTable:
 
     def play(self, reel: DemoDeals, wait: float, choose: Random) -> bool:
         """Begin to play, `wait` seconds from now; False where there is no deal to play."""
-        shared = reel.next()
-        if shared is None:
+        deal = reel.next()
+        if deal is None:
             return False
         self._reel = reel
-        self._take(shared)
-        position = self.position
-        for move in self._moves[: round(choose.uniform(*BEGIN_AT) * len(self._moves))]:
-            position = shared.rules.apply(position, move)
-            self._made += 1
-        self._show_deal(shared.rules, position)
+        self._take(deal)
+        count = round(choose.uniform(*BEGIN_AT) * len(deal.words))
+        begin, self._unread = deal.words[:count], deal.words[count:]
+        self._moves, position = play_answer(deal.rules, self.position, " ".join(begin))
+        self._made = len(self._moves)
+        self._show_deal(deal.rules, position)
         self._phase, self._next_at = Phase.PLAYING, self.now + wait
         return True
 
-    def _take(self, shared: Shared) -> None:
+    def _take(self, deal: DemoDeal) -> None:
         """Take a deal, at its first position."""
-        rules = shared.rules
-        self._rules, self._moves, self._made = rules, shared.moves, 0
+        rules = deal.rules
+        self._rules, self._moves, self._made, self._unread = rules, (), 0, deal.words
         self._columns = [MiniatureColumn(0, rules.facts.demo_column)]
-        self.position = rules.deal(shared.deck)
+        self.position = rules.deal(deal.deck)
 
     def _show_deal(self, rules: Rules, position: Position) -> None:
         self._rules, self.position = rules, position
@@ -226,6 +229,7 @@ class LittleTable:
 
     def _go_on(self) -> None:
         """Make the next step: a move, the flag, the gathering, or the next deal."""
+        self._read_on()
         match self._phase:
             case Phase.PLAYING if self._made < len(self._moves):
                 self._make_move()
@@ -238,6 +242,11 @@ class LittleTable:
                 self._gather()
             case _:
                 self._deal_next()
+
+    def _read_on(self) -> None:
+        if self._rules is not None and self._unread:
+            self._moves += read_answer(self._rules, self.position, " ".join(self._unread))
+            self._unread = ()
 
     def _make_move(self) -> None:
         assert self._rules is not None
@@ -289,15 +298,15 @@ class LittleTable:
 
     def _deal_next(self) -> None:
         """Deal the next deal from the heap, in the order of its deck; without one, stand still."""
-        shared = self._reel.next() if self._reel else None
-        if shared is None or self._places is None:
+        deal = self._reel.next() if self._reel else None
+        if deal is None or self._places is None:
             self._phase = Phase.STILL
             return
-        self._take(shared)
+        self._take(deal)
         self._sprites.clear()
         self._put()
         heap = (*self._places.heap(), False)
-        dealt = [card for card in shared.deck if card in self._sprites]
+        dealt = [card for card in deal.deck if card in self._sprites]
         for number, card in enumerate(dealt):
             sprite = self._sprites[card]
             goal = sprite.goal

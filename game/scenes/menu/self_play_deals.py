@@ -7,8 +7,19 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
-from game.play.sharing_line import Shared, read_shared
+from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
+from game.play.notation import answer_words
+from game.play.sharing_line import split_shared
 from game.rules import Rules
+
+
+class DemoDeal(NamedTuple):
+    """A deal with the words of its answer, which whoever plays it reads: that takes some time."""
+
+    rules: Rules
+    deck: Deck
+    words: tuple[str, ...]
 
 
 def demo_file(assets: Path) -> Path:
@@ -32,7 +43,10 @@ class DemoDeals:
         choose.shuffle(self._lines)
         self._coming = cycle(self._lines)
 
-    def next(self) -> Shared | None:
+    def next(self) -> DemoDeal | None:
         """The next deal with its answer; None where there is none."""
         line = next(self._coming, None)
-        return None if line is None else read_shared(line)
+        if line is None:
+            return None
+        rules, _, deck, answer = split_shared(line)
+        return DemoDeal(rules, deck, tuple(answer_words(rules, answer)))

@@ -11,6 +11,7 @@ from stage import ART, PAINT, difference
 
 from game.core.position import DONE
 from game.graphics.scale import scene_scale
+from game.play.notation import read_answer
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, LittleTable, Phase
@@ -65,10 +66,10 @@ def test_every_deal_that_comes_with_the_program_is_won_by_its_answer(rules: Rule
     deals = reel(rules)
     assert len(deals._lines) >= 7, "another one on each day of a week"
     for _ in range(len(deals._lines)):
-        shared = deals.next()
-        assert shared is not None and shared.rules == rules
-        position = rules.deal(shared.deck)
-        for move in shared.moves:
+        deal = deals.next()
+        assert deal is not None and deal.rules == rules
+        position = rules.deal(deal.deck)
+        for move in read_answer(rules, position, " ".join(deal.words)):
             position = rules.apply(position, move)
             columns = [p for p, (kind, _) in enumerate(rules.piles) if kind in ("column", "slot")]
             assert max(len(position.piles[p]) for p in columns) <= rules.facts.demo_column
@@ -78,7 +79,7 @@ def test_every_deal_that_comes_with_the_program_is_won_by_its_answer(rules: Rule
 @pytest.mark.parametrize("rules", GAMES, ids=IDS)
 def test_a_deal_is_played_to_its_end_cheered_gathered_and_the_next_one_dealt(rules: Rules) -> None:
     table = playing(rules)
-    first = table._moves
+    first = table._moves[0]
     wins = flags = 0
     for _ in range(20_000):
         step(table)
@@ -88,7 +89,7 @@ def test_a_deal_is_played_to_its_end_cheered_gathered_and_the_next_one_dealt(rul
         wins += won
         flags += table._flag_size() > 0
         assert not table._flag_size() or won, "no flag before the win"
-        if table._moves != first and table._made == 3:
+        if table._made == 3 and table._moves[0] != first:
             break
     else:
         raise AssertionError("the next deal never came")
@@ -205,7 +206,7 @@ def test_another_size_puts_every_card_on_its_seat(moment: str) -> None:
 def test_cards_go_home_quickly_once_nothing_else_is_left_to_do() -> None:
     table = playing(LaPeau())
     beats: dict[int, float] = {}
-    while table._made < len(table._moves):
+    while table._unread or table._made < len(table._moves):
         made, before = table._made, table._next_at
         step(table)
         if table._made > made:
@@ -219,9 +220,9 @@ def test_cards_go_home_quickly_once_nothing_else_is_left_to_do() -> None:
 def test_the_same_deal_does_not_come_twice_before_all_have_come() -> None:
     deals = reel(BrainJam())
     twice = [deals.next() for _ in range(20)]
-    numbers = [shared.number for shared in twice if shared is not None]
-    assert len(set(numbers[:10])) == 10
-    assert numbers[10:] == numbers[:10]
+    decks = [deal.deck for deal in twice if deal is not None]
+    assert len(set(decks[:10])) == 10
+    assert decks[10:] == decks[:10]
 
 
 def test_a_game_without_lines_has_no_deal_and_remarks_are_none(tmp_path: Path) -> None:
