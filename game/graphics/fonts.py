@@ -23,7 +23,8 @@ class Face(Enum):
 
 
 def font_file(face: Face) -> str:
-    """The path of a face's TTF file. Raises MissingAssetError, or ImportError without the package."""
+    """The path of a face's TTF file. Raises MissingAssetError, or ImportError."""
+    # To import the package would take longer: it looks for all its files.
     package, name = face.value
     spec = find_spec(package)
     if spec is None:

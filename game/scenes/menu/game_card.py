@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -11,6 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb, hex_text
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
+from game.graphics.paint import Painter, from_svg_elements
 from game.graphics.text_rendering import Align
 from game.rules import Rules
 from game.scenes.menu.game_summary import GameSummary
@@ -39,8 +41,12 @@ width: longer words are smaller, or cut.
 SMALL_INSET = 10
 STEPS = (24, 10)
 """The stepped upper corners of the window: their reach inwards, and the height of a step, in dp."""
-LINE = "#C9973C"
-RIM = "#8D6A25"
+EDGE = colours.rgb("#C9BDA3")
+LINE = colours.rgb("#C9973C")
+RIM = colours.rgb("#8D6A25")
+FINE_LINE = (*colours.rgb("#E6B85C"), 140)
+LIGHT_SHRINK = 8
+"""The light is drawn so many times smaller than the window, and enlarged."""
 RED = colours.rgb("#B01F2D")
 BLACK = colours.rgb("#1B2438")
 SUITS = {"heart": RED, "diamond": RED}
@@ -226,8 +232,8 @@ class GameCard(Widget):
 
     def _made(self) -> pygame.Surface:
         look, size = self.look, self.rect.size
-        card = _card_svg(size, self.window(), look.scale.factor, self._scenery.taste.felt)
-        art = look.assets.drawn(card, size).copy()
+        window, felt = self.window(), self._scenery.taste.felt
+        art = _paper_card(look.paint, size, (*window,), look.scale.factor, felt).copy()
         self._write(art)
         return art
 
@@ -336,31 +342,56 @@ class GameCard(Widget):
         look.icon(art, "diamond", colours.GOLD_DARK, (x, y), look.px(15))
 
 
-def _card_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
-    """The SVG elements of a card: paper, a gold line, a felt window with stepped corners, lit from
-    above.
+@lru_cache(maxsize=2)
+def _paper_card(
+    paint: Painter, size: tuple[int, int], at: tuple[int, int, int, int], scale: float, felt: Felt
+) -> pygame.Surface:
+    """A card without words: paper, a gold line, and a felt window with stepped corners, lit from
+    above, at the rectangle `at`. Do not draw on it: the cards share it.
     """
-    width, height = size
+    card = pygame.Surface(size, pygame.SRCALPHA)
+    paper = card.get_rect()
+    paint.box(card, paper, RADIUS * scale, (255, 255, 255))
+    shade = pygame.Surface((1, 2))
+    shade.set_at((0, 0), colours.PAPER_TOP)
+    shade.set_at((0, 1), colours.PAPER_BOTTOM)
+    shade = pygame.transform.smoothscale(shade, size)
+    card.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    paint.box(card, paper, RADIUS * scale, None, EDGE)
+    inset = -2 * round(7 * scale)
+    paint.box(card, paper.inflate(inset, inset), 10 * scale, None, LINE, 1.4 * scale)
+    _draw_window(card, paint, pygame.Rect(at), scale, felt)
+    return card
+
+
+def _draw_window(
+    card: pygame.Surface, paint: Painter, window: pygame.Rect, scale: float, felt: Felt
+) -> None:
+    """Draw the felt seen through a window, its rim, and a fine line inside the rim."""
+    line, inset = max(1, round(scale)), round(4 * scale)
+    for part in _stepped(window, -line, scale):
+        card.fill(RIM, part)
+    light = pygame.transform.smoothscale(_light(window, felt), window.size)
+    gilded = light.copy()
+    paint.veil(gilded, gilded.get_rect(), FINE_LINE)
+    for inside, cloth in ((line, light), (inset, gilded), (inset + line, light)):
+        for part in _stepped(window, inside, scale):
+            card.blit(cloth, part, part.move(-window.x, -window.y))
+
+
+def _light(window: pygame.Rect, felt: Felt) -> pygame.Surface:
+    """The light on the felt in a window, at LIGHT_SHRINK of its size."""
+    width, height = (max(2, length // LIGHT_SHRINK) for length in window.size)
     lit = hex_text(colours.mix(felt.lit, colours.WHITE, 0.06))
     dark = hex_text(colours.mix(felt.dark, felt.lit, 0.3))
-    inset, line = 7 * scale, 1.4 * scale
-    edge, rim = _stepped(window, 0, scale), _stepped(window, 4 * scale, scale)
-    radius = max(window.size) * 0.75
-    return (
-        f'<defs><linearGradient id="paper" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        f'y2="{height}"><stop offset="0" stop-color="{hex_text(colours.PAPER_TOP)}"/>'
-        f'<stop offset="1" stop-color="{hex_text(colours.PAPER_BOTTOM)}"/></linearGradient>'
-        f'<radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{window.centerx}" '
-        f'cy="{window.y + window.h * 0.4}" r="{radius}"><stop offset="0" stop-color="{lit}"/>'
+    art = from_svg_elements(
+        f'<defs><radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{width / 2}" '
+        f'cy="{height * 0.4}" r="{max(width, height) * 0.75}"><stop offset="0" stop-color="{lit}"/>'
         f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
-        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="{RADIUS * scale}" '
-        f'fill="url(#paper)" stroke="#C9BDA3"/>'
-        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
-        f'rx="{10 * scale}" fill="none" stroke="{LINE}" stroke-width="{line}"/>'
-        f'<path d="{edge}" fill="url(#felt)" stroke="{RIM}" stroke-width="{2 * scale}"/>'
-        f'<path d="{rim}" fill="none" stroke="#E6B85C" stroke-opacity=".55" '
-        f'stroke-width="{scale}"/>'
+        f'<rect width="{width}" height="{height}" fill="url(#felt)"/>',
+        (width, height),
     )
+    return art.convert(pygame.Surface((1, 1)))
 
 
 def _steps(window: pygame.Rect, scale: float) -> tuple[float, float]:
@@ -369,13 +400,11 @@ def _steps(window: pygame.Rect, scale: float) -> tuple[float, float]:
     return (reach / 2, step / 2) if window.h < 15 * step else (reach, step)
 
 
-def _stepped(window: pygame.Rect, inset: float, scale: float) -> str:
-    """The SVG path of the window's outline, `inset` pixels inside it."""
+def _stepped(window: pygame.Rect, inset: int, scale: float) -> list[pygame.Rect]:
+    """The rectangles that make up the window with its stepped corners, `inset` pixels inside it."""
     reach, step = _steps(window, scale)
-    left, top = window.x + inset, window.y + inset
-    right, bottom = window.right - inset, window.bottom - inset
-    high = 2.2 * step
-    return (
-        f"M{left} {top + high}H{left + step}V{top + step}H{left + reach}V{top}H{right - reach}"
-        f"V{top + step}H{right - step}V{top + high}H{right}V{bottom}H{left}Z"
-    )
+    inner = window.inflate(-2 * inset, -2 * inset)
+    return [
+        pygame.Rect(inner.x + side, inner.y + top, inner.w - 2 * side, inner.h - top)
+        for side, top in ((0, round(2.2 * step)), (round(step), round(step)), (round(reach), 0))
+    ]
