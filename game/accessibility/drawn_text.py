@@ -20,10 +20,16 @@ class DrawnText(NamedTuple):
         """True if the line's centre lies in a rectangle: it belongs to the control there."""
         return rect.collidepoint(self.area.center)
 
+    @property
+    def is_ornament(self) -> bool:
+        """True if it has no letter or digit, as a dash: it is not read out."""
+        return not any(map(str.isalnum, self.text))
+
 
 def sentence_of(written: Iterable[DrawnText]) -> str:
-    """Lines joined by commas, in the order in which they were written, without repeats at the same
-    place and lines that have no letter or digit.
+    """Lines joined by commas, in the order in which they were written, without ornaments and
+    repeats at the same place.
     """
-    places = {(" ".join(each.text.split()), each.area.center): None for each in written}
-    return ", ".join(text for text, _ in places if any(map(str.isalnum, text)))
+    told = (each for each in written if not each.is_ornament)
+    places = {(" ".join(each.text.split()), each.area.center): None for each in told}
+    return ", ".join(text for text, _ in places)

@@ -11,7 +11,7 @@ from game.accessibility.screen_reader_items import Item, ItemAction, ItemArea, I
 from game.core.deals import HIGHEST_NUMBER
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.choice import Choice
+from game.widgets.choice_base import Choice
 from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
 from game.widgets.labelled_slider import LabelledSlider
@@ -51,7 +51,7 @@ def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Itera
     seen = (each for each in written if each.seen)
     loose = (each for each in seen if not any(each.is_in(area) for area in areas))
     for number, each in enumerate(loose):
-        if any(map(str.isalnum, each.text)):
+        if not each.is_ornament:
             yield Item(("text", number), ItemRole.LABEL, each.text, area_of(each.area))
 
 

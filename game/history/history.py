@@ -167,7 +167,7 @@ class History(Generic[P, A]):
         """The twin that is a better path to the node's position: fewer moves, or equally many and
         a shorter answer from there. None if there is no such twin.
         """
-        return self._tree.other_way(self.node(node))
+        return self._tree.transpositions.better(self.node(node))
 
     # Playing
 

@@ -108,6 +108,15 @@ class Transpositions(Generic[A]):
         """All other nodes that hold the same position, the oldest first."""
         return [twin for twin in self._groups.get(node.key_hash, ()) if twin is not node]
 
+    def better(self, node: Node[A]) -> Node[A] | None:
+        """The twin that is reached in the fewest moves; of equals, the one with the shortest
+        answer. None if no twin is better than the node itself in either respect.
+        """
+        if not self.has_twin(node):
+            return None
+        best = min([*self.others(node), node], key=_worth)
+        return best if _worth(best)[:2] < _worth(node)[:2] else None
+
     def best(self, node: Node[A]) -> Node[A]:
         """The best node of a group, which should lead it."""
         return (
@@ -119,6 +128,14 @@ class Transpositions(Generic[A]):
     def first(self, node: Node[A]) -> Node[A]:
         """The leader of a node's group; the node itself if it has no twin."""
         return node if node.won else self._first[node.key_hash]
+
+
+def _worth(node: Node[A]) -> tuple[int, float, int]:
+    """The sorting key for `better`: moves to a node, moves of the shortest answer that goes on from
+    its own children, age.
+    """
+    own = (node.depth + c.cost + c.to_go for c in node.children if c.to_go is not None)
+    return node.depth, min(own, default=float("inf")), node.id
 
 
 def _passes(node: Node[A], twins: Iterable[Node[A]]) -> bool:

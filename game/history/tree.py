@@ -98,28 +98,6 @@ class Tree(Generic[P, A]):
             nodes.append(node)
         return nodes
 
-    def own_answer(self, node: Node[A]) -> int | None:
-        """Counted moves of the shortest answer from the deal that goes on from a node's own
-        children, or None.
-        """
-        if node.won:
-            return node.depth
-        ways = (node.depth + c.cost + c.to_go for c in node.children if c.to_go is not None)
-        return min(ways, default=None)
-
-    def other_way(self, node: Node[A]) -> Node[A] | None:
-        """The twin that is reached in the fewest moves; of equals, the one with the shortest
-        answer. None if no twin is better than the node itself in either respect.
-        """
-        if not self.transpositions.has_twin(node):
-            return None
-        best = min([*self.transpositions.others(node), node], key=self._worth)
-        return best if self._worth(best)[:2] < self._worth(node)[:2] else None
-
-    def _worth(self, node: Node[A]) -> tuple[int, float, int]:
-        answer = self.own_answer(node)
-        return node.depth, float("inf") if answer is None else answer, node.id
-
     # Growing and forgetting
 
     def grow(self, above: Node[A], node: Node[A], position: P, *, last: bool = False) -> None:

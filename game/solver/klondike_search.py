@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.klondike_lost import Lost
+from game.solver.klondike_lost_states import Lost
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import KlondikeState, KlondikeTable
 from game.solver.state_lengths import StateLengths

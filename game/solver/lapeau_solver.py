@@ -14,9 +14,9 @@ from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.lapeau_joined_runs import runs_joined
-from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
 from game.solver.lapeau_shorter_answer import ShorterAnswerTree
 from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
+from game.solver.lapeau_weighted_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
 from game.solver.search_tools import undisturbed
 
 # The states after which the weighted search replaces the greedy one. It costs more for each state,

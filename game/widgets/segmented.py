@@ -11,7 +11,7 @@ from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import WidgetAction
-from game.widgets.choice import Choice
+from game.widgets.choice_base import Choice
 from game.widgets.look import Look
 
 SEGMENT_PADDING: Final = 12

@@ -11,7 +11,7 @@ import pygame
 from game.graphics import colours
 from game.widgets import control_sizes
 from game.widgets.base import WidgetAction
-from game.widgets.choice import Choice
+from game.widgets.choice_base import Choice
 from game.widgets.look import Look
 
 SWATCH: Final = (32, 24)

@@ -15,10 +15,12 @@ from game.rules.lapeau import COLUMNS
 from game.solver import (
     lapeau_joined_runs,
     lapeau_lower_bound,
-    lapeau_search,
     lapeau_shorter_answer,
     lapeau_solver,
     lapeau_state,
+)
+from game.solver import (
+    lapeau_weighted_search as weighted,
 )
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
@@ -185,7 +187,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
-        tree = lapeau_search.LaPeauTree(table, root, lapeau_search.GREEDY, 1000, MEMORY)
+        tree = weighted.LaPeauTree(table, root, weighted.GREEDY, 1000, MEMORY)
         tree.run(1)
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip
@@ -314,7 +316,7 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
     for _ in range(SAMPLES // 10):
         position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
         table = lapeau_state.LaPeauTable(position, rules.same_suit)
-        tree = lapeau_search.LaPeauTree(table, table.root(position), lapeau_search.GREEDY, 1000,
+        tree = weighted.LaPeauTree(table, table.root(position), weighted.GREEDY, 1000,
                                         MEMORY)  # fmt: skip
         tree.run(200)
         nodes = [node for bucket in tree.buckets for node in bucket]

@@ -8,7 +8,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
-from game.scenes.table.bar_controls import BarControls
+from game.scenes.table.bar_events import BarEvents
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.played_table import PlayedTable
 from game.widgets.number_entry import digit_of
@@ -21,7 +21,7 @@ class KeysAndMouse:
     def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
         self._table = table
         self._focus = table.table_picture.focus
-        self._controls = BarControls(table, commands)
+        self._controls = BarEvents(table, commands)
         self.tooltip = Tooltip(table.services.shown_key)
         self._refused: int | None = None
         """The key that was pressed last, if it was refused."""

@@ -25,7 +25,7 @@ class UsedEvent(NamedTuple):
     """The change of the stack that this asks for."""
 
 
-class BarControls:
+class BarEvents:
     """Does what events on the controls of one table mean."""
 
     def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
