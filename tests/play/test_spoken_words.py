@@ -52,6 +52,16 @@ def test_turn_overs_and_redeals_have_words_of_their_own():
     assert narrator.tell(redealt, ENGLISH).endswith("redealt, 1 redeal left")
 
 
+def test_the_pull_that_empties_the_reserve_says_so():
+    talon = session(Klondike())
+    narrator, told = Narrator(talon), []
+    for _ in range(24):
+        pulled = talon.play(Move(None, PULL))
+        told.append(narrator.tell(pulled, FRENCH))
+    assert [line.endswith(", dernière carte du talon") for line in told] == [False] * 23 + [True]
+    assert "talon" not in told[0]
+
+
 def test_every_game_reads_every_card_that_shows_its_face():
     for make in RULES.values():
         rules = make()
