@@ -60,6 +60,8 @@ def test_the_pull_that_empties_the_reserve_says_so():
         told.append(narrator.tell(pulled, FRENCH))
     assert [line.endswith(", dernière carte du talon") for line in told] == [False] * 23 + [True]
     assert "talon" not in told[0]
+    undone = narrator.tell(talon.undo(), FRENCH)
+    assert undone == f"annulé\u00a0: {told[-1]}" and undone.count(":") == 1
 
 
 def test_every_game_reads_every_card_that_shows_its_face():
