@@ -192,9 +192,11 @@ def action_words(rules: Rules, position: Position, action: Action, _: Words) -> 
 
 def move_words(rules: Rules, position: Position, move: Move, _: Words) -> str:
     """What a legal move would do. Cards that lie face down are not named."""
+    if move.card is not None:
+        return _move_words(rules, position, rules.apply(position, move), move, _)
     if move.onto == PULL:
         return _("pull a card")
-    return _move_words(rules, position, rules.apply(position, move), move, _)
+    return _("turn the pull stack over") if move.onto == TURN else _("redeal")
 
 
 def _uncovered(before: Position, after: Position, move: Move, _: Words) -> Iterator[str]:
