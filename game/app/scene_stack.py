@@ -59,7 +59,11 @@ class SceneStack(list[Scene]):
         """Do what a scene has returned."""
         match change:
             case Push(wanted, under):
-                self._enter_over(wanted, under)
+                place = next((n for n, scene in enumerate(self) if scene.serves(wanted)), None)
+                if place is None:
+                    self._enter_over(wanted, under)
+                else:
+                    self._leave(place + 1)
             case Replace(wanted, scenes, under):
                 self._drop(max(0, len(self) - scenes))
                 self._enter_over(wanted, under)

@@ -206,14 +206,16 @@ class TextTable:
         self._say(spoken_words.moves_line(session.rules, session.position, self._))
 
     def tell_table(self) -> None:
-        """Print the deal's figures, and every pile with the letter that moves its cards."""
+        """Print the deal's figures, and every pile with the letter that moves its cards, or every
+        row with the letters that fill its gaps.
+        """
         session, rules = self._session, self._session.rules
         self._say(figures_words(session, self._))
         letters = rules.letters(session.position)
         lines = spoken_words.table_lines(rules, session.position, self._)
         for group, line in zip(spoken_words.read_together(rules), lines, strict=True):
-            letter = letters[group[0]] if len(group) == 1 else " "
-            self._say(f"{letter} {line}")
+            keys = "".join(letters[pile] for pile in group).replace(" ", "")
+            self._say(f"{keys or ' '} {line}")
 
     def _tell_map(self) -> None:
         for line in map_lines(self._session, self._):

@@ -100,12 +100,14 @@ def after_words(session: Session, node: Node[Action], _: Words) -> str:
 
 
 def figures_words(session: Session, _: Words) -> str:
-    """Moves made, cards home, turns left, the best answer."""
+    """The policy, moves made, cards home, turns left, the best answer."""
     rules, moves, left = session.rules, session.moves, session.turns_left
     home = _("{score} of {goal} home")
     if rules.facts.in_sequence:
         home = _("{score} of {goal} in sequence")
+    policy = rules.facts.policies.get(rules.policy)
     told = [
+        *([] if policy is None else [policy.text.translated(_)]),
         _.plural("{n} move", "{n} moves", moves).format(n=moves),
         home.format(score=rules.score(session.position), goal=rules.goal),
     ]

@@ -11,6 +11,7 @@ from game.core.deals import Deck
 from game.core.position import PULL, TURN, WITHOUT_CARD, Move, PileKind, Position
 from game.core.translatable_texts import WordedError, Wording
 from game.play.refusals import wording
+from game.play.spoken_words import the_card
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed, unplaced
 
@@ -105,8 +106,7 @@ def _read_letter(rules: Rules, position: Position, word: str) -> Move:
     if hit > len(lettered_moves):
         if not held:
             raise WordedError(Wording("there is no card to move at {place}", place=word[0]))
-        wanted = cards.name(held[-1])
-        raise WordedError(Wording("{card} has no such place to go to", card=wanted))
+        raise WordedError(Wording("{card} has no such place to go to", card=the_card(held[-1])))
     return lettered_moves[hit - 1]
 
 

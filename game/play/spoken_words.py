@@ -12,7 +12,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
 from game.core.translatable_texts import Wording, said_in_turn
-from game.rules import Rules
+from game.rules import Rules, stock_of
 
 NAMED: Final = 6
 """The largest number of moves of an action that are told one by one; of more moves only the number
@@ -192,9 +192,11 @@ def action_words(rules: Rules, position: Position, action: Action, _: Words) -> 
 
 def move_words(rules: Rules, position: Position, move: Move, _: Words) -> str:
     """What a legal move would do. Cards that lie face down are not named."""
+    if move.card is not None:
+        return _move_words(rules, position, rules.apply(position, move), move, _)
     if move.onto == PULL:
         return _("pull a card")
-    return _move_words(rules, position, rules.apply(position, move), move, _)
+    return _("turn the pull stack over") if move.onto == TURN else _("redeal")
 
 
 def _uncovered(before: Position, after: Position, move: Move, _: Words) -> Iterator[str]:
@@ -233,7 +235,10 @@ def _run_words(position: Position, seat: Seat, _: Words) -> str:
 def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
     if move.onto == PULL:
         pulled = next(n for n, pile in enumerate(rules.piles) if pile.kind is PileKind.PULL)
-        return _("{card} pulled").format(card=card_words(after.piles[pulled][-1], _))
+        stock = stock_of(rules)
+        last = stock is not None and not after.piles[stock]
+        told = _("{card} pulled, the last of the reserve") if last else _("{card} pulled")
+        return told.format(card=card_words(after.piles[pulled][-1], _))
     left = rules.turns - after.used
     if move.onto == TURN:
         told = _.plural("turned over, {n} turn-over left", "turned over, {n} turn-overs left", left)

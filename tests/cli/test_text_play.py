@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import sqlite3
 import subprocess
 import sys
@@ -66,7 +67,7 @@ def play(
 
 def after_table(told: list[str]) -> list[str]:
     """Without the first table, whose last line is of a column or a row."""
-    last = max(n for n, line in enumerate(told[:30]) if line[2:5] in ("col", "sta", "row"))
+    last = max(n for n, line in enumerate(told[:30]) if re.match("[A-M ]+ (col|sta|row)", line))
     return told[last + 1 :]
 
 
@@ -254,6 +255,25 @@ def test_the_map_shows_branches_and_goto_goes_there(
         "there is no position 77 on the map",
         "at the deal",
     ]
+
+
+@pytest.mark.parametrize("policy", ["alternate colours", "same suit"])
+def test_the_policy_is_told_with_the_figures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], policy: str
+):
+    words = ("lapeau", "617", f"--{policy.split()[0]}")
+    told = play(monkeypatch, capsys, "quit", *words)
+    assert told[1] == f"{policy}, 0 moves, 0 of 52 home"
+
+
+def test_before_a_row_of_gaps_stand_the_letters_that_fill_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = play(monkeypatch, capsys, "quit", "gaps", "13")
+    rows = [line.partition("row") for line in told[2:6]]
+    for keys, _, row in rows:
+        assert len(keys.strip()) == row.count("gap")
+    assert "".join(keys.strip() for keys, _, _ in rows) == "ABCD"
 
 
 def test_table_and_help_print_in_full(

@@ -60,7 +60,7 @@ def test_an_answer_may_mix_letters_and_moves():
         ("aaz", 3, "neither a move .* nor a letter"),
         ("aam", 3, "neither a move"),
         ("a0", 1, "neither a move"),
-        ("a8", 1, "2h has no such place to go to"),
+        ("a8", 1, "the 2 of hearts has no such place to go to"),
         ("g", 1, "there is no card to move at g"),
         ("a 7", 2, "neither a move"),
         ("a 2h>3h", 2, "in no place that it could leave|no such card"),

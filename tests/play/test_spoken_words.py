@@ -24,6 +24,10 @@ def session(rules: object, number: int = 617) -> Session:
     return Session(rules, deals.deck_of(number), number=number, autoplay=False)  # type: ignore[arg-type]
 
 
+def moves_of(played: Session) -> str:
+    return spoken_words.moves_line(played.rules, played.position, ENGLISH)
+
+
 def test_a_card_tells_its_pile_and_how_many_cover_it():
     rules = BrainJam()
     position = rules.deal(deals.deck_of(617))
@@ -42,14 +46,28 @@ def test_turn_overs_and_redeals_have_words_of_their_own():
     narrator = Narrator(talon)
     while not any(move.onto == TURN for move in talon.rules.moves(talon.position)):
         talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == PULL))
+    assert "turn the pull stack over" in moves_of(talon)
     turned = talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == TURN))
     assert narrator.tell(turned, ENGLISH).endswith(", turned over, 1 turn-over left")
     rows = session(Gaps())
     narrator = Narrator(rows)
     while cards_move := [m for m in rows.rules.moves(rows.position) if m.card is not None]:
         rows.play(cards_move[0])
+    assert moves_of(rows) == "1 move: redeal"
     redealt = rows.play(rows.rules.moves(rows.position)[0])
     assert narrator.tell(redealt, ENGLISH).endswith("redealt, 1 redeal left")
+
+
+def test_the_pull_that_empties_the_reserve_says_so():
+    talon = session(Klondike())
+    narrator, told = Narrator(talon), []
+    for _ in range(24):
+        pulled = talon.play(Move(None, PULL))
+        told.append(narrator.tell(pulled, FRENCH))
+    assert [line.endswith(", dernière carte du talon") for line in told] == [False] * 23 + [True]
+    assert "talon" not in told[0]
+    undone = narrator.tell(talon.undo(), FRENCH)
+    assert undone == f"annulé\u00a0: {told[-1]}" and undone.count(":") == 1
 
 
 def test_every_game_reads_every_card_that_shows_its_face():

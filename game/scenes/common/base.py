@@ -278,6 +278,12 @@ class Scene:
         """Seconds until `update` must be called even without an event; None: never."""
         return None
 
+    def serves(self, wanted: Scene | SceneRequest) -> bool:
+        """True if this scene, further down in the stack, is to come back in place of the wanted
+        one.
+        """
+        return False
+
     @property
     def message_room(self) -> pygame.Rect | None:
         """An area in window pixels where a message covers no control; None: the usual place near

@@ -93,6 +93,7 @@ def _in_list(_: Language) -> list[KeyLine]:
     return [
         ([_("Tab")], _("in the list: the next unsolved deal")),
         ([f"{_('Shift')}+{_('Tab')}"], _("the unsolved deal before")),
+        (["H"], _("the next harder unsolved deal")),
         ([named_here(f"{_('Ctrl')}+R")], _("a random unsolved deal")),
         ([_("Enter")], _("play")),
         ([named_here(f"{_('Ctrl')}+C")], _("copy your answer")),

@@ -12,7 +12,7 @@ from game.core import cards
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.rules import rules_for, stock_of
-from game.scenes.common.base import Change, Pop
+from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
 from game.scenes.common.services import Services
 from game.scenes.common.table_marks import hint_mark
@@ -89,6 +89,11 @@ class FirstGameScene(TableScene):
     def counts(self) -> bool:
         """False while the lesson goes on."""
         return not self._teaches
+
+    def serves(self, wanted: Scene | SceneRequest) -> bool:
+        """A lesson that goes on is not begun once more over itself, from its help."""
+        asked = isinstance(wanted, OpenFirstGame) and wanted.game == self.session.rules.name
+        return asked and self._teaches
 
     @property
     def _leads_back(self) -> bool:

@@ -44,6 +44,7 @@ KEYS = {
     "Shift+S": "change places",
     "Shift+P": "drop",
     "Tab": "next unsolved",
+    "H": "next harder",
     "Shift+Tab": "unsolved deal before",
     "Ctrl+R": "back to the deal",
     "Enter": "play",

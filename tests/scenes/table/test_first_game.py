@@ -20,6 +20,7 @@ from stage import (
     letter,
     message_area,
     redrawn,
+    stack_for,
 )
 from test_table_advice import Asked
 
@@ -30,7 +31,7 @@ from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.rules import RULES, rules_for
-from game.scenes.common.base import Pop, Push
+from game.scenes.common.base import OpenFirstGame, OpenHelp, Pop, Push
 from game.scenes.common.first_games import steps_done
 from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.first_game import FirstGameScene
@@ -551,6 +552,20 @@ def test_after_a_first_game_the_next_deal_is_the_one_that_it_was_offered_on(
     change = stage.lesson.do(Command.NEW)
     assert change == (Pop() if over_table else None)
     assert (stage.lesson.session.deck == deck) is over_table
+
+
+def test_from_its_own_help_a_lesson_goes_on_and_is_not_begun_over_itself() -> None:
+    stage = FirstTable("gaps")
+    stage.play_line()
+    stack = stack_for(stage.cast.services)
+    stack.begin([stage.scene])
+    for game, scenes in (("gaps", 1), ("klondike", 3)):
+        stack.apply(Push(OpenHelp(game)))
+        stack.apply(Push(OpenFirstGame(game)))
+        assert len(stack) == scenes
+    assert isinstance(stack.top, FirstGameScene)
+    stack.apply(Pop(2))
+    assert stack.top is stage.scene and stage.lesson._progress.at == 1
 
 
 def test_every_language_has_all_lines() -> None:
