@@ -67,8 +67,8 @@ def _move(
     try:
         check(file)
     except StorageError as error:
-        complain(str(error))
-        return 1
+        bad_input = complain(str(error))
+        return 1 if file.exists() else bad_input
     storage = Storage(folders.data, journals=journal_folders(), cache=folders.cache)
     try:
         _complain_of(storage)

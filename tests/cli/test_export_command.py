@@ -155,7 +155,7 @@ def test_a_file_that_is_no_export_is_named(
 ) -> None:
     file = tmp_path / "none"
     status, out, err = run(capsys, "import", file, "--data-dir", data)
-    assert (status, out, err) == (1, "", f"fourfold: {file}: No such file or directory\n")
+    assert (status, out, err) == (2, "", f"fourfold: {file}: No such file or directory\n")
 
 
 @pytest.mark.parametrize("content", [None, b"", b"Dear all,\n"])
@@ -165,7 +165,8 @@ def test_a_failed_import_makes_no_data_folder(
     file, there = tmp_path / "none", tmp_path / "there"
     if content is not None:
         file.write_bytes(content)
-    assert run(capsys, "import", file, "--data-dir", there)[0] == 1
+    code = run(capsys, "import", file, "--data-dir", there)[0]
+    assert code == (2 if content is None else 1)
     assert not there.exists()
 
 
