@@ -59,7 +59,7 @@ def in_file(path: Path, trouble: Wording | str) -> Wording:
 
 
 def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
-    if text.lstrip().partition("\n")[0].strip() == HEADING:
+    if re.split(r"[\r\n]", text.lstrip(), maxsplit=1)[0].strip() == HEADING:
         return AnswersFile(path)
     if _sharing_lines(text):
         return read_line(text)
