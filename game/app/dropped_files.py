@@ -1,5 +1,6 @@
 """Takes in what is dropped onto the window or opened with the program: a pack shows its list, an
-answers file is imported, a sharing line opens its deal. A message tells the result.
+answers file is imported, a sharing line opens its deal, and an export of all games is imported if
+the player agrees. A message tells the result.
 """
 
 from __future__ import annotations
@@ -46,11 +47,14 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
     """Take in a file; returns the change of the stack. While a long file is read, its progress is
     shown.
     """
-    from game.record.dropped_content import begin_reading
+    from game.record.dropped_content import begin_reading, is_named_export
     from game.scenes.common import progress
+    from game.scenes.library.import_and_export import ask_to_import_file
 
     if _is_busy(services, stack):
         return None
+    if is_named_export(path):
+        return ask_to_import_file(services, path)
     reading, below = begin_reading(path), tuple(stack)
 
     def then(stopped: bool) -> Change | None:

@@ -16,7 +16,7 @@ Fourfold: {titles}, for people who play to solve.
   fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
                                    in the other games a new deal
   fourfold FILE                    a pack's list, the deal of a sharing line in a text, or
-                                   the answers of an answers file taken over
+                                   the answers of an answers file, or an export, taken over
   fourfold SHARING LINE            the deal that somebody has sent, with its answer
   fourfold play GAME [NUMBER] --text
                                    play in words, on a terminal or through a pipe; without a

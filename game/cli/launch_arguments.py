@@ -87,11 +87,13 @@ def _handed_file(arguments: Arguments) -> Path | None:
 
 
 def _of_file(file: Path, arguments: Arguments) -> Opening | None:
-    """What to open for a file; None for an answers file, which the menu takes over. Raises
-    WordedError if the file holds nothing of Fourfold's.
+    """What to open for a file; None for an answers file or an export, which the menu takes over.
+    Raises WordedError if the file holds nothing of Fourfold's.
     """
-    from game.record.dropped_content import AnswersFile, read_file
+    from game.record.dropped_content import AnswersFile, is_named_export, read_file
 
+    if is_named_export(file):
+        return None
     found = read_file(file)
     if isinstance(found, AnswersFile):
         return None

@@ -69,8 +69,8 @@ class DailyDeals:
         self._shipped = shipped
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
-        self._days: dict[str, tuple[date, dict[int, date]]] = {}
-        """What `days_of` answered for a game, and on which day."""
+        self._days: dict[str, tuple[date, list[tuple[date, int]]]] = {}
+        """What `_so_far` answered for a game, and on which day."""
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -126,25 +126,31 @@ class DailyDeals:
         """The last day up to today of each number that is a game's daily deal, as far as is known;
         empty if the policy is not the daily deal's.
         """
+        return {number: day for day, number in self._so_far(rules)}
+
+    def _so_far(self, rules: Rules) -> list[tuple[date, int]]:
+        """The days up to today with the numbers of their deals, in order. Two days may have one
+        number.
+        """
         if rules.policy != self.rules(rules.name).policy:
-            return {}
+            return []
         today, known = self.today, self._known(rules.name)
         if self._days.get(rules.name, (None,))[0] != today:
-            days = {number: day for day, number in sorted(known.items()) if day <= today}
+            days = sorted((day, number) for day, number in known.items() if day <= today)
             self._days[rules.name] = today, days
         return self._days[rules.name][1]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
-        """Note that a deal was won without help. If it is a daily deal that was not won before,
-        its day is stored as won, or as won late if it is not today. Returns the streak if the day
-        is today, else None.
+        """Note that a deal was won without help: each day that has it and was not won before is
+        stored as won if it is today, else as won late. Returns the streak if today is one of them,
+        else None.
         """
-        day = self.day_of(rules, number)
-        if day is None or day in self._won(rules.name):
-            return None
-        today = day == self.today
-        self._keep(f"{_WON if today else _LATE}{rules.name} {day.isoformat()}", str(number))
-        return self.streak(rules.name) if today else None
+        won = self._won(rules.name)
+        days = [day for day, its in self._so_far(rules) if its == number and day not in won]
+        for day in days:
+            late = day != self.today
+            self._keep(f"{_LATE if late else _WON}{rules.name} {day.isoformat()}", str(number))
+        return self.streak(rules.name) if self.today in days else None
 
     def tell_win(self, rules: Rules, number: int | None) -> None:
         """Note a win as `note_win` does, and tell the player of a streak."""
@@ -170,9 +176,9 @@ class DailyDeals:
 
     def states(self, game: str) -> dict[date, DayState]:
         """The days whose deals were solved, each with its state."""
-        days = self.days_of(self.rules(game))
-        helped = self._helped(game) & days.keys()
-        return dict.fromkeys((days[number] for number in helped), DayState.HELPED) | self._won(game)
+        helped = self._helped(game)
+        days = (day for day, number in self._so_far(self.rules(game)) if number in helped)
+        return dict.fromkeys(days, DayState.HELPED) | self._won(game)
 
     def _won(self, game: str) -> dict[date, DayState]:
         """The days whose deals were won without help, each with WON or LATE."""

@@ -20,6 +20,7 @@ from game.play.answers_file import HEADING
 from game.play.sharing_line import Shared, read_shared
 from game.record.file_reading import FileReading
 from game.rules import RULES, fewest_moves, rules_for
+from game.storage.export_file import SUFFIX
 
 
 class AnswersFile(NamedTuple):
@@ -37,6 +38,11 @@ _SHARING_LINE: Final = re.compile(rf"(?:^|\r)[^\w#\r\n]*((?:{_NAMES})(?!\S)[^\r\
 """What is no letter may stand before the line, such as the `>` of a quoted mail."""
 _BLANK_LINE: Final = re.compile(r"[\r\n][> \t]*(?:\r\n?|\n)")
 _QUOTED: Final = re.compile(r"^[> \t]+", re.MULTILINE)
+
+
+def is_named_export(path: Path) -> bool:
+    """True for a file that is named like an export of all games, which is imported as such."""
+    return path.suffix == SUFFIX and path.is_file()
 
 
 def read_file(path: Path) -> DroppedContent:
@@ -59,7 +65,7 @@ def in_file(path: Path, trouble: Wording | str) -> Wording:
 
 
 def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
-    if text.lstrip().partition("\n")[0].strip() == HEADING:
+    if re.split(r"[\r\n]", text.lstrip(), maxsplit=1)[0].strip() == HEADING:
         return AnswersFile(path)
     if _sharing_lines(text):
         return read_line(text)

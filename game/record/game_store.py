@@ -235,7 +235,7 @@ class GameStore:
         at its start with redo along its line, also if the player had looked back at the win. With
         `counts` False (a lesson), it opens as if never played, and nothing of it is saved. If
         another deal is open, its table lies below: call `leave` first if it is gone.
-        `pack`: the deal's place in a level pack; empty: the one that is stored.
+        `number` or `pack` (the deal's place in a level pack) None or empty: the one stored.
         """
         if self._session is not None and not self._is_left:
             self.keep_time(self._session)
@@ -310,6 +310,7 @@ class GameStore:
         self._par, self._pending = None, PendingCommand()
         self._answers = DealAnswers(self.storage, self.troubles)
         self._session, session.tree = session, tree
+        session.number = saved.number if session.number is None else session.number
         session.pack = session.pack or saved.pack
         session.cancel()
         if counts:

@@ -151,14 +151,21 @@ def _from_both_ends(read: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
 
 
 def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
-    """Store a deal, merged with what the target holds of it; its plays are there already."""
+    """Store a deal, merged with what the target holds of it; its plays are there already. It stands
+    where it was played last, in an attempt that goes on if either does.
+    """
     theirs = target.deals.load(ours.key)
-    state = _state_in(target, ours, theirs, numbers.get(ours.key, {}))
+    became = numbers.get(ours.key, {})
+    state = _state_in(target, ours, theirs, became)
     if theirs is None:
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
     elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
-        target.deals.put(joined(theirs, ours)._replace(state=state))
+        attempts = (theirs.state.attempt, became.get(ours.state.attempt, ours.state.attempt))
+        open_there, open_here = (target.plays.goes_on(ours.key, each) for each in attempts)
+        is_last = (open_here, ours.when) >= (open_there, theirs.when)
+        both = joined(theirs, ours) if is_last else joined(ours, theirs)
+        target.deals.put(both._replace(state=state, last_opened=ours.last_opened))
 
 
 def _state_in(

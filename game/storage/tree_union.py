@@ -100,9 +100,13 @@ def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
 
 
 def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
-    """Both trees of a deal merged into one, with our current position."""
+    """Both trees of a deal merged into one, with our current position. A number or a place in a
+    pack that only one of the two knows stays known.
+    """
     union = unite(theirs.rows, ours.rows, ours.here)
     return ours._replace(
+        number=theirs.number if ours.number is None else ours.number,
+        pack=ours.pack or theirs.pack,
         rows=union.rows(theirs.rows),
         here=union.became[ours.here],
         bookmarks=union.bookmarks(theirs.bookmarks, ours.bookmarks),

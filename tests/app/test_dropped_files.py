@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import Cast, cast, stack_for
+from stage import Cast, cast, key, stack_for
 
 from game.app.dropped_files import keep_pack, take_file, take_opened, take_text
 from game.app.scene_factory import make_scene
@@ -20,6 +20,8 @@ from game.rules import BrainJam, Klondike
 from game.scenes.common import progress
 from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
 from game.scenes.common.progress import ProgressScene
+from game.scenes.common.question import QuestionScene
+from game.storage import About, DealKey, Storage
 
 LINE = "fourfold klondike 5"
 WINNING = "0001=000"
@@ -235,6 +237,24 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
         on.go_on()
     assert on.names == ["menu", "table", "report"]
     assert on.held.services.game_store.storage.answers.all(BrainJam().name, "")
+
+
+def test_an_export_is_asked_about_and_taken_in(
+    begin: Callable[..., Theatre], tmp_path: Path
+) -> None:
+    other = Storage(tmp_path / "other")
+    there = DealKey("gaps", "", deals.deck_text(deals.deck_of(5)))
+    other.note(there, About("of another machine"))
+    file = tmp_path / "all.fourfold-export"
+    other.export_to(file, {})
+    on = begin(table())
+    on.drop(file)
+    assert on.names[:2] == ["menu", "table"] and isinstance(on.top, QuestionScene)
+    for code in (pygame.K_LEFT, pygame.K_RETURN):
+        on.stack.apply(on.top.handle(key(code)))
+    while isinstance(on.top, ProgressScene):
+        on.go_on()
+    assert on.held.services.game_store.storage.about(there).name == "of another machine"
 
 
 @pytest.mark.parametrize(

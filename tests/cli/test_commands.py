@@ -561,7 +561,9 @@ def test_a_pack_that_is_named_alone_is_opened_and_names_of_games_win(
     assert opening is not None and opening.rules.name == "klondike"
 
 
-def test_a_file_may_hold_a_sharing_line_or_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_file_may_hold_a_sharing_line_answers_or_an_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.chdir(tmp_path)
     Path("mail").write_text("Look at this one!\n\nfourfold lapeau same 484227 As>done\nBye\n")
     Path("my old.sol").write_text("[Solutions]\n")
@@ -569,6 +571,9 @@ def test_a_file_may_hold_a_sharing_line_or_answers(tmp_path: Path, monkeypatch: 
     assert launch.opening is not None and launch.opening.number == 484227
     launch = launched(monkeypatch, "my old.sol")
     assert (launch.opening, launch.handed) == (None, tmp_path / "my old.sol")
+    Path("all.fourfold-export").write_bytes(b"fourfold export 1 \xff")
+    launch = launched(monkeypatch, "all.fourfold-export")
+    assert (launch.opening, launch.handed) == (None, tmp_path / "all.fourfold-export")
 
 
 @pytest.mark.parametrize(

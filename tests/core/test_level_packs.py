@@ -34,6 +34,12 @@ def test_a_line_that_names_the_game_but_is_not_the_head_is_a_problem(text: str, 
     assert list(map(str, pack.problems)) == [f"mine.txt, line {line}: {wanted}"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_head_ends_as_the_other_lines_do(end: str) -> None:
+    pack = parse_pack(f"# game: lapeau same\n{DEAL}".replace("\n", end), "mine.txt")
+    assert (pack.game, pack.options, len(pack.levels)) == ("lapeau", ("same",), 1)
+
+
 @pytest.mark.parametrize("comment", ["# a game: of mine", "# gameplay: hard", "# the game"])
 def test_other_comments_are_none(comment: str) -> None:
     pack = parse_pack(f"# game: lapeau same\n{comment}\n{DEAL}", "mine.txt")

@@ -355,6 +355,27 @@ def test_the_last_day_whose_deal_a_number_is_is_told(player: Player):
     assert player.daily.day_of(LaPeau(same_suit=True), 617) is None
 
 
+def test_a_deal_of_two_days_is_solved_on_both(tmp_path: Path):
+    file = tmp_path / "numbers.txt"
+    file.write_text("day gaps\n2026-11-20 617\n2026-11-22 617\n2026-11-23 617\n")
+    player = Player(tmp_path, shipped=file)
+    assert player.daily.note_win(Gaps(), 617) == Streak(1, 1, True)
+    won = {date(2026, 11, 20): DayState.LATE, DAY: DayState.WON}
+    assert player.daily.states("gaps") == won
+    player.seconds += 2 * DAYS
+    assert player.daily.note_win(Gaps(), 617) is None
+    assert player.daily.states("gaps") == won | {date(2026, 11, 23): DayState.LATE}
+
+
+def test_a_deal_of_two_days_is_solved_with_help_on_both(tmp_path: Path):
+    file = tmp_path / "numbers.txt"
+    file.write_text("day gaps\n2026-11-20 617\n2026-11-21 617\n2026-11-23 617\n")
+    player = Player(tmp_path, shipped=file)
+    key = DealKey("gaps", "", deck_text(deck_of(617)))
+    player.storage.answers.offer([(key, StoredAnswer(70, "x", 617, how=HelpKind.HINTS))])
+    assert player.daily.states("gaps") == dict.fromkeys(days("20 21"), DayState.HELPED)
+
+
 def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):
     number = player.learn()["gaps"]
     assert player.daily.note_win(Gaps(random_gaps=True), number) == Streak(1, 1, True)

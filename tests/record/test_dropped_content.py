@@ -12,7 +12,7 @@ from game.core.deals import DealError
 from game.core.translatable_texts import WordedError
 from game.core.untrusted_input import MOST_PACK
 from game.play.sharing_line import Shared
-from game.record.dropped_content import read_file, read_line, read_pasted
+from game.record.dropped_content import AnswersFile, read_file, read_line, read_pasted
 
 LINE = "fourfold gaps 5"
 
@@ -72,6 +72,13 @@ def test_a_text_without_a_line_is_said_to_have_none(
 ) -> None:
     with pytest.raises(WordedError, match="there is no sharing line in this text"):
         read(text)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_an_answers_file_is_known_by_its_first_line(tmp_path: Path, end: str) -> None:
+    file = tmp_path / "brainjam.sol"
+    file.write_bytes(f"[Solutions]{end}0001=000abc(3){end}".encode())
+    assert read_file(file) == AnswersFile(file)
 
 
 def test_a_root_is_told_by_its_path() -> None:

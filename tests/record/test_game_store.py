@@ -144,6 +144,18 @@ def test_a_win_that_was_looked_back_at_opens_at_its_start_and_another_attempt_wh
         assert left and Program(tmp_path).open_easy(rules).moves == left
 
 
+def test_a_deal_opened_by_its_deck_keeps_the_number_it_has(tmp_path: Path) -> None:
+    first = Program(tmp_path)
+    session = first.open(Klondike(), 5)
+    session.play(any_move(session.rules, session.position, Random(1)))
+    first.game_store.leave(session)
+    again = first.game_store.open(Klondike(), deals.deck_of(5), None, pack="x a.txt")
+    again.play(any_move(again.rules, again.position, Random(1)))
+    assert again.number == 5
+    (row,) = first.storage.library()
+    assert (row.number, row.pack) == (5, "x a.txt")
+
+
 def test_at_the_end_of_a_pasted_answer_it_opens_at_the_start_though_an_attempt_goes_on(
     tmp_path: Path,
 ) -> None:

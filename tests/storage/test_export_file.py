@@ -264,6 +264,39 @@ def test_plays_that_travel_and_go_on_elsewhere_are_still_each_there_once(
         assert len(ids) == len(set(ids)) and 0 not in ids
 
 
+@pytest.mark.parametrize("here_last", [False, True])
+def test_a_deal_of_both_machines_stands_where_it_was_played_last(
+    tmp_path: Path, *, here_last: bool
+) -> None:
+    there, here = Machine(tmp_path / "1", 1), Machine(tmp_path / "2", 2)
+    first, last = (there, here) if here_last else (here, there)
+    first.now, last.now = 1000, 2000
+    for machine, count in ((first, 3), (last, 5)):
+        for _ in range(count):
+            machine.move()
+        machine.store.leave(machine.session)
+    there.storage.export_to(tmp_path / "all", {})
+    here.storage.import_from(tmp_path / "all")
+    again = Machine(here.folder, 3)
+    assert again.session.tree.line() == last.session.tree.line()
+    (row,) = again.storage.library()
+    assert row.when == 2005
+
+
+def test_a_number_is_still_known_after_the_deal_comes_without_it(tmp_path: Path) -> None:
+    storages = []
+    for name, number, pack in (("there", None, "x a.txt"), ("here", 5, "")):
+        storages.append(storage := opened(tmp_path / name))
+        store = GameStore(storage, Tracer(), lambda text: None)
+        session = store.open(Klondike(), deals.deck_of(5), number, pack=pack)
+        session.play(Klondike().moves(session.position)[0])
+        store.leave(session)
+    storages[0].export_to(tmp_path / "all", {})
+    storages[1].import_from(tmp_path / "all")
+    (row,) = storages[1].library()
+    assert (row.number, row.pack) == (5, "x a.txt")
+
+
 @pytest.mark.parametrize("won_here", [False, True])
 def test_an_attempt_that_was_left_open_goes_on_on_another_machine(
     tmp_path: Path, won_here: bool

@@ -60,13 +60,19 @@ def ask_to_import(services: Services) -> Change | None:
         told = _("Put an export (a file that ends in {suffix}) into {folder}")
         services.tell(told.format(suffix=SUFFIX, folder=folder))
         return None
+    return ask_to_import_file(services, files[-1])
+
+
+def ask_to_import_file(services: Services, file: Path) -> Change:
+    """Ask whether an export is to be taken in."""
+    _ = services.language
     return Push(
         QuestionScene(
             services,
-            _("Import {file}?").format(file=files[-1].name),
+            _("Import {file}?").format(file=file.name),
             _("What is here stays: of a deal that is in both, both lines are kept."),
             _("Import"),
-            lambda: import_games(services, files[-1]),
+            lambda: import_games(services, file),
         )
     )
 
