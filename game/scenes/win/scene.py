@@ -184,7 +184,8 @@ class WonScene(Scene):
             self._cascade, self._celebrates = None, False
             self.show_from((self.size[0] - size[0]) // 2, 0)
         self._panel = WinPanel(self._look, self._room, self._focus.widgets)
-        self._focus_first()
+        if self._focus.focused is None:
+            self._focus_first()
         self._ground = self._layers = None
         self._whole = True
 

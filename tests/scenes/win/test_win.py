@@ -217,6 +217,17 @@ def test_back_from_the_map_the_panel_is_there_again_unless_it_led_elsewhere() ->
     assert scene.resume() == Pop(), "the map has led back into the game"
 
 
+def test_in_another_size_the_same_button_has_the_keyboard() -> None:
+    _, scene = won(BrainJam())
+    focus = scene.focus_group
+    assert focus is not None
+    scene.handle(key(pygame.K_TAB))
+    chosen = focus.focused
+    assert chosen is focus.widgets[1]
+    scene.place((1920, 1080))
+    assert focus.focused is chosen and focus.ring_shown
+
+
 def test_a_win_with_help_says_so() -> None:
     stage, scene = won(LaPeau())
     game_store, session = scene.services.game_store, stage.scene.session
