@@ -228,6 +228,16 @@ def test_in_another_size_the_same_button_has_the_keyboard() -> None:
     assert focus.focused is chosen and focus.ring_shown
 
 
+def test_a_button_of_the_bar_let_go_on_the_panel_is_held_no_longer() -> None:
+    stage, scene = won(BrainJam())
+    undo = stage.scene.table_picture.focus.named(Command.UNDO)
+    scene.handle(motion(undo.rect.center))
+    scene.handle(down(undo.rect.center))
+    assert undo.held
+    assert scene.handle(up(scene._panel.rect.midtop)) is None
+    assert not undo.held
+
+
 def test_a_win_with_help_says_so() -> None:
     stage, scene = won(LaPeau())
     game_store, session = scene.services.game_store, stage.scene.session
