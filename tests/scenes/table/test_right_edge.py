@@ -99,6 +99,16 @@ def test_a_held_button_repeats_and_its_release_does_nothing_more(command: Comman
     assert stage.scene.session.moves == after
 
 
+def test_the_tooltip_goes_when_the_mouse_leaves_the_window() -> None:
+    stage = Stage(BrainJam(), 12)
+    tooltip = stage.scene._events.tooltip
+    stage.send(motion(stage.scene.table_picture.focus.named(Command.BACK).rect.center))
+    stage.wait(1)
+    assert tooltip.visible
+    stage.send(pygame.event.Event(pygame.WINDOWLEAVE))
+    assert not tooltip.visible and stage.scene.stale
+
+
 @pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
 def test_a_button_held_on_where_nothing_is_left_is_not_refused(command: Command) -> None:
     stage = Stage(BrainJam(), 12, autoplay=False)
