@@ -123,6 +123,17 @@ def test_a_held_button_waits_for_nothing_while_the_mouse_is_beside_it() -> None:
     assert stage.scene.session.moves == played
 
 
+def test_a_held_button_repeats_no_more_once_the_window_has_lost_the_keyboard() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.type("abcdef")
+    stage.settle()
+    at = stage.scene.table_picture.focus.named(Command.UNDO).rect.center
+    played = stage.scene.session.moves
+    stage.send(motion(at), down(at), pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(at))
+    stage.wait(REPEAT_AFTER_S + 1)
+    assert stage.scene.session.moves == played
+
+
 @pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
 def test_a_button_held_on_where_nothing_is_left_is_not_refused(command: Command) -> None:
     stage = Stage(BrainJam(), 12, autoplay=False)
