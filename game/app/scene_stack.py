@@ -59,6 +59,8 @@ class SceneStack(list[Scene]):
         """Do what a scene has returned."""
         match change:
             case Push(wanted, under):
+                if self:
+                    self.top.covered()
                 self._enter_over(wanted, under)
             case Replace(wanted, scenes, under):
                 self._drop(max(0, len(self) - scenes))

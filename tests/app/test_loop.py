@@ -385,7 +385,7 @@ def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # t
         app.top.handle = handle  # type: ignore[method-assign]
         app.window.size = (900, 640)
         news = pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)
-        return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F5)]
+        return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F3)]
 
     run(resize, 1.0, opening=table(Klondike()))
     assert sizes == [(pygame.MOUSEMOTION, (900, 640)), (pygame.KEYDOWN, (900, 640))]
