@@ -13,7 +13,7 @@ from game.app.window import ProgramWindow
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command, command_of, overtaken_keys
+from game.desktop.keys import Command, command_of, in_latin_letters, overtaken_keys
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
@@ -79,14 +79,21 @@ class PlayerInput:
                 self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
-            case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
-                self._save_picture()
-            case pygame.KEYDOWN if self._asks_statistics(event):
-                self._apply(Push(OpenStatistics(self._game)))
+            case pygame.KEYDOWN:
+                self._press(in_latin_letters(event))
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._give(event)
+
+    def _press(self, event: pygame.event.Event) -> None:
+        """Do what a key means to the program itself, or pass it on."""
+        if command_of(event) is Command.SCREENSHOT:
+            self._save_picture()
+        elif self._asks_statistics(event):
+            self._apply(Push(OpenStatistics(self._game)))
+        else:
+            self._give(event)
 
     def _follow_fingers(self, event: pygame.event.Event) -> None:
         for made in self.touch.events(event, self._screen.pixels, self._services.density):

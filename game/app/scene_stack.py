@@ -60,10 +60,12 @@ class SceneStack(list[Scene]):
         match change:
             case Push(wanted, under):
                 place = next((n for n, scene in enumerate(self) if scene.serves(wanted)), None)
-                if place is None:
-                    self._enter_over(wanted, under)
-                else:
+                if place is not None:
                     self._leave(place + 1)
+                else:
+                    if self:
+                        self.top.covered()
+                    self._enter_over(wanted, under)
             case Replace(wanted, scenes, under):
                 self._drop(max(0, len(self) - scenes))
                 self._enter_over(wanted, under)

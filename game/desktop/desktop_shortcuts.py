@@ -29,9 +29,14 @@ def named_here(text: str) -> str:
 
 
 def for_program(event: pygame.event.Event) -> pygame.event.Event | None:
-    """The event that the program should handle; None for a key that belongs to the desktop."""
+    """The event that the program should handle; None for a key that belongs to the desktop, and for
+    the text that a key of another script writes with Ctrl under X11. AltGr may come as Ctrl+Alt.
+    """
     if event.type == pygame.TEXTINPUT:
-        return None if pygame.key.get_mods() & _SUPER else event
+        mods = pygame.key.get_mods()
+        ctrl = mods & pygame.KMOD_CTRL and not mods & pygame.KMOD_ALT
+        stray = ctrl and not event.text.isascii()
+        return None if stray or mods & _SUPER else event
     if event.type != pygame.KEYDOWN or not event.mod & _SUPER:
         return event
     if not is_mac() or event.key in SYSTEMS_OWN:

@@ -125,8 +125,6 @@ class DragAndClick:
                 return self._released(event.pos)
             case pygame.KEYDOWN | pygame.KEYUP:
                 self.note_key(event)
-            case pygame.WINDOWFOCUSLOST:
-                self.forget_keys()
         return None
 
     def _moved(self, at: tuple[int, int]) -> Gesture | None:

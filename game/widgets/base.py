@@ -240,6 +240,9 @@ class Widget:
             self._set_hover(self.target().collidepoint(event.pos))
         elif event.type == pygame.WINDOWLEAVE:
             self._set_hover(False)
+        elif event.type == pygame.WINDOWFOCUSLOST and self._held:
+            # The release may be made over another window.
+            self._held, self.stale = False, True
         if not self._enabled:
             return None
         match event.type:

@@ -25,8 +25,8 @@ class HeldButtons:
         """Whether the held button was pressed again: then its release does nothing more."""
 
     def _held(self) -> Widget | None:
-        """The button that repeats and is held by the mouse."""
-        return next((w for w in self._focus.widgets if w.name in self._names and w.held), None)
+        """The button that repeats and is held by the mouse, which is over it."""
+        return next((w for w in self._focus.widgets if w.name in self._names and w.is_down), None)
 
     @property
     def due(self) -> float | None:
@@ -40,7 +40,7 @@ class HeldButtons:
             self._held_for = -REPEAT_AFTER_S
             return None
         self._held_for += seconds
-        if self._held_for < 0 or not button.hovered:
+        if self._held_for < 0:
             return None
         self._held_for = -REPEAT_EVERY_S
         self._repeated = True

@@ -131,6 +131,9 @@ class ScrollBar:
             case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT and self.dragging:
                 self._grip = self._finger = None
                 return Consumed()
+            case pygame.WINDOWFOCUSLOST:
+                # The release may be made over another window.
+                self._grip = self._finger = None
             case pygame.WINDOWLEAVE:
                 self.hovered = False
         return None

@@ -66,11 +66,11 @@ class Tooltip:
 
     def follow(self, event: pygame.event.Event, widget: Widget | None) -> None:
         """React to an event, after the controls did; `widget` is the one under the mouse. A press
-        hides the tooltip, and none appears while the mouse drags.
+        hides the tooltip, as does leaving the window; none appears while the mouse drags.
         """
         if event.type == pygame.MOUSEMOTION:
             self.watch(None if event.buttons[0] else widget)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.WINDOWLEAVE):
             self.hide()
 
     def update(self, seconds: float) -> None:

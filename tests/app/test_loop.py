@@ -385,10 +385,19 @@ def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # t
         app.top.handle = handle  # type: ignore[method-assign]
         app.window.size = (900, 640)
         news = pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)
-        return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F5)]
+        return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F3)]
 
     run(resize, 1.0, opening=table(Klondike()))
     assert sizes == [(pygame.MOUSEMOTION, (900, 640)), (pygame.KEYDOWN, (900, 640))]
+
+
+def test_a_keyboard_of_another_script_plays_and_undoes(run) -> None:  # type: ignore[no-untyped-def]
+    letter = {"key": 0x444, "scancode": pygame.KSCAN_A, "mod": 0, "unicode": "ф"}
+    undo = {"key": 0x44F, "scancode": pygame.KSCAN_Z, "mod": CTRL, "unicode": "я"}
+    events = [[pygame.event.Event(pygame.KEYDOWN, **each)] for each in (letter, undo)]
+    _, trace = run(1.0, events[0], 1.0, events[1], 1.0, opening=table(BrainJam(), 7))
+    moves = [line["moves"] for line in trace if line["event"] == "action"]
+    assert len(moves) > 1 and moves[-1] < moves[-2]
 
 
 def test_the_size_of_the_command_line_comes_before_the_settings(run) -> None:  # type: ignore[no-untyped-def]

@@ -27,7 +27,10 @@ class Plain(Scene):
         self.name, self.wish = name, wish
         self.window = self.size = self.corner = (0, 0)
         self.stale = False
-        self.resumed = 0
+        self.resumed = self.was_covered = 0
+
+    def covered(self) -> None:
+        self.was_covered += 1
 
     def resume(self) -> Change | None:
         assert self.size == ROOM and self.stale
@@ -88,6 +91,16 @@ def test_what_a_scene_returns_is_done(change: Change | None, names: str, left: i
     held.stack.apply(change)
     assert (held.names, held.left, held.stack.ended) == (names, left, False)
     assert held.came[-1] == names.split()[-1] == held.stack.top.name
+
+
+def test_a_scene_is_told_before_another_covers_it() -> None:
+    held = Stacked("menu", "table")
+    table = held.stack.top
+    assert isinstance(table, Plain)
+    held.stack.apply(Push(Plain("help")))
+    assert table.was_covered == 1
+    held.stack.apply(Pop())
+    assert table.was_covered == 1
 
 
 @CHANGES

@@ -59,6 +59,16 @@ def test_what_is_typed_with_super_is_no_text(monkeypatch: pytest.MonkeyPatch) ->
     assert for_program(typed) is None
 
 
+def test_what_a_key_of_another_script_writes_with_ctrl_is_no_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    typed = pygame.event.Event(pygame.TEXTINPUT, text="ф")
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LCTRL)
+    assert for_program(typed) is None
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LCTRL | pygame.KMOD_RALT)
+    assert for_program(typed) is typed, "AltGr"
+
+
 def test_help_and_buttons_name_the_key_of_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (key_name(Command.NEW), named_here("`Ctrl+L`")) == (
         "Ctrl+N",

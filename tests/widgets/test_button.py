@@ -34,6 +34,15 @@ def test_letting_go_elsewhere_changes_ones_mind(button):
     assert not button.held
 
 
+def test_a_press_ends_where_the_window_loses_the_keyboard(button):
+    at = button.rect.center
+    button.handle(move(at))
+    button.handle(down(at))
+    button.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not button.held
+    assert button.handle(up(at)) is None
+
+
 def test_other_mouse_buttons_do_nothing(button):
     for number in (2, 3, 4, 5):
         assert button.handle(down(button.rect.center, number)) is None

@@ -4,7 +4,7 @@ from weakref import ref
 
 import pygame
 import pytest
-from gestures import click, digit, down, key, move, up
+from gestures import click, digit, down, key, leave, move, up
 
 from game.graphics import colours, fonts
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
@@ -281,6 +281,15 @@ def test_a_press_hides_the_tooltip(place):
     tip.watch(place(Button("undo", tooltip="Undo")))
     tip.update(1)
     tip.follow(down((5, 5)), None)
+    tip.update(1)
+    assert not tip.visible
+
+
+def test_a_tooltip_goes_when_the_mouse_leaves_the_window(place):
+    tip, button = Tooltip(), place(Button("undo", tooltip="Undo"))
+    tip.follow(move((5, 5)), button)
+    tip.update(1)
+    tip.follow(leave(), button)
     tip.update(1)
     assert not tip.visible
 

@@ -235,6 +235,16 @@ def test_the_scroll_bar_can_be_dragged(rows):
     assert rows.selected == -1
 
 
+def test_a_drag_of_the_scroll_bar_ends_where_the_window_loses_the_keyboard(rows):
+    x = rows.rect.right - 3
+    rows.handle(down((x, 110)))
+    rows.handle(move((x, 310), held=True))
+    before = rows.scroller.offset
+    rows.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    rows.handle(move((x, 410), held=True))
+    assert rows.scroller.offset == before > 0
+
+
 def test_a_click_beside_the_thumb_moves_by_a_page(rows):
     x = rows.rect.right - 3
     click(rows, (x, 500))

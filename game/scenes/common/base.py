@@ -324,6 +324,12 @@ class Scene:
         self.stale = True
         return None
 
+    def covered(self) -> None:
+        """Called before another scene comes on top, which gets the releases of what the mouse holds
+        here: that is let go, as where the window loses the keyboard.
+        """
+        self.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+
     def dropped(self) -> None:
         """Called after the scene was removed from the stack."""
 

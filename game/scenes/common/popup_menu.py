@@ -192,8 +192,8 @@ class PopupScene(PassingScene):
         if self._bar.handle(event) is not None:
             self._follow()
             return None
-        pointing = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-        hidden = pointing and self._panel.collidepoint(event.pos)
+        pressing = event.type == pygame.MOUSEBUTTONDOWN
+        hidden = pressing and self._panel.collidepoint(event.pos)
         hidden = hidden and not self._view.collidepoint(event.pos)
         focused = self._focus.focused
         action = None if hidden else self._focus.handle(event)
@@ -208,7 +208,7 @@ class PopupScene(PassingScene):
         if isinstance(action, Consumed) and self._confirms_no_number(event):
             self._refuse_number()
             return Pop()
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
+        beside = pressing and not self._panel.collidepoint(event.pos)
         closers = (Command.BACK, Command.MENU)
         escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closers
         left = isinstance(action, Cancelled) or (action is None and escape)

@@ -68,6 +68,8 @@ class MapMouse:
                 return self._end(event.pos)
             case pygame.MOUSEWHEEL if self._frame.body.collidepoint(self.at):
                 self._wheel(event)
+            case pygame.WINDOWFOCUSLOST:
+                self._release()
             case pygame.WINDOWLEAVE:
                 self.spot = None
         return None
@@ -96,8 +98,11 @@ class MapMouse:
 
     def _end(self, at: tuple[int, int]) -> Spot | None:
         clicked = not self._panning and not self._in_minimap and self._button == 1
-        self._press, self._panning, self._in_minimap = None, False, False
+        self._release()
         return self._spot(at) if clicked else None
+
+    def _release(self) -> None:
+        self._press, self._panning, self._in_minimap = None, False, False
 
     def _is_on_minimap(self, at: tuple[int, int]) -> bool:
         return self._minimap.shown and self._frame.minimap.collidepoint(at)

@@ -260,7 +260,7 @@ class OptionsScene(ScrollingPage):
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
-        if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
+        if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP, pygame.WINDOWFOCUSLOST):
             self._release()
         return change
 

@@ -331,7 +331,7 @@ class FirstGameScene(TableScene):
         self.stale = self.stale or self._bubble.focus.stale
         if isinstance(action, Pressed):
             return self._use_button(action.name)
-        if on_bubble and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        if on_bubble and event.type == pygame.MOUSEBUTTONDOWN:
             return None
         return super().handle(event)
 

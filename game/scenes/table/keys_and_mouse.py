@@ -99,8 +99,7 @@ class KeysAndMouse:
         if used is not None:
             self.tooltip.hide()
             return used.change
-        if event.type == pygame.MOUSEMOTION:
-            self.tooltip.watch(self._focus.hovered)
+        self.tooltip.follow(event, self._focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus.focus(None)
             table.cursor_keys.point(table.table_picture.view.hit(*event.pos))

@@ -120,6 +120,11 @@ class TableMouse:
     ) -> Outcome | None:
         """What an event did; None where nothing has changed. A click on a `hint` plays it."""
         self._session, self._hint, self.shortcut_tip = session, hint, None
+        if event.type == pygame.WINDOWFOCUSLOST:
+            # The release of a button or of Shift may be made over another window.
+            dragged = self.dragging
+            self.let_go()
+            return NOTHING if dragged else None
         self._pointer.density = self._view.looks.density
         gesture = self._pointer.handle(event)
         return None if gesture is None else self._gesture(gesture, session)

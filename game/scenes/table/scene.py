@@ -206,13 +206,10 @@ class TableScene(Scene):
             self.show_session()
 
     def resume(self) -> Change | None:
-        """Take over the changes made while another scene was on top. That scene also received the
-        releases of keys and buttons.
-        """
+        """Take over the changes made while another scene was on top."""
         self.services.advisor.look_at(self.session, None)
         self._commands.answers.forget()
         self.cursor_keys.is_covered = False
-        self.mouse.let_go()
         self.sign_and_bar.offer.make(self.session)
         if self.table_picture.view.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.

@@ -184,7 +184,8 @@ class WonScene(Scene):
             self._cascade, self._celebrates = None, False
             self.show_from((self.size[0] - size[0]) // 2, 0)
         self._panel = WinPanel(self._look, self._room, self._focus.widgets)
-        self._focus_first()
+        if self._focus.focused is None:
+            self._focus_first()
         self._ground = self._layers = None
         self._whole = True
 
@@ -328,8 +329,8 @@ class WonScene(Scene):
 
     def _handle_beside(self, event: pygame.event.Event) -> Change | None:
         """Pass an event beside the panel to the table's bars, which stay usable."""
-        bars, at = self._table.table_picture.focus, getattr(event, "pos", None)
-        if at is None or self._is_panned or self._panel.rect.collidepoint(at):
+        bars, pressing = self._table.table_picture.focus, event.type == pygame.MOUSEBUTTONDOWN
+        if self._is_panned or (pressing and self._panel.rect.collidepoint(event.pos)):
             return None
         action = bars.handle(event)
         if bars.stale and self._cascade is None:

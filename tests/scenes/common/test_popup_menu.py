@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, Stage, key, tapped
+from stage import CTRL, Stage, down, key, motion, tapped, up
 
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
@@ -109,6 +109,22 @@ def test_a_finger_alone_starts_a_deal_by_its_number(size: tuple[int, int]) -> No
     assert tapped(menu, (field.rect.left + 10, field.rect.top + 6)) is None
     assert isinstance(tapped(menu, (field.rect.right - 12, field.rect.centery)), Pop)
     assert stage.scene.session.number == 100_000
+
+
+def test_a_row_let_go_at_the_edge_of_the_panel_does_not_take_the_next_click() -> None:
+    menu = opened(Device.MOUSE)
+    group = menu.focus_group
+    assert group is not None
+    help_row, options = (group.named(name) for name in (Command.HELP, Command.OPTIONS))
+    edge = menu._panel.left + 2, help_row.rect.centery
+    assert not menu._view.collidepoint(edge)
+    for event in (motion(help_row.rect.center), down(help_row.rect.center), up(edge)):
+        assert menu.handle(event) is None
+    for other in (options, help_row):
+        assert not other.held
+    at = options.rect.center
+    changes = [menu.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] is not None
 
 
 def pixels(menu: PopupScene, spots: list[tuple[int, int]]) -> list[pygame.Color]:

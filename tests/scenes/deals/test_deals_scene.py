@@ -15,6 +15,7 @@ from stage import (
     SHIFT,
     Cast,
     cast,
+    down,
     easy_deck,
     key,
     letter,
@@ -280,6 +281,17 @@ def test_tab_and_shift_tab_go_to_the_next_and_previous_unsolved_deal(tmp_path: P
     assert selected(theatre) == "0060"
     theatre.press(pygame.K_TAB)
     assert selected(theatre) == "0001"
+
+
+def test_a_scroll_bar_held_while_another_scene_covers_the_list_is_let_go(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    rows = theatre.scene._list
+    x, y = rows.rect.right - 3, rows.rect.top + 5
+    theatre.send(motion((x, y)), down((x, y)))
+    theatre.scene.covered()
+    before = rows.scroller.offset
+    theatre.send(motion((x, rows.rect.bottom)))
+    assert rows.scroller.offset == before < rows.scroller.most
 
 
 def test_tab_goes_from_control_to_control_where_the_list_has_not_the_focus(tmp_path: Path) -> None:

@@ -289,6 +289,14 @@ def test_a_turn_of_the_wheel_does_not_end_a_drag() -> None:
     assert not shown.scene._pointer.is_panning
 
 
+def test_a_drag_of_the_map_ends_where_the_window_loses_the_keyboard() -> None:
+    shown = opened(explored(300))
+    start = shown.scene._frame.body.center
+    shown.send(motion(start), down(start), motion((start[0] + 30, start[1])))
+    shown.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not shown.scene._pointer.is_pressed and not shown.scene._pointer.is_panning
+
+
 def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
     session = explored(60)
     shown = opened(session)

@@ -289,6 +289,14 @@ def test_the_size_changes_when_the_slider_is_let_go() -> None:
     assert theatre.held.services.settings.ui_scale == 2.0
 
 
+def test_the_size_changes_where_the_window_loses_the_keyboard_before_the_slider_is_let_go() -> None:
+    theatre = options()
+    rect = row(theatre, "ui_scale").widget.rect
+    theatre.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
+    theatre.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert theatre.held.services.settings.ui_scale == 2.0
+
+
 def test_speed_off_leaves_the_speed_and_stops_the_motion() -> None:
     theatre = options(speed=2.0)
     slider = row(theatre, "speed").widget

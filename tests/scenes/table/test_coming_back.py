@@ -36,6 +36,7 @@ def test_shift_that_came_up_over_the_help_does_not_turn_clicks_into_second_choic
     usual = played_by_a_click(Stage(BrainJam(), 417))
     stage = Stage(BrainJam(), 417)
     assert isinstance(stage.send(SHIFT_DOWN, QUESTION_MARK), Push)
+    stage.scene.covered()
     stage.scene.resume()
     assert played_by_a_click(stage) == usual
     stage = Stage(BrainJam(), 417)

@@ -19,8 +19,10 @@ from stage import (
     key,
     letter,
     message_area,
+    motion,
     redrawn,
     stack_for,
+    up,
 )
 from test_table_advice import Asked
 
@@ -284,6 +286,19 @@ def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> N
             stage.lesson._bubble.draw(whole)
             assert difference(screen.seen, whole) is None
         stage.play_line()
+
+
+def test_a_card_dropped_on_the_bubble_goes_back() -> None:
+    stage = FirstTable("lapeau")
+    stage.play_line()
+    assert stage.step.wait is Wait.MOVE
+    bubble = stage.lesson._bubble.area
+    stage.drag_to("column-1", "column-2", drop=False)
+    assert stage.view.held is not None
+    stage.send(motion(bubble.midleft, held=True), up((bubble.left + 3, bubble.centery)))
+    assert stage.view.held is None
+    stage.settle()
+    stage.check_seats()
 
 
 def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:

@@ -99,6 +99,41 @@ def test_a_held_button_repeats_and_its_release_does_nothing_more(command: Comman
     assert stage.scene.session.moves == after
 
 
+def test_the_tooltip_goes_when_the_mouse_leaves_the_window() -> None:
+    stage = Stage(BrainJam(), 12)
+    tooltip = stage.scene._events.tooltip
+    stage.send(motion(stage.scene.table_picture.focus.named(Command.BACK).rect.center))
+    stage.wait(1)
+    assert tooltip.visible
+    stage.send(pygame.event.Event(pygame.WINDOWLEAVE))
+    assert not tooltip.visible and stage.scene.stale
+
+
+def test_a_held_button_waits_for_nothing_while_the_mouse_is_beside_it() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.type("ab")
+    stage.settle()
+    at = stage.scene.table_picture.focus.named(Command.UNDO).rect.center
+    played = stage.scene.session.moves
+    stage.send(motion(at), down(at))
+    stage.wait(REPEAT_AFTER_S - 0.1)
+    stage.send(motion((600, 600), held=True))
+    stage.wait(REPEAT_AFTER_S + 1)
+    assert stage.scene._events._controls.held_buttons.due is None
+    assert stage.scene.session.moves == played
+
+
+def test_a_held_button_repeats_no_more_once_the_window_has_lost_the_keyboard() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.type("abcdef")
+    stage.settle()
+    at = stage.scene.table_picture.focus.named(Command.UNDO).rect.center
+    played = stage.scene.session.moves
+    stage.send(motion(at), down(at), pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(at))
+    stage.wait(REPEAT_AFTER_S + 1)
+    assert stage.scene.session.moves == played
+
+
 @pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
 def test_a_button_held_on_where_nothing_is_left_is_not_refused(command: Command) -> None:
     stage = Stage(BrainJam(), 12, autoplay=False)

@@ -336,6 +336,18 @@ def test_la_peau_escape_drops_a_dragged_card_first() -> None:
     assert stage.scene.session.moves == 0, "what was let go is not dropped later"
 
 
+def test_a_dragged_card_goes_back_where_the_window_loses_the_keyboard() -> None:
+    stage = lapeau()
+    stage.drag_to("column-1", "column-2", drop=False)
+    stage.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    stage.send(motion((600, 300), held=True), motion((640, 300), held=True))
+    assert stage.view.held is None, "the button may have been let go over another window"
+    stage.settle()
+    stage.check_seats()
+    stage.send(up((640, 300)))
+    assert stage.scene.session.moves == 0
+
+
 def test_on_a_dense_screen_a_hand_that_trembles_still_clicks() -> None:
     held = cast()
     held.services.density = 2.0

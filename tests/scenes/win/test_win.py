@@ -217,6 +217,27 @@ def test_back_from_the_map_the_panel_is_there_again_unless_it_led_elsewhere() ->
     assert scene.resume() == Pop(), "the map has led back into the game"
 
 
+def test_in_another_size_the_same_button_has_the_keyboard() -> None:
+    _, scene = won(BrainJam())
+    focus = scene.focus_group
+    assert focus is not None
+    scene.handle(key(pygame.K_TAB))
+    chosen = focus.focused
+    assert chosen is focus.widgets[1]
+    scene.place((1920, 1080))
+    assert focus.focused is chosen and focus.ring_shown
+
+
+def test_a_button_of_the_bar_let_go_on_the_panel_is_held_no_longer() -> None:
+    stage, scene = won(BrainJam())
+    undo = stage.scene.table_picture.focus.named(Command.UNDO)
+    scene.handle(motion(undo.rect.center))
+    scene.handle(down(undo.rect.center))
+    assert undo.held
+    assert scene.handle(up(scene._panel.rect.midtop)) is None
+    assert not undo.held
+
+
 def test_a_win_with_help_says_so() -> None:
     stage, scene = won(LaPeau())
     game_store, session = scene.services.game_store, stage.scene.session
