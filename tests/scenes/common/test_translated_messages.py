@@ -50,7 +50,7 @@ PASTED = {
     f"brainjam AA{FIRST[2:]}": "la lettre 2 du paquet, « A », y est déjà",
     "brainjam 1 z": "coup 1, « z » : ce n’est ni un coup (7h>8s) ni une lettre (a à l, A à L, a3)",
     "brainjam 1 i": "coup 1, « i » : il n’y a pas de carte à jouer en i",
-    "brainjam 1 a9": "coup 1, « a9 » : 6s n’a pas autant de places où aller",
+    "brainjam 1 a9": "coup 1, « a9 » : le 6 de pique n’a pas autant de places où aller",
     "lapeau 1 x": "coup 1, « x » : « x » n’est pas un coup (écrire 7h>8s, 7h>done ou pull)",
     "lapeau 1 pull": "coup 1, « pull » : « pull » n’est pas un coup de La Peau",
     "lapeau 1 x>8s": "coup 1, « x>8s » : « x » n’est pas une carte (écrire 7h, Tc ou As)",
@@ -59,7 +59,7 @@ PASTED = {
 """Lines, and what is said of them."""
 
 PACKS = {
-    b"only two": "mine.txt, ligne 1 : une donne s’écrit en trois mots, identifiant, paquet et par,"
+    b"only two": "mine.txt, ligne 1 : une donne s’écrit en trois mots, identifiant, paquet et minimum,"
     " et cette ligne n’en a que 2",
     b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, celui-ci 3",
     f"1 {FIRST} 80\n1 {SECOND} 80".encode(): (
