@@ -12,13 +12,8 @@ A = TypeVar("A")
 
 def redo_nodes(history: History[P, A]) -> list[Node[A]]:
     """The nodes that redo would come to from here, each once."""
-    node, nodes, seen = history.node(), [], {history.here}
-    while tried := history.ahead(node.id):
-        node = tried[0]
-        if node.id in seen:
-            break
-        seen.add(node.id)
-        nodes.append(node)
+    nodes = list(history.redo_nodes())
+    assert len({history.here, *(node.id for node in nodes)}) == 1 + len(nodes)
     return nodes
 
 

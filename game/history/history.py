@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
@@ -82,8 +82,8 @@ class History(Generic[P, A]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether an action was tried from here."""
-        return bool(self.ahead())
+        """Whether redo leads on from here."""
+        return any(True for _ in self.redo_nodes())
 
     @property
     def best(self) -> int | None:
@@ -122,6 +122,32 @@ class History(Generic[P, A]):
         was tried from its twins (`Transpositions.ahead`). The one visited last comes first.
         """
         return self._tree.transpositions.ahead(self.node(node))
+
+    def redo_nodes(self, node: int | None = None) -> Iterator[Node[A]]:
+        """The nodes that redo comes to from a node, or from here, one after another. It goes on
+        from a twin only where that does not lead round in a circle.
+        """
+        at = self.node(node)
+        while tried := self.ahead(at.id):
+            if tried[0].parent is not at:
+                yield from self._on_from_twins(at)
+                return
+            at = tried[0]
+            yield at
+
+    def _on_from_twins(self, node: Node[A]) -> Iterator[Node[A]]:
+        """As `redo_nodes`, from a node on from which redo goes on from a twin."""
+        line, places, circle = [node], {node.id: 0}, len(self)
+        while tried := self.ahead(line[-1].id):
+            if tried[0].id in places:
+                circle = places[tried[0].id]
+                break
+            places[tried[0].id] = len(line)
+            line.append(tried[0])
+        for place, (at, after) in enumerate(pairwise(line)):
+            if place >= circle and after.parent is not at:
+                return
+            yield after
 
     def known(self, action: A) -> Node[A] | None:
         """The node of `ahead` that an action leads to, or None if the action is new. Exceptions of
@@ -346,16 +372,8 @@ class History(Generic[P, A]):
         return list(islice(self._here.up(), 1, 1 + actions))
 
     def _ahead(self, actions: int) -> list[Node[A]]:
-        """The next nodes of the redo line, at most `actions`; it ends before it repeats a node."""
-        nodes: list[Node[A]] = []
-        seen, at = {self._here.id}, self._here
-        while len(nodes) < actions and (tried := self._tree.transpositions.ahead(at)):
-            at = tried[0]
-            if at.id in seen:
-                break
-            seen.add(at.id)
-            nodes.append(at)
-        return nodes
+        """The next nodes of the redo line, at most `actions`."""
+        return list(islice(self.redo_nodes(), actions))
 
     def _go_on(self, nodes: Sequence[Node[A]]) -> int:
         """Go to the last of `nodes`, the next ones of the redo line; returns their number."""

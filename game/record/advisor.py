@@ -478,15 +478,15 @@ class Advisor:
         return self._session.tree.path()[-1 - undos]
 
     def verdict_of(self, session: Session, node: int) -> tuple[VerdictLight, int | None] | None:
-        """Whether a node of the tree can be won. For a lost node, also the counted moves on its
-        path after which the win was lost, or None. The result is None while nothing is known.
+        """Whether a node of the tree can be won. For a lost node, also the number of the move that
+        lost the win (`VerdictPath.lost_at`), or None. The result is None while nothing is known.
         """
         if session is not self._session or not (self._watches or self._warns):
             return None
         way = self._verdict_path(session, node)
         if way.verdicts[-1] is Verdict.WON:
             return VerdictLight.CAN, None
-        return (VerdictLight.CANNOT, way.lost_after) if way.is_lost else None
+        return (VerdictLight.CANNOT, way.lost_at) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
         """The path from the deal to a node, or to here, with its verdicts, as far as they belong

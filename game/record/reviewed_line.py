@@ -40,12 +40,8 @@ class LineReader:
 
     def through(self, session: Session, node: Node[Action]) -> ReviewedLine:
         """The line through a node, and on as far as redo goes from there."""
-        nodes = session.tree.path(node.id)
-        seen = {each.id for each in nodes}
-        while (ahead := session.tree.ahead(nodes[-1].id)) and ahead[0].id not in seen:
-            seen.add(ahead[0].id)
-            nodes.append(ahead[0])
-        return self.of(session, nodes)
+        tree = session.tree
+        return self.of(session, [*tree.path(node.id), *tree.redo_nodes(node.id)])
 
     def to(self, session: Session, node: Node[Action]) -> ReviewedLine:
         """The line that ends at a node."""

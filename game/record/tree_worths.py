@@ -104,7 +104,7 @@ class TreeWorths:
             found = self._reviewer.known_of(rules, self._deck, node)
             if found is not None:
                 most = None if found.most is None else node.depth + found.most
-                self._note(node.id, NodeWorth(found.lost, node.depth + found.least, most))
+                self._note(node, NodeWorth(found.lost, node.depth + found.least, most))
 
     def _ask(self) -> None:
         """Have the next line weighed. If another caller's line has replaced the last one, the last
@@ -183,12 +183,16 @@ class TreeWorths:
         for node, one in zip(self._line.nodes, self._worths.worths(), strict=True):
             lost = one.verdict is Verdict.UNWINNABLE
             if lost or one.total is not None:
-                self._note(node.id, NodeWorth(lost, one.least, one.total))
+                self._note(node, NodeWorth(lost, one.least, one.total))
 
-    def _note(self, node: int, worth: NodeWorth) -> None:
-        if self.known.get(node) != worth:
-            self.known[node] = worth
-            self.version += 1
+    def _note(self, node: Node[Action], worth: NodeWorth) -> None:
+        """Note the worth of a node, unless it is called lost though an answer goes through it: that
+        has a redeal which places the gaps in another way than the rules do now (Gaps).
+        """
+        if self.known.get(node.id) == worth or (worth.lost and node.answer is not None):
+            return
+        self.known[node.id] = worth
+        self.version += 1
 
 
 def _is_decided(worths: LineWorths) -> bool:

@@ -48,12 +48,14 @@ class VerdictPath(NamedTuple):
         return None if low < 0 or None in self.verdicts[low:high] else len(self.nodes) - 1 - low
 
     @property
-    def lost_after(self) -> int | None:
-        """The depth, in counted moves, of the first lost place; None while that place is not known.
-        Only for a lost path.
+    def lost_at(self) -> int | None:
+        """The number of the move that lost the win, which of a run is its first, as in a review;
+        0: none did, as the deal is lost. None while it is not known. Only for a lost path.
         """
         low, high = self.bounds
-        return self.nodes[high].depth if high == low + 1 else None
+        if high > low + 1:
+            return None
+        return self.nodes[high].depth if low < 0 else self.nodes[low].depth + 1
 
     def probe(self) -> int | None:
         """The place to ask the solver about next: the end or, if that is lost, the middle of the

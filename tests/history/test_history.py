@@ -684,6 +684,23 @@ def test_excursions_there_and_back_do_not_lead_into_each_other() -> None:
     assert sum(history.redo() for _ in range(50)) == 4
 
 
+def test_ways_that_come_to_each_others_beginning_do_not_lead_round_for_ever() -> None:
+    ways = {(0, "a"): 1, (0, "b"): 2, (1, "x"): 3, (3, "y"): 2, (2, "u"): 4, (4, "v"): 1}
+    history: History[int, str] = History(
+        0, apply=lambda at, way: ways[at, way], key=lambda at: at, is_won=lambda at: False,
+        branching=True,
+    )  # fmt: skip
+    for line in ("axy", "buv"):
+        history.start()
+        for way in line:
+            history.play(way)
+    assert not history.can_redo and not history.redo()
+    assert [node.action for node in history.ahead()] == ["x"]
+    history.start()
+    assert [history.redo() for _ in range(4)] == [1, 1, 1, 0]
+    assert history.line() == ["b", "u", "v"]
+
+
 def test_the_same_position_is_the_same_action_whatever_it_is_called() -> None:
     history = road()
     known = play_all(history, ["AB"])

@@ -300,12 +300,21 @@ class Model:
             node.visit = self.visits
 
     def redo_line(self) -> list[Node]:
-        line, seen, at = [], {self.here}, self.here
-        while (tried := self.ahead(at)) and tried[0] not in seen:
+        line, at = list[Node](), self.here
+        while (tried := self.ahead(at)) and (tried[0].above is at or not self.comes_back_to(at)):
             at = tried[0]
             line.append(at)
-            seen.add(at)
         return line
+
+    def comes_back_to(self, node: Node) -> bool:
+        """Whether what was visited last leads from a node to itself, by way of other ways."""
+        seen, at = set[int](), node
+        while (tried := self.ahead(at)) and tried[0].id not in seen:
+            at = tried[0]
+            seen.add(at.id)
+            if at is node:
+                return True
+        return False
 
     def undo(self, count: int) -> None:
         line = way(self.here)

@@ -126,7 +126,7 @@ class MapWorths:
         last = piece.at
         for node in piece.chain.nodes[: piece.shown]:
             worth = known.get(node.id)
-            if worth is not None and worth.lost and node.answer is None:
+            if worth is not None and worth.lost:
                 is_first = self.tree.first_lost_on_path(node) is node
                 return PieceWorth(on_until, last, node.depth if is_first else None)
             proved = worth is not None and worth.most == worth.least == shortest

@@ -9,7 +9,7 @@ from stage import Cast, cast, let_weigh
 from game.core.deals import deck_of
 from game.map import MapFilter
 from game.play.session import Session
-from game.rules import LaPeau
+from game.rules import Gaps, LaPeau
 from game.scenes.map.position_card import total_line
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import ANSWER, LOST
@@ -71,6 +71,26 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     scene._camera.filter(MapFilter.WINNABLE)
     settle(held, scene)
     assert len(scene._camera.layouts.survey) < len(session.tree)
+
+
+def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_now() -> None:
+    answer = registry.solve(Gaps(), Gaps().deal(deck_of(1)), Goal.FIRST).moves
+    session = Session(Gaps(random_gaps=True), deck_of(1), number=1, autoplay=False)
+    for move in answer:
+        session.play(move)
+    session.goto(session.tree.path()[57].id)
+    other = next(move for move in session.rules.moves(session.position) if move != answer[57])
+    session.tree.branching = True
+    session.play(other)
+    branch = session.tree.here
+    session.goto(0)
+    held = cast(verdict_light=True)
+    let_weigh(held)
+    scene = opened(held, session)
+    assert scene._worths.lost == {branch}
+    scene._camera.filter(MapFilter.WINNABLE)
+    settle(held, scene)
+    assert len(scene._camera.layouts.survey) == len(session.tree) - 1
 
 
 def test_the_small_map_tells_what_is_lost() -> None:
