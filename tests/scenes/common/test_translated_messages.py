@@ -59,16 +59,16 @@ PASTED = {
 """Lines, and what is said of them."""
 
 PACKS = {
-    b"only two": "mine.txt, ligne 1 : une donne s’écrit en trois mots, identifiant, paquet et minimum,"
-    " et cette ligne n’en a que 2",
+    b"only two": "mine.txt, ligne 1 : une donne s’écrit en trois mots, identifiant, paquet et"
+    " minimum, et cette ligne n’en a que 2",
     b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, celui-ci 3",
     f"1 {FIRST} 80\n1 {SECOND} 80".encode(): (
         "mine.txt : 1 donne de Brain Jam ; 1 ligne écartée ; "
         "ligne 2 : l’identifiant « 1 » a déjà servi"
     ),
-    f"1 {FIRST} many".encode(): "mine.txt, ligne 1 : « many » n’est pas un par"
+    f"1 {FIRST} many".encode(): "mine.txt, ligne 1 : « many » n’est pas un minimum"
     " (un nombre de coups, ou -)",
-    f"1 {FIRST} {'9' * 5000}".encode(): f"mine.txt, ligne 1 : « {'9' * 5000} » n’est pas un par"
+    f"1 {FIRST} {'9' * 5000}".encode(): f"mine.txt, ligne 1 : « {'9' * 5000} » n’est pas un minimum"
     " (un nombre de coups, ou -)",
     f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
     " est trop long (40 lettres au plus)",
