@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
@@ -209,8 +210,16 @@ def _kind(
 def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
     row = deal.row
     number = "" if row.number is None else row.number
-    told = f"{row.name} {number} {row.pack} {row.note} {deal.rules.title} {words}".casefold()
-    return all(word.casefold() in told or _begins(row.key.deck, word) for word in wanted)
+    told = _bare(f"{row.name} {number} {row.pack} {row.note} {deal.rules.title} {words}")
+    return all(_bare(word) in told or _begins(row.key.deck, word) for word in wanted)
+
+
+def _bare(text: str) -> str:
+    """A text in small letters without accents, however they are encoded."""
+    if text.isascii():
+        return text.casefold()
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
 
 def _begins(deck: str, word: str) -> bool:
@@ -238,7 +247,7 @@ def _played(deal: LibraryDeal) -> tuple[int, int]:
 
 def _number(deal: LibraryDeal) -> tuple[bool, str, int]:
     row = deal.row
-    return not row.name, row.name.casefold(), -1 if row.number is None else row.number
+    return not row.name, _bare(row.name), -1 if row.number is None else row.number
 
 
 _KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {

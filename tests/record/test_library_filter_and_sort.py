@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -75,6 +76,32 @@ def test_a_search_finds_a_deck_only_by_how_it_begins(
     library.text = text
     library.arrange()
     assert [deal.row for deal in library.rows] == ([row] if found else [])
+
+
+@pytest.mark.parametrize("name", ["Été à Ölten", normalize("NFD", "Été à Ölten")])
+@pytest.mark.parametrize("text", ["ete", "Été", "ÉTÉ", normalize("NFD", "Été"), "olt a", "ölten"])
+def test_a_search_minds_no_accents_however_they_are_encoded(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    library = Library(
+        [LibraryRow(DealKey("gaps", "", DECK), name=name)], tmp_path, lambda rules: {}
+    )
+    library.text = text
+    library.arrange()
+    assert len(library.rows) == 1
+
+
+def test_names_are_sorted_without_their_accents(tmp_path: Path) -> None:
+    decks = [deals.deck_text(deals.deck_of(n)) for n in range(3)]
+    names = ("Zola", "Émile", "denis")
+    rows = [
+        LibraryRow(DealKey("gaps", "", deck), name=name)
+        for deck, name in zip(decks, names, strict=True)
+    ]
+    library = Library(rows, tmp_path, lambda rules: {})
+    library.sort(LibraryColumn.DEAL)
+    library.arrange()
+    assert [deal.row.name for deal in library.rows] == ["denis", "Émile", "Zola"]
 
 
 def test_a_deal_tells_whose_days_daily_deal_it_is(tmp_path: Path) -> None:
