@@ -1,4 +1,5 @@
-"""The player's settings, kept in a small JSON file: read once, saved whole at each change.
+"""The player's settings, kept in a small JSON file: taken from it at the start, and each change
+saved over what it holds by then.
 
 An invalid file or folder never stops the game: the player is told, and the default is used.
 """
