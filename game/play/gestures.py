@@ -53,8 +53,8 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
     """The move of a selection to a pile. Raises IllegalMove if the rules refuse it."""
     refused: IllegalMove | None = None
     for card in _offered(rules, position, selection, pile):
-        move = rules.aim(position, card, pile)
         try:
+            move = _aimed(rules, position, card, pile)
             rules.apply(position, move)
         except IllegalMove as error:
             # Why a fitting run is refused says more than that another run does not fit.
@@ -65,11 +65,21 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
     raise refused or IllegalMove(Refusal.BARE)
 
 
+def _aimed(rules: Rules, position: Position, card: Card, pile: int) -> Move:
+    """The move of a card to a pile, legal or not. Raises IllegalMove if the pile takes none."""
+    kind, stock = rules.piles[pile].kind, stock_of(rules)
+    if kind is PileKind.PULL or pile == stock:
+        raise IllegalMove(Refusal.NO_RETURN)
+    if kind is PileKind.RESERVE and position.piles[pile]:
+        raise IllegalMove(Refusal.ONE_CARD)
+    return rules.aim(position, card, pile)
+
+
 def clicked_move(rules: Rules, position: Position, card: Card, pile: int) -> Move:
     """The move of a card, with all that lies on it, to a pile. Raises IllegalMove also where the
     rules would take the card to another pile, such as from another suit's foundation to its own.
     """
-    move = rules.aim(position, card, pile)
+    move = _aimed(rules, position, card, pile)
     seat = rules.apply(position, move).seat(card)
     if seat is None or seat.pile != pile:
         raise IllegalMove(Refusal.OTHER_SUIT)
@@ -129,7 +139,7 @@ def why_it_stays(rules: Rules, position: Position, card: Card) -> IllegalMove:
     errors = []
     for pile in range(len(rules.piles)):
         try:
-            rules.apply(position, rules.aim(position, card, pile))
+            rules.apply(position, _aimed(rules, position, card, pile))
         except IllegalMove as error:
             errors.append(error)
     too_long = [error for error in errors if error.refusal is Refusal.TOO_LONG]

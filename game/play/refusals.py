@@ -108,6 +108,8 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.TOO_LONG: Wording(
         "Too many cards at once: at most {most} can move there; each empty stack doubles that"
     ),
+    Refusal.ONE_CARD: Wording("A reserve takes one card only"),
+    Refusal.NO_RETURN: Wording("No card goes back to the reserve or to the pulled cards"),
     Refusal.KINGS_ONLY: Wording("Only a king goes to an empty column"),
     Refusal.FIXED: Wording("The card is in sequence and stays"),
     Refusal.NO_TURNS: Wording("No turn-over is left"),

@@ -7,7 +7,7 @@ from enum import StrEnum
 from random import SystemRandom
 from typing import Any, Final, TypeVar
 
-from game.core.deals import deck_text
+from game.core.deals import deck_of, deck_text
 from game.core.level_packs import Level, Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES
@@ -236,6 +236,14 @@ class Listing:
         wanted = id.lstrip("0")
         ids = (entry.level.id.lstrip("0") for entry in self.rows)
         return next((row for row, found in enumerate(ids) if found == wanted), -1)
+
+    def entry_of(self, number: int) -> ListedDeal | None:
+        """The deal that a number means, shown or not: the one with this id, else the one with the
+        cards of this number; None: neither is in the list.
+        """
+        wanted, dealt = str(number).lstrip("0"), deck_text(deck_of(number))
+        named = (each for each in self.entries if each.level.id.lstrip("0") == wanted)
+        return next(named, None) or next((e for e in self.entries if e.deck == dealt), None)
 
     def unsolved_from(self, row: int, step: int) -> int:
         """The next (`step` 1) or previous (-1) unsolved row, wrapping around at the ends; the row

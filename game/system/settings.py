@@ -1,4 +1,5 @@
-"""The player's settings, kept in a small JSON file: read once, saved whole at each change.
+"""The player's settings, kept in a small JSON file: taken from it at the start, and each change
+saved over what it holds by then.
 
 An invalid file or folder never stops the game: the player is told, and the default is used.
 """
@@ -156,15 +157,13 @@ class SettingsFile:
         self.settings = Settings()
         self.notices: list[Wording] = []
         """What was wrong with the file when it was read."""
-        self._foreign: dict[str, Any] = {}
-        """Unknown or invalid entries of the file, such as a newer version's; kept until the player
-        changes that setting.
-        """
         self._load()
+        self._saved = self.settings
+        """The settings as they were read or saved last."""
 
     def change(self, **changes: bool | int | float | str) -> Wording | None:
-        """Change settings by name and save all of them. Returns what to tell the player if saving
-        fails. Without any change nothing is written.
+        """Change settings by name and save them. Returns what to tell the player if saving fails.
+        Without any change nothing is written.
 
         Raises ValueError for an unknown name or an invalid value.
         """
@@ -172,26 +171,43 @@ class SettingsFile:
             if name not in Settings._fields or not _fits(name, value):
                 raise ValueError(f"{value!r} is no value of the setting '{name}'")
         self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
-        self._foreign = {name: v for name, v in self._foreign.items() if name not in changes}
-        return self._save() if changes and not self.read_only else None
+        return self._save(changes) if changes and not self.read_only else None
 
-    def _save(self) -> Wording | None:
-        text = json.dumps({**self.settings._asdict(), **self._foreign}, indent=2) + "\n"
+    def _save(self, changes: Mapping[str, Any]) -> Wording | None:
+        """Write the changes, and what could not be saved before. Whatever else the file holds
+        stays: another window's choices, and what is unknown here or invalid, such as entries of a
+        newer version.
+        """
+        own, saved = self.settings._asdict(), self._saved._asdict()
+        unsaved = {name: value for name, value in own.items() if value != saved[name]}
+        text = json.dumps({**own, **self._in_file(), **unsaved, **changes}, indent=2) + "\n"
         try:
             behind_link(self.path).parent.mkdir(parents=True, exist_ok=True)
             replace_whole(self.path, text.encode())
         except OSError as error:
             return UNSAVED.filled(what=why(error), file=self.path)
+        self._saved = self.settings
         return None
+
+    def _read(self) -> dict[str, Any]:
+        """The entries of the file. Raises OSError, ValueError or RecursionError."""
+        # Some editors put a byte order mark first.
+        most, encoding = untrusted_input.MOST_SETTINGS, "utf-8-sig"
+        found = json.loads(untrusted_input.read_text(self.path, most, encoding))
+        if not isinstance(found, dict):
+            raise WordedError(Wording("it holds no table of settings"))
+        _look_at_depth(found, DEEPEST)
+        return found
+
+    def _in_file(self) -> dict[str, Any]:
+        """The entries of the file as it is now; none if it is gone or damaged."""
+        with suppress(OSError, ValueError, RecursionError):
+            return self._read()
+        return {}
 
     def _load(self) -> None:
         try:
-            # Some editors put a byte order mark first.
-            most, encoding = untrusted_input.MOST_SETTINGS, "utf-8-sig"
-            found = json.loads(untrusted_input.read_text(self.path, most, encoding))
-            if not isinstance(found, dict):
-                raise WordedError(Wording("it holds no table of settings"))
-            _look_at_depth(found, DEEPEST)
+            found = self._read()
         except (FileNotFoundError, NotADirectoryError):
             return
         except (OSError, ValueError, RecursionError) as error:
@@ -201,9 +217,8 @@ class SettingsFile:
 
     def _take(self, found: Mapping[str, Any]) -> None:
         fitting = valid_settings(found)
-        self._foreign = {name: value for name, value in found.items() if name not in fitting}
         self.settings = self.settings._replace(**fitting)
-        invalid = [name for name in self._foreign if name in Settings._fields]
+        invalid = [name for name in found if name in Settings._fields and name not in fitting]
         if len(invalid) == 1:
             self.notices.append(_INVALID.filled(what=invalid[0], file=self.path.name))
         elif invalid:

@@ -58,6 +58,7 @@ COVERED = ("Kd", "Kh", "Ks", "5c", "6d", "Qd")
 FULL = brainjam("9c 2s", "4h", "Kc", "Kd", "Kh", "Ks", "5c", "6d", reserve=["7h", "8h", "9h", "Th"])
 JAM = brainjam("9c 2s", "4h", home="Ah", reserve=["Kc"])
 PEAU = full_lapeau("Kd 9s 8h", "Td 5c", "Qc 3h", home="Ac")
+BACK = "No card goes back to the reserve or to the pulled cards"
 CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("jam-full", BrainJam(), FULL, click("2s"),
      "Only the 3 of spades takes the 2 of spades, and no place is free"),
@@ -76,6 +77,8 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "Only the 8 of hearts takes the 7 of hearts, and no place is free"),
     ("jam-alone", BrainJam(), brainjam("9c", "4h", reserve=["7h", "8h", "9h", "Th"]), click("9c"),
      "Only the 10 of clubs takes the 9 of clubs; another empty place would change nothing"),
+    ("jam-onto-reserve", BrainJam(), brainjam("9c 2s", reserve=["3s"]), drop("2s", "reserve-1"),
+     "A reserve takes one card only"),
     ("peau-at-once", LaPeau(), PEAU, click("8h"),
      "Only the 9 of clubs or the 9 of spades takes the 8 of hearts, and no place is free"),
     ("peau-by-key", LaPeau(), PEAU, key("b"),
@@ -107,6 +110,11 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "Only a king goes to an empty column"),
     ("klondike-reserve", Klondike(), klondike("9h", reserve="5d 4c"), home("4c"),
      "The cards of the reserve have to be pulled first"),
+    ("klondike-onto-pull", Klondike(), klondike("8h", pull="9c"), drop("8h", "pull"), BACK),
+    ("klondike-onto-reserve", Klondike(), klondike("8h", reserve="9c"), drop("8h", "reserve-1"),
+     BACK),
+    ("klondike-king-to-pull", Klondike(), klondike("5c | Kc"), drop("Kc", "pull"), BACK),
+    ("klondike-king-by-key", Klondike(), klondike("5c | Kc"), keys("ah"), BACK),
     ("klondike-home-by-key", Klondike(), klondike("9h", home="Ac"), keys("1_"),
      "The card is home already"),
     ("klondike-home-dragged", Klondike(), klondike("9h", home="As"),

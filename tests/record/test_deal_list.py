@@ -183,6 +183,15 @@ def test_a_deal_is_found_by_its_cards_and_by_its_id_with_or_without_zeros() -> N
     assert shown.row_of_id("5") == 2
 
 
+def test_a_number_means_the_deal_of_that_id_else_its_cards_shown_or_not() -> None:
+    levels = (Level("2", deals.deck_of(7), None), Level("x", deals.deck_of(4), None))
+    listing = Listing(Pack("p", "brainjam", (), levels, ()), {}, {})
+    listing.show = Show.SOLVED
+    listing.arrange()
+    found = [listing.entry_of(number) for number in (2, 7, 4, 5)]
+    assert [entry and entry.level.id for entry in found] == ["2", "2", "x", None]
+
+
 def test_deal_0_is_found_by_its_id() -> None:
     pack = Pack("p", "brainjam", (), (Level("0000", deals.deck_of(0), None),), ())
     assert Listing(pack, {}, {}).row_of_id("0") == 0

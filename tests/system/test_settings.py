@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -60,6 +61,30 @@ def test_a_change_leaves_no_other_file_behind(path: Path):
     for volume in (1, 2, 3):
         file.change(volume=volume)
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_two_windows_keep_each_others_changes(path: Path):
+    SettingsFile(path).change(volume=5)
+    one, other = SettingsFile(path), SettingsFile(path)
+    one.change(felt="blue", clock=False)
+    other.change(window_x=7)
+    one.change(large_print=True)
+    kept = SettingsFile(path).settings
+    assert kept == Settings(volume=5, felt="blue", clock=False, window_x=7, large_print=True)
+    other.change(clock=True)
+    assert SettingsFile(path).settings.clock, "a choice counts though it was so in this window"
+
+
+def test_what_could_not_be_saved_is_saved_with_the_next_change(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = SettingsFile(path)
+    file.change(volume=3)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", Mock(side_effect=OSError(28, "No space left on device")))
+        assert file.change(felt="grey") is not None
+    file.change(clock=False)
+    assert SettingsFile(path).settings == Settings(volume=3, felt="grey", clock=False)
 
 
 def test_keys_of_a_newer_version_are_kept(path: Path):

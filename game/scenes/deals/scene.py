@@ -11,7 +11,7 @@ from game.core.level_packs import Pack, number_of
 from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
-from game.record.deal_list import DIFFICULTIES, ListColumn, Listing, Show
+from game.record.deal_list import DIFFICULTIES, ListColumn, ListedDeal, Listing, Show
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
@@ -276,7 +276,7 @@ class DealsScene(ListScene):
             case Command.LIST | Command.LIBRARY:
                 return Replace(OpenLibrary(self._rules.name, self._over_table))
             case Command.PLAY:
-                return self._play()
+                return self._play(self._selection.entry)
             case Command.MORE | Command.MENU:
                 return self._more()
             case Command.NUMBER if self.services.devices.last is Device.TOUCH:
@@ -305,8 +305,7 @@ class DealsScene(ListScene):
         shown = {str(widget.name) for widget in self.focus.widgets}
         return navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), self._)
 
-    def _play(self, *, typed: bool = False) -> Change | None:
-        entry = self._selection.entry
+    def _play(self, entry: ListedDeal | None, *, typed: bool = False) -> Change | None:
         if entry is None:
             return None
         level, listing = entry.level, self._listing
@@ -322,16 +321,15 @@ class DealsScene(ListScene):
         return self._open_table(table)
 
     def _play_number(self, number: int) -> Change | None:
-        """Play the deal of a number, and select it if it is in the list. The focus goes back to
-        the rows.
+        """Play the deal of a number: that of the list, which is selected if it is shown, else the
+        one that the number means everywhere. The focus goes back to the rows.
         """
         self.focus.focus(self._list)
-        deck = deals.deck_of(number)
-        row = self._listing.row_of(deals.deck_text(deck))
-        if row >= 0:
-            self._selection.select(row)
-            return self._play(typed=True)
-        return self._open(OpenTable(self._rules, deck, number, typed=True))
+        entry = self._listing.entry_of(number)
+        if entry is None:
+            return self._open(OpenTable(self._rules, deals.deck_of(number), number, typed=True))
+        self._selection.select(self._listing.row_of(entry.deck))
+        return self._play(entry, typed=True)
 
     # Drawing
 

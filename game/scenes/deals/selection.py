@@ -100,9 +100,9 @@ class DealSelection:
         """Select the deal whose id is typed; if there is none, the one selected before typing."""
         if self._before_typing is None:
             self._before_typing = self._rows.selected
-        row = self._packs.listing.row_of_id(text) if text else -1
-        known = not text or row >= 0 or self._controls.number.is_too_long
-        self._controls.name_number(listed=known)
+        listing, number = self._packs.listing, self._controls.number.value
+        row = listing.row_of_id(text) if text else -1
+        self._controls.name_number(listed=number is None or listing.entry_of(number) is not None)
         self.select(row if row >= 0 else self._before_typing)
 
     def end_typing(self) -> None:

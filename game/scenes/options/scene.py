@@ -317,11 +317,8 @@ class OptionsScene(ScrollingPage):
         wanted: dict[str, Value] = {}
         for row in self._rows:
             wanted |= row.option.changes(row.option.value(fresh))
-        wanted["speed"] = fresh.speed
-        now = self.services.settings._asdict()
-        different = {name: value for name, value in wanted.items() if now[name] != value}
-        if different:
-            self.services.change(**different)
+        # All of them: another window may have saved other values.
+        self.services.change(**{**wanted, "speed": fresh.speed})
 
     def follow_language(self) -> None:
         """All rows and buttons in the other language; the keyboard stays where it is."""

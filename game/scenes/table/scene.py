@@ -80,7 +80,9 @@ class TableScene(Scene):
         self._is_new = True
         """The deal was put on the table, and nothing was said of it yet."""
         self._tells_of_now = False
-        """The last message told of the present position: why a move is refused, or the hint."""
+        """A message told of the present position: why a move is refused, or the hint. The mouse may
+        have moved since.
+        """
         self._to_win: float | None = None
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         looks = services.looks
@@ -362,8 +364,8 @@ class TableScene(Scene):
             self._tell_shortest()
         if outcome.refusal is not None:
             self._tell_refusal(outcome.refusal, outcome.card)
-        if not outcome.steps:
-            self._tells_of_now = outcome.refusal is not None or self.advice.hint is not None
+        if not outcome.steps and (outcome.refusal is not None or self.advice.hint is not None):
+            self._tells_of_now = True
         self.spoken.heard(outcome)
         self.settle()
 

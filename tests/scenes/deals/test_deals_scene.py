@@ -428,7 +428,21 @@ def test_a_number_that_a_filter_hides_is_played_all_the_same(tmp_path: Path) -> 
     theatre.scene._rearrange()
     for char in "42":
         theatre.send(letter(char))
+    assert control(theatre, "number").label == "Deal number, 0 to 999999", "it is in the list"
     assert table_of(theatre.press(pygame.K_RETURN)).session.number == 42
+
+
+@pytest.mark.parametrize("show", [Show.ALL, Show.SOLVED])
+def test_in_a_list_of_ones_own_a_number_plays_the_deal_of_that_id(
+    show: Show, tmp_path: Path
+) -> None:
+    levels = tuple(Level(str(n), deals.deck_of(99 + n), None) for n in (1, 2, 3))
+    theatre = shown(tmp_path, packs=[Pack("mine.txt", "brainjam", (), levels, ())], answers={})
+    theatre.scene._listing.show = show
+    theatre.scene._rearrange()
+    theatre.send(letter("2"))
+    table = table_of(theatre.press(pygame.K_RETURN))
+    assert table.session.deck == deals.deck_of(101), "the deal that was selected while typing"
 
 
 # Copying

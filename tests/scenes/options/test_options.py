@@ -332,6 +332,15 @@ def test_defaults_ask_first_and_leave_alone_what_is_not_on_the_page(sure: bool) 
     assert isinstance(toggle, RowToggle) and toggle.on != sure
 
 
+def test_defaults_also_undo_what_another_window_has_saved(tmp_path: Path) -> None:
+    theatre, path = options(), tmp_path / "settings.json"
+    theatre.held.services.settings_file = SettingsFile(path)
+    SettingsFile(path).change(felt="blue")
+    theatre.click(theatre.scene.focus.named(DEFAULTS).rect.center)
+    theatre.press(pygame.K_RETURN)
+    assert SettingsFile(path).settings == Settings()
+
+
 def test_everything_is_drawn_once_and_then_rests() -> None:
     theatre = options()
     theatre.draw()

@@ -70,6 +70,16 @@ def test_a_refusal_goes_with_the_position_it_was_told_of() -> None:
     assert scene.subject is after, "other messages stay as long as they take to read"
 
 
+def test_a_refusal_goes_with_its_position_though_the_mouse_has_moved_since() -> None:
+    stage = Stage(BrainJam(), 11)
+    scene, before = stage.scene, stage.scene.subject
+    stage.click("column-8", 0)
+    assert stage.cast.told and scene.subject is before
+    stage.click("column-6")
+    assert scene.session.tree.moves == 1
+    assert scene.subject is not before, "the refusal stays over an accepted move"
+
+
 def test_that_a_redeal_is_due_is_told_no_longer_once_it_is_made() -> None:
     stage = waiting_gaps()
     stage.press_key(HINT)
