@@ -156,36 +156,46 @@ def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
     """
     theirs = target.deals.load(ours.key)
     became = numbers.get(ours.key, {})
-    state = _state_in(target, ours, theirs, became)
+    is_last = theirs is None or _standing(target, ours, became.get(ours.state.attempt, 0)) >= (
+        _standing(target, theirs, theirs.state.attempt)
+    )
+    state = _state_in(target, ours, theirs, became, is_last)
     if theirs is None:
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
     elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
-        attempts = (theirs.state.attempt, became.get(ours.state.attempt, ours.state.attempt))
-        open_there, open_here = (target.plays.goes_on(ours.key, each) for each in attempts)
-        is_last = (open_here, ours.when) >= (open_there, theirs.when)
         both = joined(theirs, ours) if is_last else joined(ours, theirs)
         target.deals.put(both._replace(state=state, last_opened=ours.last_opened))
 
 
+def _standing(target: Tables, saved: Saved[str], attempt: int) -> tuple[bool, int]:
+    """The sorting key for the deal that another one is to stand like, of which both hold one;
+    `attempt` is the number of its attempt in the target, 0 if that has not begun.
+    """
+    return target.plays.goes_on(saved.key, attempt), saved.when
+
+
 def _state_in(
-    target: Tables, ours: Saved[str], theirs: Saved[str] | None, numbers: Mapping[int, int]
+    target: Tables,
+    ours: Saved[str],
+    theirs: Saved[str] | None,
+    numbers: Mapping[int, int],
+    is_last: bool,
 ) -> DealState:
-    """The state of a deal in the target: that of an attempt that goes on, of the later one if both
-    do. One that has not begun comes after all plays.
+    """The state of a deal in the target: ours if it `is_last`, of one attempt the further one. An
+    attempt that has not begun comes after all plays.
     """
     number = numbers.get(ours.state.attempt)
     last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
     if number is None and (theirs is None or theirs.state.attempt != ours.state.attempt):
         number = max(ours.state.attempt, last + 1)
-    state = ours.state if number is None else renumbered(ours.state, number)
-    states = [state] if theirs is None else [state, theirs.state]
-
-    def standing(state: DealState) -> tuple[bool, int, float]:
-        return target.plays.goes_on(ours.key, state.attempt), state.attempt, state.seconds
-
-    chosen = max(states, key=standing)
-    total = max(state.total for state in states)
+    chosen = ours.state if number is None else renumbered(ours.state, number)
+    total = chosen.total
+    if theirs is not None:
+        is_further = theirs.state.seconds > chosen.seconds
+        total = max(total, theirs.state.total)
+        if is_further if theirs.state.attempt == chosen.attempt else not is_last:
+            chosen = theirs.state
     if target.plays.goes_on(ours.key, chosen.attempt):
         return chosen._replace(total=total)
     over = target.plays.one(ours.key, chosen.attempt) is not None

@@ -274,11 +274,17 @@ def test_a_deal_of_both_machines_stands_where_it_was_played_last(
     for machine, count in ((first, 3), (last, 5)):
         for _ in range(count):
             machine.move()
+    first.store.count_hint(first.session)
+    first.store.spend(1000)
+    for machine in (first, last):
         machine.store.leave(machine.session)
     there.storage.export_to(tmp_path / "all", {})
     here.storage.import_from(tmp_path / "all")
     again = Machine(here.folder, 3)
     assert again.session.tree.line() == last.session.tree.line()
+    assert again.attempt == last.attempt
+    state, was = again.store._attempt.state, last.store._attempt.state
+    assert (state.seconds, state.hints) == (was.seconds, 0)
     (row,) = again.storage.library()
     assert row.when == 2005
 
