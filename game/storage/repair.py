@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import groupby
@@ -154,53 +154,38 @@ def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
     """Store a deal, merged with what the target holds of it; its plays are there already. It stands
     where it was played last, in an attempt that goes on if either does.
     """
-    theirs = target.deals.load(ours.key)
-    became = numbers.get(ours.key, {})
-    is_last = theirs is None or _standing(target, ours, became.get(ours.state.attempt, 0)) >= (
-        _standing(target, theirs, theirs.state.attempt)
-    )
-    state = _state_in(target, ours, theirs, became, is_last)
+    key, theirs = ours.key, target.deals.load(ours.key)
+    attempt = ours.state.attempt
+    number = numbers[key].get(attempt, 0) if key in numbers else attempt
     if theirs is None:
+        state = _state_in(target, key, ours.state, number)
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
-    elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
-        both = joined(theirs, ours) if is_last else joined(ours, theirs)
-        target.deals.put(both._replace(state=state, last_opened=ours.last_opened))
+        return
+    here = target.plays.goes_on(key, number), ours.when
+    there = target.plays.goes_on(key, theirs.state.attempt), theirs.when
+    is_known = _is_further(theirs, ours) and (here <= there or ours.when <= theirs.when)
+    if is_known or theirs._replace(last_opened=ours.last_opened) == ours:
+        return
+    if here >= there:
+        both, state = joined(theirs, ours), _state_in(target, key, ours.state, number)
+    else:
+        both = joined(ours, theirs)
+        state = _state_in(target, key, theirs.state, theirs.state.attempt)
+    state = state._replace(total=max(ours.state.total, theirs.state.total))
+    target.deals.put(both._replace(state=state, last_opened=ours.last_opened))
 
 
-def _standing(target: Tables, saved: Saved[str], attempt: int) -> tuple[bool, int]:
-    """The sorting key for the deal that another one is to stand like, of which both hold one;
-    `attempt` is the number of its attempt in the target, 0 if that has not begun.
+def _state_in(target: Tables, key: DealKey, state: DealState, number: int) -> DealState:
+    """The state of a deal in the target, where its attempt has this number, 0 if it has not begun.
+    One that is over gives way to a fresh one; a fresh one comes after all plays.
     """
-    return target.plays.goes_on(saved.key, attempt), saved.when
-
-
-def _state_in(
-    target: Tables,
-    ours: Saved[str],
-    theirs: Saved[str] | None,
-    numbers: Mapping[int, int],
-    is_last: bool,
-) -> DealState:
-    """The state of a deal in the target: ours if it `is_last`, of one attempt the further one. An
-    attempt that has not begun comes after all plays.
-    """
-    number = numbers.get(ours.state.attempt)
-    last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
-    if number is None and (theirs is None or theirs.state.attempt != ours.state.attempt):
-        number = max(ours.state.attempt, last + 1)
-    chosen = ours.state if number is None else renumbered(ours.state, number)
-    total = chosen.total
-    if theirs is not None:
-        is_further = theirs.state.seconds > chosen.seconds
-        total = max(total, theirs.state.total)
-        if is_further if theirs.state.attempt == chosen.attempt else not is_last:
-            chosen = theirs.state
-    if target.plays.goes_on(ours.key, chosen.attempt):
-        return chosen._replace(total=total)
-    over = target.plays.one(ours.key, chosen.attempt) is not None
-    fresh = DealState() if over else chosen
-    return fresh._replace(attempt=max(chosen.attempt, last + 1), total=total)
+    if target.plays.goes_on(key, number):
+        return renumbered(state, number)
+    is_over = target.plays.one(key, number) is not None
+    fresh = DealState(total=state.total) if is_over else state
+    last = max((play.attempt for play in target.plays.of(key)), default=0)
+    return renumbered(fresh, max(state.attempt, last + 1))
 
 
 def put_back(record: DealRecord, target: Tables) -> None:
