@@ -8,7 +8,8 @@ from stage import Cast, cast, down, key, letter, motion, up
 
 from game.core.deals import deck_of
 from game.core.position import Move
-from game.play.session import Session
+from game.history import ROOT
+from game.play.session import Session, new_tree
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
 from game.scenes.map.scene import MapScene
@@ -122,6 +123,22 @@ def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() 
     changes = [compared.scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop(2)
     assert compared.gone == [compared.scene._lines[1].nodes[compared.scene._places()[1]].id]
+
+
+def test_it_plays_on_at_the_same_position_where_the_session_has_another_tree_by_now() -> None:
+    compared = Compared()
+    tree, scene = compared.session.tree, compared.scene
+    node = scene._lines[1].nodes[scene._places()[1]]
+    rows = [
+        row._replace(id=row.id + 9, parent=row.parent and row.parent + 9) for row in tree.rows()
+    ]
+    other = compared.session.tree = new_tree(RULES, compared.session.deck)
+    other.restore(rows, ROOT)
+    at = scene._play[1].rect.center
+    for event in (motion(at), down(at), up(at)):
+        scene.handle(event)
+    (gone,) = compared.gone
+    assert other.line(gone) == tree.line(node.id) and len(other) == len(tree)
 
 
 @pytest.mark.parametrize("size", SIZES)
