@@ -35,12 +35,8 @@ class LinesScene(SessionScene):
         self._canvas = TableLayers((1, 1))
 
     def _play_from(self, node: int) -> Change:
-        """Back to the table, at a node of a line. The session may have another tree by now, as
-        after an import, in which the old node ids mean nothing.
-        """
-        tree = self._session.tree
-        is_same = tree is self._tree
-        self._on_goto(node if is_same else tree.hold_answer(self._tree.line(node)))
+        """Back to the table, at a node of a line."""
+        self._on_goto(self._session.node_of(self._tree, node))
         return Pop(self._over_table)
 
     def _make_controls(self) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import Cast, cast, down, key, letter, motion, up
+from stage import Cast, cast, down, key, letter, motion, renumber, up
 
 from game.core.deals import deck_of
 from game.core.position import Move
-from game.history import ROOT
-from game.play.session import Session, new_tree
+from game.play.session import Session
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
 from game.scenes.map.scene import MapScene
@@ -129,15 +128,11 @@ def test_it_plays_on_at_the_same_position_where_the_session_has_another_tree_by_
     compared = Compared()
     tree, scene = compared.session.tree, compared.scene
     node = scene._lines[1].nodes[scene._places()[1]]
-    rows = [
-        row._replace(id=row.id + 9, parent=row.parent and row.parent + 9) for row in tree.rows()
-    ]
-    other = compared.session.tree = new_tree(RULES, compared.session.deck)
-    other.restore(rows, ROOT)
+    renumber(compared.session)
     at = scene._play[1].rect.center
     for event in (motion(at), down(at), up(at)):
         scene.handle(event)
-    (gone,) = compared.gone
+    (gone,), other = compared.gone, compared.session.tree
     assert other.line(gone) == tree.line(node.id) and len(other) == len(tree)
 
 
