@@ -154,38 +154,34 @@ def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
     """Store a deal, merged with what the target holds of it; its plays are there already. It stands
     where it was played last, in an attempt that goes on if either does.
     """
-    key, theirs = ours.key, target.deals.load(ours.key)
-    attempt = ours.state.attempt
-    number = numbers[key].get(attempt, 0) if key in numbers else attempt
+    theirs, attempt = target.deals.load(ours.key), ours.state.attempt
+    number = numbers[ours.key].get(attempt, 0) if ours.key in numbers else attempt
     if theirs is None:
-        state = _state_in(target, key, ours.state, number)
+        state = _state_in(target, ours, number)
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
         return
-    here = target.plays.goes_on(key, number), ours.when
-    there = target.plays.goes_on(key, theirs.state.attempt), theirs.when
+    here = target.plays.goes_on(ours.key, number), ours.when
+    there = target.plays.goes_on(ours.key, theirs.state.attempt), theirs.when
     is_known = _is_further(theirs, ours) and (here <= there or ours.when <= theirs.when)
     if is_known or theirs._replace(last_opened=ours.last_opened) == ours:
         return
-    if here >= there:
-        both, state = joined(theirs, ours), _state_in(target, key, ours.state, number)
-    else:
-        both = joined(ours, theirs)
-        state = _state_in(target, key, theirs.state, theirs.state.attempt)
+    last, other = (ours, theirs) if here >= there else (theirs, ours)
+    state = _state_in(target, last, number if last is ours else theirs.state.attempt)
     state = state._replace(total=max(ours.state.total, theirs.state.total))
-    target.deals.put(both._replace(state=state, last_opened=ours.last_opened))
+    target.deals.put(joined(other, last)._replace(state=state, last_opened=ours.last_opened))
 
 
-def _state_in(target: Tables, key: DealKey, state: DealState, number: int) -> DealState:
+def _state_in(target: Tables, saved: Saved[str], number: int) -> DealState:
     """The state of a deal in the target, where its attempt has this number, 0 if it has not begun.
     One that is over gives way to a fresh one; a fresh one comes after all plays.
     """
-    if target.plays.goes_on(key, number):
-        return renumbered(state, number)
-    is_over = target.plays.one(key, number) is not None
-    fresh = DealState(total=state.total) if is_over else state
-    last = max((play.attempt for play in target.plays.of(key)), default=0)
-    return renumbered(fresh, max(state.attempt, last + 1))
+    if target.plays.goes_on(saved.key, number):
+        return renumbered(saved.state, number)
+    is_over = target.plays.one(saved.key, number) is not None
+    fresh = DealState(total=saved.state.total) if is_over else saved.state
+    last = max((play.attempt for play in target.plays.of(saved.key)), default=0)
+    return renumbered(fresh, max(saved.state.attempt, last + 1))
 
 
 def put_back(record: DealRecord, target: Tables) -> None:
