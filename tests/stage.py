@@ -24,6 +24,7 @@ from game.core.deals import Deck
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
+from game.play.session import Session, new_tree
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.reviewer import Reviewer
@@ -116,6 +117,17 @@ def deck_of(taken: Sequence[Card], rules: Rules) -> Deck:
             if column < len(row):
                 deck[row[column]] = next(order)
     return tuple(deck)
+
+
+def renumber(session: Session) -> None:
+    """Give a session a tree with other node ids, as an import may do."""
+    rows = [
+        row._replace(id=row.id + 9, parent=row.parent and row.parent + 9)
+        for row in session.tree.rows()
+    ]
+    here = session.tree.here
+    session.tree = new_tree(session.rules, session.deck)
+    session.tree.restore(rows, here and here + 9)
 
 
 def easy_deck(rules: Rules) -> Deck:

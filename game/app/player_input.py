@@ -13,7 +13,8 @@ from game.app.window import ProgramWindow
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command, command_of, in_latin_letters, overtaken_keys
+from game.desktop.keys import Command, command_of, overtaken_keys
+from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services

@@ -12,6 +12,8 @@ from typing import Final
 
 import pygame
 
+from game.desktop.latin_letters import in_latin_letters
+
 SYSTEMS_OWN: Final = frozenset({pygame.K_q, pygame.K_w, pygame.K_h, pygame.K_m})
 """Quit, close, hide and minimise, which macOS does by itself."""
 _CTRL: Final = re.compile(r"Ctrl\+(?![QWHM]\b)")
@@ -39,7 +41,7 @@ def for_program(event: pygame.event.Event) -> pygame.event.Event | None:
         return None if stray or mods & _SUPER else event
     if event.type != pygame.KEYDOWN or not event.mod & _SUPER:
         return event
-    if not is_mac() or event.key in SYSTEMS_OWN:
+    if not is_mac() or in_latin_letters(event).key in SYSTEMS_OWN:
         return None
     mod = event.mod & ~_SUPER | pygame.KMOD_LCTRL
     return pygame.event.Event(event.type, {**event.dict, "mod": mod})

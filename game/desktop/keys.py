@@ -166,11 +166,6 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
 }
 
 
-OTHER_SCRIPTS: Final = range(0x370, 1 << 30)
-"""The key constants of letters that are not Latin: Greek and what comes after it."""
-LETTER_PLACES: Final = range(pygame.KSCAN_A, pygame.KSCAN_Z + 1)
-"""The scancodes of the keys that have letters on a US keyboard, in their order."""
-
 ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 PAD_NAMES: Final[dict[Chord, str]] = {
     Chord(key, ctrl=mod == CTRL, shift=mod == SHIFT): name
@@ -185,18 +180,6 @@ def command_of(event: pygame.event.Event) -> Command | None:
         if any(chord.fits(event) for chord in chords):
             return command
     return None
-
-
-def in_latin_letters(event: pygame.event.Event) -> pygame.event.Event:
-    """A KEYDOWN event as a US keyboard gives it, if the layout has another script there, such as
-    Cyrillic; others as they are. Typed text comes as TEXTINPUT and keeps its script.
-    """
-    if event.key not in OTHER_SCRIPTS or event.scancode not in LETTER_PLACES:
-        return event
-    code = pygame.K_a + LETTER_PLACES.index(event.scancode)
-    letter = chr(code).upper() if event.mod & pygame.KMOD_SHIFT else chr(code)
-    text = "" if event.mod & pygame.KMOD_CTRL else letter
-    return pygame.event.Event(event.type, {**event.dict, "key": code, "unicode": text})
 
 
 class KeyHints(Enum):

@@ -245,6 +245,12 @@ class Session:
         self.tree.branching = branching
         self.to_start()
 
+    def node_of(self, tree: DealHistory, node: int) -> int:
+        """The present id of a node of a tree that the session has or had: after an import, say, it
+        has another one, in which the old ids mean nothing.
+        """
+        return node if tree is self.tree else self.tree.hold_answer(tree.line(node))
+
     def play_line(self, node: int, moves: Sequence[Move]) -> Outcome:
         """Go to a node of the history and play on from there, without what autoplay adds."""
         self.selection = self.missed = None

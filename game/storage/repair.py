@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import groupby
@@ -154,43 +154,34 @@ def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
     """Store a deal, merged with what the target holds of it; its plays are there already. It stands
     where it was played last, in an attempt that goes on if either does.
     """
-    theirs = target.deals.load(ours.key)
-    became = numbers.get(ours.key, {})
-    state = _state_in(target, ours, theirs, became)
+    theirs, attempt = target.deals.load(ours.key), ours.state.attempt
+    number = numbers[ours.key].get(attempt, 0) if ours.key in numbers else attempt
     if theirs is None:
+        state = _state_in(target, ours, number)
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
-    elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
-        attempts = (theirs.state.attempt, became.get(ours.state.attempt, ours.state.attempt))
-        open_there, open_here = (target.plays.goes_on(ours.key, each) for each in attempts)
-        is_last = (open_here, ours.when) >= (open_there, theirs.when)
-        both = joined(theirs, ours) if is_last else joined(ours, theirs)
-        target.deals.put(both._replace(state=state, last_opened=ours.last_opened))
+        return
+    here = target.plays.goes_on(ours.key, number), ours.when
+    there = target.plays.goes_on(ours.key, theirs.state.attempt), theirs.when
+    is_known = _is_further(theirs, ours) and (here <= there or ours.when <= theirs.when)
+    if is_known or theirs._replace(last_opened=ours.last_opened) == ours:
+        return
+    last, other = (ours, theirs) if here >= there else (theirs, ours)
+    state = _state_in(target, last, number if last is ours else theirs.state.attempt)
+    state = state._replace(total=max(ours.state.total, theirs.state.total))
+    target.deals.put(joined(other, last)._replace(state=state, last_opened=ours.last_opened))
 
 
-def _state_in(
-    target: Tables, ours: Saved[str], theirs: Saved[str] | None, numbers: Mapping[int, int]
-) -> DealState:
-    """The state of a deal in the target: that of an attempt that goes on, of the later one if both
-    do. One that has not begun comes after all plays.
+def _state_in(target: Tables, saved: Saved[str], number: int) -> DealState:
+    """The state of a deal in the target, where its attempt has this number, 0 if it has not begun.
+    One that is over gives way to a fresh one; a fresh one comes after all plays.
     """
-    number = numbers.get(ours.state.attempt)
-    last = max((play.attempt for play in target.plays.of(ours.key)), default=0)
-    if number is None and (theirs is None or theirs.state.attempt != ours.state.attempt):
-        number = max(ours.state.attempt, last + 1)
-    state = ours.state if number is None else renumbered(ours.state, number)
-    states = [state] if theirs is None else [state, theirs.state]
-
-    def standing(state: DealState) -> tuple[bool, int, float]:
-        return target.plays.goes_on(ours.key, state.attempt), state.attempt, state.seconds
-
-    chosen = max(states, key=standing)
-    total = max(state.total for state in states)
-    if target.plays.goes_on(ours.key, chosen.attempt):
-        return chosen._replace(total=total)
-    over = target.plays.one(ours.key, chosen.attempt) is not None
-    fresh = DealState() if over else chosen
-    return fresh._replace(attempt=max(chosen.attempt, last + 1), total=total)
+    if target.plays.goes_on(saved.key, number):
+        return renumbered(saved.state, number)
+    is_over = target.plays.one(saved.key, number) is not None
+    fresh = DealState(total=saved.state.total) if is_over else saved.state
+    last = max((play.attempt for play in target.plays.of(saved.key)), default=0)
+    return renumbered(fresh, max(saved.state.attempt, last + 1))
 
 
 def put_back(record: DealRecord, target: Tables) -> None:

@@ -104,6 +104,11 @@ class ScrollBar:
         """True while the thumb or the content is dragged."""
         return self._grip is not None or self._finger is not None
 
+    @property
+    def lit(self) -> bool:
+        """True while the thumb is lit: the mouse is over the bar, or drags."""
+        return self.hovered or self.dragging
+
     def place(self, look: Look, view: pygame.Rect) -> None:
         """Place it along the right edge of the view."""
         wide = look.scale.line(SCROLL_BAR)
@@ -184,8 +189,7 @@ class ScrollBar:
             return
         paint, radius = self._look.paint, self._track.width / 2
         paint.box(target, self._track, radius, colours.WELL)
-        lit = self.hovered or self.dragging
-        colour = colours.mix(colours.GOLD, colours.WHITE, 0.3) if lit else colours.GOLD
+        colour = colours.mix(colours.GOLD, colours.WHITE, 0.3) if self.lit else colours.GOLD
         paint.box(target, thumb, radius, colour)
 
 
@@ -207,9 +211,9 @@ class ScrollingWidget(Widget):
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """The scroll bar comes first, then the wheel, then what its own content does."""
-        shown = self._bar.hovered, self.scroller.offset
+        shown = self._bar.lit, self.scroller.offset
         action = self._bar.handle(event)
-        self.stale = self.stale or shown != (self._bar.hovered, self.scroller.offset)
+        self.stale = self.stale or shown != (self._bar.lit, self.scroller.offset)
         if action is not None:
             return action
         if event.type == pygame.MOUSEWHEEL and self.hovered:

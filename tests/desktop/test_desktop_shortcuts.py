@@ -41,6 +41,11 @@ def test_what_a_mac_does_with_cmd_itself_stays_its_own(mac: None, code: int) -> 
     assert for_program(key(code, pygame.KMOD_LMETA)) is None
 
 
+def test_they_stay_its_own_on_a_keyboard_of_another_script(mac: None) -> None:
+    minimise = {"key": 0x44C, "scancode": pygame.KSCAN_M, "mod": pygame.KMOD_LMETA, "unicode": ""}
+    assert for_program(pygame.event.Event(pygame.KEYDOWN, minimise)) is None
+
+
 def test_on_a_mac_ctrl_goes_on_working(mac: None) -> None:
     taken = for_program(key(pygame.K_m, CTRL))
     assert taken is not None and command_of(taken) is Command.MAP

@@ -15,7 +15,6 @@ from game.desktop.keys import (
     KeyHints,
     chord_name,
     command_of,
-    in_latin_letters,
     key_name,
 )
 
@@ -77,31 +76,6 @@ def test_signs_count_by_what_they_write_on_any_keyboard(
     layout: str, event: pygame.event.Event, command: Command
 ) -> None:
     assert command_of(event) is command, layout
-
-
-def typed(code: int, scancode: int, mod: int, char: str) -> pygame.event.Event:
-    return pygame.event.Event(pygame.KEYDOWN, key=code, scancode=scancode, mod=mod, unicode=char)
-
-
-@pytest.mark.parametrize(
-    ("layout", "event", "wanted"),
-    [
-        ("Russian", typed(0x444, pygame.KSCAN_A, 0, "ф"), (pygame.K_a, "a")),
-        ("Russian", typed(0x444, pygame.KSCAN_A, SHIFT, "Ф"), (pygame.K_a, "A")),
-        ("Russian", typed(0x44F, pygame.KSCAN_Z, CTRL, "я"), (pygame.K_z, "")),
-        ("Greek", typed(0x3B1, pygame.KSCAN_A, 0, "α"), (pygame.K_a, "a")),
-        ("Russian", typed(0x445, pygame.KSCAN_LEFTBRACKET, 0, "х"), (0x445, "х")),
-        ("French", typed(pygame.K_q, pygame.KSCAN_A, 0, "q"), (pygame.K_q, "q")),
-        ("Bépo", typed(0xE9, pygame.KSCAN_W, 0, "é"), (0xE9, "é")),
-        ("any", typed(pygame.K_LEFT, pygame.KSCAN_LEFT, 0, ""), (pygame.K_LEFT, "")),
-    ],
-)
-def test_letters_of_other_scripts_count_by_their_place(
-    layout: str, event: pygame.event.Event, wanted: tuple[int, str]
-) -> None:
-    found = in_latin_letters(event)
-    assert (found.key, found.unicode) == wanted, layout
-    assert (found.mod, found.scancode) == (event.mod, event.scancode)
 
 
 @pytest.mark.parametrize("char", "abcdefghijklm")

@@ -274,13 +274,41 @@ def test_a_deal_of_both_machines_stands_where_it_was_played_last(
     for machine, count in ((first, 3), (last, 5)):
         for _ in range(count):
             machine.move()
+    first.store.count_hint(first.session)
+    first.store.spend(1000)
+    for machine in (first, last):
         machine.store.leave(machine.session)
     there.storage.export_to(tmp_path / "all", {})
     here.storage.import_from(tmp_path / "all")
     again = Machine(here.folder, 3)
     assert again.session.tree.line() == last.session.tree.line()
+    assert again.attempt == last.attempt
+    state, was = again.store._attempt.state, last.store._attempt.state
+    assert (state.seconds, state.hints) == (was.seconds, 0)
     (row,) = again.storage.library()
     assert row.when == 2005
+
+
+def test_a_deal_played_last_on_a_machine_that_tried_nothing_else_stands_as_there(
+    tmp_path: Path,
+) -> None:
+    here, there = Machine(tmp_path / "1", 1), Machine(tmp_path / "2", 2)
+    for _ in range(5):
+        here.move()
+    ((first,), *_) = here.session.tree.line()
+    there.now = here.now + 1000
+    there.session.play(first)
+    for machine in (here, there):
+        machine.store.leave(machine.session)
+    there.storage.export_to(tmp_path / "all", {})
+    here.storage.import_from(tmp_path / "all")
+    again = Machine(here.folder, 6)
+    assert again.session.tree.line() == [(first,)]
+    assert again.attempt == there.attempt
+    assert again.session.redo(4).steps
+    again.store.leave(again.session)
+    here.storage.import_from(tmp_path / "all")
+    assert Machine(here.folder, 6).session.moves == 5, "what was played since stays"
 
 
 def test_a_number_is_still_known_after_the_deal_comes_without_it(tmp_path: Path) -> None:

@@ -245,6 +245,15 @@ def test_a_drag_of_the_scroll_bar_ends_where_the_window_loses_the_keyboard(rows)
     assert rows.scroller.offset == before > 0
 
 
+@pytest.mark.parametrize("event", [up((5, 310)), pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+def test_the_thumb_is_lit_no_longer_once_it_is_let_go_beside_the_bar(rows, event):
+    rows.handle(down((rows.rect.right - 3, 110)))
+    rows.handle(move((5, 310), held=True))
+    rows.stale = False
+    rows.handle(event)
+    assert rows.stale
+
+
 def test_a_click_beside_the_thumb_moves_by_a_page(rows):
     x = rows.rect.right - 3
     click(rows, (x, 500))

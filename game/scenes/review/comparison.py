@@ -199,8 +199,7 @@ class ComparisonScene(LinesScene):
                 self._choose(row)
             case Pressed(name) if name in PLAY:
                 number = PLAY.index(name)
-                self._on_goto(self._lines[number].nodes[self._places()[number]].id)
-                return Pop(self._over_table)
+                return self._play_from(self._lines[number].nodes[self._places()[number]].id)
             case Pressed():
                 return Pop()
         return None

@@ -8,6 +8,7 @@ import pygame
 
 from game.graphics import colours
 from game.play.session import Session
+from game.scenes.common.base import Change, Pop
 from game.scenes.common.services import Services
 from game.scenes.common.session_scene import SessionScene
 from game.table.layers import TableLayers
@@ -30,7 +31,13 @@ class LinesScene(SessionScene):
     ) -> None:
         super().__init__(services, session)
         self._on_goto, self._over_table = on_goto, over_table
+        self._tree = session.tree
         self._canvas = TableLayers((1, 1))
+
+    def _play_from(self, node: int) -> Change:
+        """Back to the table, at a node of a line."""
+        self._on_goto(self._session.node_of(self._tree, node))
+        return Pop(self._over_table)
 
     def _make_controls(self) -> None:
         """Make `focus` and its controls in the current language."""

@@ -293,8 +293,7 @@ class ReviewScene(LinesScene):
 
     def _play_on(self) -> Change:
         """Back to the table, at this position: what is played there is a branch."""
-        self._on_goto(self._walk.nodes[self._walk.at].id)
-        return Pop(self._over_table)
+        return self._play_from(self._walk.nodes[self._walk.at].id)
 
     def _show_shorter(self) -> Change | None:
         walk, moves = self._walk, self._walk.shorter_way

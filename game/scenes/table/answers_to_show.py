@@ -82,10 +82,12 @@ class TableAnswers:
         session, services = self._session, self._services
         start = session.tree.position_of(found.node)
         services.game_store.mark_shown(session, start, found.moves)
-        made = session.tree.node(found.node).depth
+        tree = session.tree
+        made = tree.node(found.node).depth
 
         def play(count: int) -> None:
-            self._table.show(session.play_line(found.node, found.moves[:count]))
+            node = session.node_of(tree, found.node)
+            self._table.show(session.play_line(node, found.moves[:count]))
 
         return Push(
             OpenShowMe(

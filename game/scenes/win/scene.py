@@ -338,8 +338,9 @@ class WonScene(Scene):
         if isinstance(action, Pressed):
             bars.focus(None)
             return self._leave(Command(action.name))
-        # The number field was opened: the number is typed at the table.
-        return Pop() if isinstance(bars.focused, NumberEntry) else None
+        # The number field was clicked: the number is typed at the table.
+        clicked = action is not None and isinstance(bars.focused, NumberEntry)
+        return Pop() if clicked else None
 
     def _leave(self, command: Command) -> Change | None:
         """Run a command on the table and close, unless the panel is still of use after it."""

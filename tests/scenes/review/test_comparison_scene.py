@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import Cast, cast, down, key, letter, motion, up
+from stage import Cast, cast, down, key, letter, motion, renumber, up
 
 from game.core.deals import deck_of
 from game.core.position import Move
@@ -122,6 +122,18 @@ def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() 
     changes = [compared.scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop(2)
     assert compared.gone == [compared.scene._lines[1].nodes[compared.scene._places()[1]].id]
+
+
+def test_it_plays_on_at_the_same_position_where_the_session_has_another_tree_by_now() -> None:
+    compared = Compared()
+    tree, scene = compared.session.tree, compared.scene
+    node = scene._lines[1].nodes[scene._places()[1]]
+    renumber(compared.session)
+    at = scene._play[1].rect.center
+    for event in (motion(at), down(at), up(at)):
+        scene.handle(event)
+    (gone,), other = compared.gone, compared.session.tree
+    assert other.line(gone) == tree.line(node.id) and len(other) == len(tree)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -20,6 +20,7 @@ from stage import (
     key,
     letter,
     motion,
+    renumber,
     up,
 )
 from theatre import DRAWN_SIZES, Theatre, overlapping
@@ -706,6 +707,22 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     assert game_store._attempt.state.shown
     session.key("a")
     assert storage.deal(_key(kept)).state.shown
+
+
+def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tree_by_now() -> None:
+    stage = Stage(JAM, deck=easy_deck(JAM), autoplay=False)
+    session = stage.scene.session
+    session.purge()
+    session.undo(40)
+    stage.scene.resume()
+    line, tree = session.tree.line(), session.tree
+    change = stage.send(key(pygame.K_F4))
+    assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
+    theatre = Theatre(change.scene, stage.cast, (1280, 800))
+    renumber(session)
+    theatre.press(pygame.K_RIGHT)
+    assert theatre.send(letter("p")) == Pop()
+    assert session.tree.line()[:-1] == line and len(session.tree) == len(tree)
 
 
 def _key(deck: str) -> DealKey:

@@ -238,6 +238,17 @@ def test_a_button_of_the_bar_let_go_on_the_panel_is_held_no_longer() -> None:
     assert not undo.held
 
 
+def test_a_number_field_that_was_open_at_the_win_takes_the_panel_away_when_it_is_clicked() -> None:
+    stage = Stage(BrainJam(), deck=easy_deck(BrainJam()), animated=False)
+    win(stage)
+    stage.scene.do(Command.NUMBER)
+    scene, field = opened(stage), stage.scene.table_picture.focus.named(Command.NUMBER)
+    lost = pygame.event.Event(pygame.WINDOWFOCUSLOST)
+    for event in (lost, motion(scene._panel.rect.center), motion((5, 5))):
+        assert field.focused and scene.handle(event) is None
+    assert scene.handle(down(field.rect.center)) == Pop()
+
+
 def test_a_win_with_help_says_so() -> None:
     stage, scene = won(LaPeau())
     game_store, session = scene.services.game_store, stage.scene.session

@@ -1,0 +1,34 @@
+"""Letter keys of keyboard layouts of other scripts."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import CTRL, SHIFT
+
+from game.desktop.latin_letters import in_latin_letters
+
+
+def typed(code: int, scancode: int, mod: int, char: str) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=code, scancode=scancode, mod=mod, unicode=char)
+
+
+@pytest.mark.parametrize(
+    ("layout", "event", "wanted"),
+    [
+        ("Russian", typed(0x444, pygame.KSCAN_A, 0, "ф"), (pygame.K_a, "a")),
+        ("Russian", typed(0x444, pygame.KSCAN_A, SHIFT, "Ф"), (pygame.K_a, "A")),
+        ("Russian", typed(0x44F, pygame.KSCAN_Z, CTRL, "я"), (pygame.K_z, "")),
+        ("Greek", typed(0x3B1, pygame.KSCAN_A, 0, "α"), (pygame.K_a, "a")),
+        ("Russian", typed(0x445, pygame.KSCAN_LEFTBRACKET, 0, "х"), (0x445, "х")),
+        ("French", typed(pygame.K_q, pygame.KSCAN_A, 0, "q"), (pygame.K_q, "q")),
+        ("Bépo", typed(0xE9, pygame.KSCAN_W, 0, "é"), (0xE9, "é")),
+        ("any", typed(pygame.K_LEFT, pygame.KSCAN_LEFT, 0, ""), (pygame.K_LEFT, "")),
+    ],
+)
+def test_letters_of_other_scripts_count_by_their_place(
+    layout: str, event: pygame.event.Event, wanted: tuple[int, str]
+) -> None:
+    found = in_latin_letters(event)
+    assert (found.key, found.unicode) == wanted, layout
+    assert (found.mod, found.scancode) == (event.mod, event.scancode)
