@@ -143,5 +143,5 @@ class MapWorths:
             heads = piece.chain.nodes[piece.shown : piece.shown + 1]
         else:
             heads = [fork.head for fork in piece.hidden]
-        worths = [self.tree.known.get(head.id) for head in heads if head.answer is None]
-        return len(worths) == len(heads) > 0 and all(one is not None and one.lost for one in worths)
+        worths = [self.tree.known.get(head.id) for head in heads]
+        return bool(worths) and all(one is not None and one.lost for one in worths)
