@@ -3,5 +3,6 @@
 Any package may import it; it imports no other package of the game. All values are immutable;
 cards, moves, actions and decks have a text form.
 Public: `cards`, `position.Position`, `position.Move`, `deals.Deck`, `level_packs.Pack`,
-`translatable_texts.Wording`, `hashing`, `untrusted_input`, `whole_files`, `named_tuple`.
+`translatable_texts.Wording`, `hashing`, `untrusted_input`, `whole_files`, `own_folders`,
+`named_tuple`.
 """

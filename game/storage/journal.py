@@ -9,7 +9,6 @@ counted.
 from __future__ import annotations
 
 import os
-import stat
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from typing import IO
 
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
+from game.core.own_folders import is_own_folder
 from game.history import HistoryChanges
 from game.storage import files, repair
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
@@ -235,12 +235,9 @@ def _make_private(place: Path) -> bool:
 
 def _is_private(place: Path) -> bool:
     """Whether a path is this user's own folder, and no link; it is then closed to other users."""
-    about = place.lstat()
-    if not stat.S_ISDIR(about.st_mode):
+    if not is_own_folder(place):
         return False
-    if hasattr(os, "getuid") and about.st_uid != os.getuid():
-        return False
-    if about.st_mode & 0o077:
+    if place.lstat().st_mode & 0o077:
         place.chmod(0o700)
     return True
 

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
+from game.core.own_folders import is_own_folder
 
 PRIVATE: Final = 0o700
 """The mode of a folder that only its owner may use."""
@@ -136,7 +137,9 @@ def make_own_folder(folder: Path) -> Path:
     """
     with suppress(FileExistsError):
         folder.mkdir(PRIVATE)
-    if _is_ours(folder):
+    if is_own_folder(folder):
+        if sys.platform != "win32":
+            folder.chmod(PRIVATE)
         return folder
     import tempfile
 
@@ -165,14 +168,3 @@ def _close(path: Path, mode: int) -> None:
         kind = stat.S_ISDIR if mode == PRIVATE else stat.S_ISREG
         if kind(found) and stat.S_IMODE(found) & ~mode:
             path.chmod(stat.S_IMODE(found) & mode)
-
-
-def _is_ours(folder: Path) -> bool:
-    """Whether a path is a folder of this user's, and no link; its mode is then set to `PRIVATE`."""
-    found = folder.lstat()
-    if sys.platform == "win32":
-        return stat.S_ISDIR(found.st_mode)
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
-        return False
-    folder.chmod(PRIVATE)
-    return True
