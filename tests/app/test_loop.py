@@ -275,7 +275,7 @@ def test_a_fault_in_the_thread_that_draws_leaves_no_window_waiting_for_an_event(
     def fail(sharp: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(game.app.resizing.Sharp, "_make", fail)
+    monkeypatch.setattr(game.app.resizing.SharpPicture, "_make", fail)
     waits: list[bool] = []
     due = game.app.resizing.Resizing.due
 

@@ -234,7 +234,7 @@ class PopupScene(PassingScene):
         return None
 
 
-def dial(
+def open_number_field(
     services: Services,
     start: Callable[[int], Change | None],
     *,

@@ -124,14 +124,14 @@ class ReviewScene(LinesScene):
     def _show_known(self) -> None:
         walk, controls = self._walk, self._controls
         walk.learn()
-        self._begin_at_dearest()
+        self._begin_at_costliest()
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
         controls.list.fill(len(walk.costly), walk.row)
         self._settle()
         for area in (self._frame.header, self._frame.graph, self._frame.list):
             self._canvas.mark(area)
 
-    def _begin_at_dearest(self) -> None:
+    def _begin_at_costliest(self) -> None:
         """Go to the costliest mistake if all is known and the player has not chosen a place."""
         walk = self._walk
         if walk.costly and not walk.is_weighing and not self._has_chosen:

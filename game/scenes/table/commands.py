@@ -319,10 +319,10 @@ class TableCommands:
         )
 
     def _dial(self) -> Change:
-        from game.scenes.common.popup_menu import dial
+        from game.scenes.common.popup_menu import open_number_field
 
         at, from_right = self._beside_bar
-        return dial(self._services, self.start_number, at=at, from_right=from_right)
+        return open_number_field(self._services, self.start_number, at=at, from_right=from_right)
 
     @property
     def _beside_bar(self) -> tuple[tuple[int, int], bool]:
