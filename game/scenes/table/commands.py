@@ -241,8 +241,8 @@ class TableCommands:
         self._table.settle()
 
     def _improve(self) -> None:
-        """Back to where the dearest detour of the line began."""
-        found = self._table.course.dearest
+        """Back to where the costliest detour of the line began."""
+        found = self._table.course.costliest
         node = None if found is None else self._table.course.node(found[0])
         if found is None or node is None:
             return
