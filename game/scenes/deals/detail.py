@@ -18,7 +18,8 @@ from game.scenes.common.deal_detail import (
 from game.scenes.common.services import Services
 from game.scenes.deals.play_record import PlayRecord
 from game.scenes.deals.rows import draw_pips
-from game.widgets.look import Look, leading_facts
+from game.widgets.fact_line import leading_facts
+from game.widgets.look import Look
 
 HEAD = 70
 CARD_HEIGHT = 58
