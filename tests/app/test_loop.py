@@ -35,7 +35,7 @@ from game.scenes.common.base import OpenHelp, Push
 from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 from game.system import fault_report
 from game.system.folders import Folders
 
