@@ -42,7 +42,7 @@ _PaintScene = Callable[[pygame.Surface], object]
 """Draws all that is seen of the stack onto a surface."""
 
 
-class Sharp:
+class SharpPicture:
     """A picture of scenes in another size, as it is being made in a thread."""
 
     def __init__(
@@ -110,7 +110,7 @@ class Resizing:
         """The size in which `_picture` is on the screen; None: it must be drawn."""
         self._fits = False
         """Scenes fit the size of that picture."""
-        self._sharp: Sharp | None = None
+        self._sharp: SharpPicture | None = None
         self._kept: list[pygame.event.Event] = []
 
     @property
@@ -166,7 +166,7 @@ class Resizing:
             if now >= self._noted + QUIET_S:
                 self._cards.release()
                 scenes, size = tuple(self._stack), self._room()
-                self._sharp = Sharp(scenes, size, self._cards, self._paint, self._wake)
+                self._sharp = SharpPicture(scenes, size, self._cards, self._paint, self._wake)
         elif self._sharp.done:
             self._take()
 

@@ -23,17 +23,12 @@ from game.app.window_place import (
     usual_frame,
 )
 from game.desktop.keys import REPEAT_AFTER_MS, REPEAT_EACH_MS
+from game.desktop.screen_density import IN_PIXELS, density_of
 from game.desktop.screens import Frame, ScreenArea, Screens
 from game.system.settings import Settings
 from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
 
 TITLE: Final = "Fourfold"
-USUAL_DPI: Final = 96
-MOST_DENSITY: Final = 6.0
-IN_PIXELS: Final = ("x11", "windows")
-"""Drivers whose desktop's unit is the pixel: there the length of a dp follows from the system's
-dpi.
-"""
 RATIOS: Final = 120
 """Wayland's scales are multiples of 1/120."""
 QUIET_S: Final = 0.3
@@ -163,16 +158,9 @@ class ProgramWindow:
         """The length of a dp on a screen, in the desktop's unit."""
         if area is None:
             return 1.0
-        driver = pygame.display.get_driver()
-        if driver not in IN_PIXELS:
-            return unit_on(area, 1.0, 0.5)
-        dpi: float | None = area.dpi
-        if driver == "x11":
-            from game.desktop.x11 import server_dpi
-
-            dpi = server_dpi()
-        wanted = (dpi or USUAL_DPI) / USUAL_DPI
-        return unit_on(area, max(1.0, min(wanted, MOST_DENSITY)), 1.0)
+        if pygame.display.get_driver() in IN_PIXELS:
+            return unit_on(area, density_of(area), 1.0)
+        return unit_on(area, 1.0, 0.5)
 
     @property
     def _ratio(self) -> float:

@@ -1,4 +1,4 @@
-"""The command `play`: opens the player's file and a deal for play in words, and closes both."""
+"""The command `play --text`: opens the player's file and a deal for `text_play`; closes both."""
 
 from __future__ import annotations
 

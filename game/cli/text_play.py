@@ -1,6 +1,7 @@
-"""The command `play --text`: a deal played in a terminal or through a pipe, in words.
+"""Play in words, in a terminal or through a pipe: what each typed line does, and what is told.
 
-Each line holds moves or one command. What happened is told in one line for each.
+A line holds moves or one command. What happened is told in one line for each. `play_command` opens
+and closes the deal.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Requests to the X server that SDL does not offer: the desktop's density, its size, and the hint
-that bypasses the compositor. Without libX11 or a server the functions return None or do nothing.
+"""Requests to the X server that SDL does not offer: the size of the desktop, the hint that bypasses
+the compositor, a connection of one's own. Without libX11 or a server there is no size, and the hint
+does nothing.
 """
 
 from __future__ import annotations
@@ -16,43 +17,12 @@ LIBRARY: Final = "libX11.so.6"
 """The library that SDL has loaded. Its name stands in no call, where packaging tools would find
 it and bundle a second copy.
 """
-_DENSE_DPI: Final = 140
-_MOST_DPI: Final = 1000
-
-
-def server_dpi() -> float | None:
-    """The pixels per inch that the desktop asks for: `Xft.dpi`, else the density of the server's
-    screen if it is at least _DENSE_DPI. None if neither is known.
-    """
-    with suppress(OSError, AttributeError), own_connection() as (library, server):
-        library.XResourceManagerString.restype = ctypes.c_char_p
-        resources: bytes = library.XResourceManagerString(server) or b""
-        told = dpi_in(resources.decode("utf-8", "replace"))
-        return _dpi_of_server(library, server) if told is None else told
-    return None
-
-
-def _dpi_of_server(library: Any, server: ctypes.c_void_p) -> float | None:
-    """The server's own value, if it is high. Most servers report about 96 for any screen."""
-    high, millimetres = library.XDisplayHeight(server, 0), library.XDisplayHeightMM(server, 0)
-    dpi = high * 25.4 / max(1, millimetres)
-    return dpi if _DENSE_DPI <= dpi <= _MOST_DPI else None
 
 
 def server_size() -> tuple[int, int] | None:
     """The width and height in pixels of all screens together; None if there is no server."""
     with suppress(OSError, AttributeError), own_connection() as (library, server):
         return int(library.XDisplayWidth(server, 0)), int(library.XDisplayHeight(server, 0))
-    return None
-
-
-def dpi_in(resources: str) -> float | None:
-    """The value of `Xft.dpi` in the server's resources; None if it is missing or not plausible."""
-    for line in resources.splitlines():
-        name, _, value = line.partition(":")
-        if name.strip() == "Xft.dpi":
-            with suppress(ValueError):
-                return dpi if 1 <= (dpi := float(value)) <= _MOST_DPI else None
     return None
 
 

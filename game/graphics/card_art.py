@@ -72,7 +72,7 @@ class CardArt:
         draft: Callable[[str], pygame.Surface | None] = lambda path: None,
     ) -> None:
         self._rasterise, self._draft = rasterise, draft
-        self._worker = Worker(rasterise, on_ready, after_first_frame) if threaded else None
+        self._art_thread = ArtThread(rasterise, on_ready, after_first_frame) if threaded else None
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = lru_cache(REVERSED_MOST)(reversed_lightness)
@@ -99,14 +99,14 @@ class CardArt:
     def prepare(self, orders: Iterable[CardOrder]) -> None:
         """Order pictures that will be needed soon; visible ones go first."""
         wanted = [order for order in orders if not self.is_sharp(order)]
-        if self._worker and not self._held:
-            self._worker.add_last(wanted)
+        if self._art_thread and not self._held:
+            self._art_thread.add_last(wanted)
 
     def hold(self) -> None:
         """Make nothing new while the window is being resized, and drop all orders."""
         self._held = True
-        if self._worker:
-            self._worker.forget()
+        if self._art_thread:
+            self._art_thread.forget()
 
     def release(self) -> None:
         """End `hold`: sharp pictures are made again when they are asked for."""
@@ -116,29 +116,29 @@ class CardArt:
 
     def collect(self) -> frozenset[str]:
         """Take what the thread has finished. Returns the names of visible cards to redraw."""
-        finished = self._worker.take_finished() if self._worker else []
+        finished = self._art_thread.take_finished() if self._art_thread else []
         for made in finished:
             self._keep(made.order, made.art)
         return frozenset(made.order.card for made in finished if made.urgent)
 
     def wait(self, seconds: float) -> None:
         """Wait until everything visible is made, for at most `seconds`."""
-        if self._worker:
-            self._worker.wait(seconds)
+        if self._art_thread:
+            self._art_thread.wait(seconds)
 
     def get_sharp(self, order: CardOrder) -> pygame.Surface | None:
         """The picture if it exists at exactly this size; else None, and it is ordered. Without a
         thread it is made at once.
         """
-        if order not in self._sharp and self._worker:
+        if order not in self._sharp and self._art_thread:
             self._order_sharp(order)
             return None
         return self.get(order)
 
     def close(self) -> None:
         """End the thread; waits for the picture that it is making."""
-        if self._worker:
-            self._worker.close()
+        if self._art_thread:
+            self._art_thread.close()
 
     def _current(self, order: CardOrder) -> pygame.Surface:
         """The best picture that exists now. Another face is scaled only where there is no draft, so
@@ -146,11 +146,11 @@ class CardArt:
         """
         if not self.is_sharp(order):
             old = self._older(order.card, order.path)
-            if old is None and self._worker:
+            if old is None and self._art_thread:
                 old = self._draft(order.path)
             if old is None:
                 old = self._older(order.card, ANY)
-            if old and (self._worker or self._held):
+            if old and (self._art_thread or self._held):
                 self._order_sharp(order)
                 return self._scaled(order, old)
             self._keep(order, self._made(order))
@@ -166,8 +166,8 @@ class CardArt:
         return None if known is None else self._made(known)
 
     def _order_sharp(self, order: CardOrder) -> None:
-        if self._worker and not self._held:
-            self._worker.add_first(order)
+        if self._art_thread and not self._held:
+            self._art_thread.add_first(order)
 
     def _scaled(self, order: CardOrder, old: pygame.Surface) -> pygame.Surface:
         if old.get_size() == order.size:
@@ -189,7 +189,7 @@ class CardArt:
                 self._old[order.card, path] = order
 
 
-class Worker:
+class ArtThread:
     """A thread that rasterises what is ordered, the most urgent first."""
 
     def __init__(

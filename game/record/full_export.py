@@ -18,7 +18,8 @@ from game.record.pack_files import PACK_ENDINGS
 from game.rules import RULES
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
-from game.system.folders import Folders, numbered
+from game.system.folders import Folders
+from game.system.numbered_files import numbered
 from game.system.settings import UNSAVED, SettingsFile, valid_settings
 
 _SETTINGS: Final = "settings"

@@ -15,7 +15,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.record.file_reading import WHOLE, FileReading
 from game.record.pack_files import PACK_ENDINGS, begin_pack, without_deals
-from game.system.folders import write_new
+from game.system.numbered_files import write_new
 
 MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
 """The size limit of all packs together, in bytes. In memory they take ten times as much."""

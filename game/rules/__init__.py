@@ -3,8 +3,8 @@
 Each game has one module of pure functions of immutable positions; no game builds on another. Other
 packages distinguish the games by data, `Rules.facts`; only `solver` names a game, and the few
 modules that `tests/rules/test_game_names.py` lists with their reasons. Imports `core` only. Public:
-`RULES`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`, `deal_name`,
-`stock_of`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
+`RULES`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`, `fewest_moves`,
+`deal_name`, `stock_of`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
-from game.solver.brainjam_state import Deal, win_root
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
+from game.solver.brainjam_win_state import Deal, win_root
 from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 

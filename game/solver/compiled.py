@@ -23,7 +23,7 @@ MODULES: Final = (
     "visited_states",
     "state_lengths",
     "brainjam_table",
-    "brainjam_state",
+    "brainjam_win_state",
     "brainjam_win",
     "brainjam_columns",
     "brainjam_nodes",

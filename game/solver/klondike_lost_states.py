@@ -1,4 +1,8 @@
-"""Proofs that a state of Klondike is lost: it cannot be won even in a relaxed game."""
+"""Quick proofs that a state of Klondike is lost: it cannot be won even in a relaxed game.
+
+Each search of `klondike_search` asks for them, state by state. The proof by unlimited turn-overs is
+a search of its own, which `klondike_solver` runs and limits.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ _MOST_KNOWN: Final = 100_000
 """How many combinations of column heights are cached; a deal has 40,320."""
 
 
-class Lost:
+class LossTest:
     """Tells whether a state is certainly lost, as far as the relaxed games can tell."""
 
     def __init__(self, table: KlondikeTable, root: KlondikeState) -> None:
@@ -26,7 +30,7 @@ class Lost:
         self.opens: dict[int, bool] = {}
         """Cache of `_can_open`, by the heights of the columns."""
 
-    def tells(self, state: KlondikeState, before: KlondikeState | None) -> bool:
+    def is_lost(self, state: KlondikeState, before: KlondikeState | None) -> bool:
         """True if a state is certainly lost. `before` is its parent, which was not found lost, or
         None. With a parent, it is tested only if a dealt card has moved or, with no turn-over left,
         a card was pulled over others.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.klondike_lost_states import Lost
+from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import KlondikeState, KlondikeTable
 from game.solver.state_lengths import StateLengths
@@ -33,7 +33,7 @@ class DepthFirst:
         self.memory_limit = memory_limit
         """Bytes."""
         self.moves = Moves(table)
-        self.lost = Lost(table, root)
+        self.loss_test = LossTest(table, root)
         self.seen = VisitedStates()
         self.frames: list[DepthFrame] = [DepthFrame()]
         """The frames of the current line, followed by frames that are reused."""
@@ -92,7 +92,7 @@ class DepthFirst:
             self.depth = 0
             return
         frame.next = frame.end = first
-        if not self.lost.tells(state, before):
+        if not self.loss_test.is_lost(state, before):
             self.moves.find(state)
             self._wait(frame)
         self.depth += 1

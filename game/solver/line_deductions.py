@@ -55,7 +55,7 @@ class Job(NamedTuple):
     """PROOF: only answers of fewer counted moves from the place on are looked for."""
 
 
-class Rest(NamedTuple):
+class RestOfAnswer(NamedTuple):
     """The rest of an answer from a position that it passes."""
 
     moves: tuple[Move, ...]
@@ -79,7 +79,7 @@ class LineReview(LineWorths):
         for place, key in enumerate(self._keys):
             self._places.setdefault(key, []).append(place)
         self._asked: set[tuple[Aim, int]] = set()
-        self._walked: dict[Hashable, Rest] = {}
+        self._walked: dict[Hashable, RestOfAnswer] = {}
         """By key of a position: the rest of an accepted answer that passes through it."""
         self._fresh: list[int] = []
         """A heap of places that have a new answer, not yet tried at the places after them."""
@@ -146,7 +146,7 @@ class LineReview(LineWorths):
 
     # What follows
 
-    def _keep(self, passed: dict[Hashable, Rest]) -> None:
+    def _keep(self, passed: dict[Hashable, RestOfAnswer]) -> None:
         """Keep an answer for all positions that it passes, and for the places of the line there."""
         self._walked.update(passed)
         for key, rest in passed.items():
@@ -230,7 +230,8 @@ class LineReview(LineWorths):
             passed.append((key, counted))
             if left is not None:
                 whole = counted + left
-                self._keep({k: Rest(moves, n, whole - at) for n, (k, at) in enumerate(passed)})
+                rests = enumerate(passed)
+                self._keep({k: RestOfAnswer(moves, n, whole - at) for n, (k, at) in rests})
                 return True
         return False
 

@@ -3,9 +3,9 @@
 Compiled searches hold Python's global lock, so they must not run in the game's own process. The
 worker takes one request at a time; a newer request ends the older one. Between slices of a search
 it reads its messages and answers each with `Noted`, so it also notices when the game is gone.
-Without a request it first looks for first winnable deals (`Seek`). Then it looks for those that are
-kept ready (idle `Seek`s) and weighs the current line (`Weigh`), in turns. When all of that is done
-it sleeps.
+First winnable deals that are waited for (`Seek`) are searched for in turns with the request. After
+both it searches for those that are kept ready (idle `Seek`s) and weighs the current line (`Weigh`),
+in turns. When all of that is done it sleeps.
 
 It has one thread and never imports pygame. The game's side is client.py.
 """

@@ -1,8 +1,9 @@
 """The player's data on disk: trees, answers, plays and small facts.
 
 Other packages use `Storage`, with its `answers` and `plays`, and the plain values that these take
-and return; tables, files, backups and repair are internal. This package imports `core` and
-`history`, and knows no rules.
+and return. A few use modules of their own: `retries_and_checks` (the loop), `tree_union`,
+`export_file`, `worth_cache`. Tables, files, backups and repair are internal. This package imports
+`core` and `history`, and knows no rules.
 """
 
 from game.storage.errors import StorageError, StorageTrouble

@@ -8,8 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event
 
-from game.storage.errors import BROKEN
-from game.storage.files import (
+from game.storage.database_files import (
     BACKUP,
     BUSY_TIMEOUT_S,
     MAIN,
@@ -17,6 +16,7 @@ from game.storage.files import (
     untouched_copy,
     write_whole,
 )
+from game.storage.errors import BROKEN
 from game.storage.repair import keep_damaged
 from game.storage.tables import Tables
 

@@ -9,7 +9,6 @@ counted.
 from __future__ import annotations
 
 import os
-import stat
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,8 +17,9 @@ from typing import IO
 
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
+from game.core.own_folders import is_own_folder
 from game.history import HistoryChanges
-from game.storage import files, repair
+from game.storage import database_files, repair
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.stored_values import DealKey, Saved
 from game.storage.tables import Tables, transaction
@@ -187,7 +187,7 @@ class Journal:
         """Close the journals and release their locks: the next start takes them in."""
         self._put_away()
         for lock in self._left.values():
-            files.unlock(lock)
+            database_files.unlock(lock)
         self._left.clear()
 
 
@@ -198,14 +198,14 @@ def _begun(place: Path, name: str) -> _Open | None:
         if not _make_private(place):
             return None
         folder.mkdir(mode=0o700)
-        lock = files.lock(folder)
+        lock = database_files.lock(folder)
         if lock is None:
             return None
     except OSError:
         _remove(folder)
         return None
     try:
-        return _Open(folder, files.open_file(folder / files.MAIN), lock)
+        return _Open(folder, database_files.open_file(folder / database_files.MAIN), lock)
     except FAILURES:
         _remove(folder, lock)
         return None
@@ -235,12 +235,9 @@ def _make_private(place: Path) -> bool:
 
 def _is_private(place: Path) -> bool:
     """Whether a path is this user's own folder, and no link; it is then closed to other users."""
-    about = place.lstat()
-    if not stat.S_ISDIR(about.st_mode):
+    if not is_own_folder(place):
         return False
-    if hasattr(os, "getuid") and about.st_uid != os.getuid():
-        return False
-    if about.st_mode & 0o077:
+    if place.lstat().st_mode & 0o077:
         place.chmod(0o700)
     return True
 
@@ -248,7 +245,7 @@ def _is_private(place: Path) -> bool:
 def _read(folder: Path) -> Tables | None:
     """The good data of a journal; None if it cannot be read now."""
     try:
-        return files.copy_to_memory(folder / files.MAIN)
+        return database_files.copy_to_memory(folder / database_files.MAIN)
     except StorageError as error:
         if error.trouble is StorageTrouble.NEWER:
             return None
@@ -262,17 +259,17 @@ def _read(folder: Path) -> Tables | None:
 def _locked(folder: Path) -> IO[bytes] | None:
     """Take the lock of a journal; None if the program that writes it still runs."""
     with suppress(OSError):
-        return files.lock(folder)
+        return database_files.lock(folder)
     return None
 
 
 def _remove(folder: Path, lock: IO[bytes] | None = None) -> None:
     """Remove a journal, its tables first: without them the next start takes nothing in."""
     with suppress(OSError):
-        for file in sorted(folder.glob(f"{files.MAIN}*")):
+        for file in sorted(folder.glob(f"{database_files.MAIN}*")):
             file.unlink()
         if lock is not None:
-            files.unlock(lock)
+            database_files.unlock(lock)
         for file in folder.iterdir():
             file.unlink()
         folder.rmdir()

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO, TypeVar
 
-from game.storage import backup, files, repair
+from game.storage import backup, database_files, repair
 from game.storage.errors import (
     BROKEN,
     FAILURES,
@@ -47,7 +47,7 @@ class MainFile:
         returns whether it did; it is called on a full disk.
         """
         self._folder = folder
-        self.path = folder / files.MAIN
+        self.path = folder / database_files.MAIN
         """The main file, whether or not it could be opened."""
         self.read_only = read_only
         self._changed = changed
@@ -93,7 +93,7 @@ class MainFile:
         """Close the file and release the folder's lock."""
         self.tables.db.close()
         if self._lock is not None:
-            files.unlock(self._lock)
+            database_files.unlock(self._lock)
 
     # Access to the tables
 
@@ -141,7 +141,7 @@ class MainFile:
         file, every move would be shown late.
         """
         self._was_held = not wait
-        files.set_wait(self.tables.db, wait)
+        database_files.set_wait(self.tables.db, wait)
 
     def retry(self) -> None:
         """Have the next write try a file again whose locks failed."""
@@ -183,7 +183,7 @@ class MainFile:
         """
         if self.on_disk and self._lock is None:
             with suppress(OSError):
-                self._lock = files.lock(self._folder)
+                self._lock = database_files.lock(self._folder)
         with suppress(*BROKEN):
             self.tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._written = False
@@ -203,7 +203,7 @@ class MainFile:
         with suppress(*FAILURES):
             return self._with_journals(self._open_copy())
         self.was_read = False
-        return self._with_journals(files.open_memory())
+        return self._with_journals(database_files.open_memory())
 
     def _with_journals(self, tables: Tables) -> Tables:
         """Merge into the tables what earlier programs left in journals, and return them. On an
@@ -221,10 +221,10 @@ class MainFile:
 
     def _open_copy(self) -> Tables:
         """What the folder holds, read into memory; nothing is written there."""
-        if not files.holds_something(self.path):
-            return files.open_memory()
+        if not database_files.holds_something(self.path):
+            return database_files.open_memory()
         try:
-            return files.copy_to_memory(self.path)
+            return database_files.copy_to_memory(self.path)
         except FAILURES as error:
             told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED:
@@ -238,8 +238,8 @@ class MainFile:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._take_lock()
-            if not files.is_lost(self._folder):
-                return self._on_file(files.open_file(self.path))
+            if not database_files.is_lost(self._folder):
+                return self._on_file(database_files.open_file(self.path))
         except FAILURES as error:
             told = explain(error, self.path)
             if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
@@ -248,7 +248,7 @@ class MainFile:
 
     def _take_lock(self) -> None:
         if self._lock is None:
-            self._lock = files.lock(self._folder)
+            self._lock = database_files.lock(self._folder)
             if self._lock is None:
                 detail = f"{self._folder}: this program is already running on the same data"
                 self._notice(StorageError(StorageTrouble.SECOND, detail))
@@ -279,12 +279,12 @@ class MainFile:
             repair.remove_aside(aside)
             return self._go_on_in_memory(rescued, error)
         try:
-            tables = self._on_file(files.open_file(self.path))
+            tables = self._on_file(database_files.open_file(self.path))
         except FAILURES as error:
             return self._go_on_in_memory(rescued, error)
         rescued.db.close()
         if aside is None:
-            detail = f"{self.path}: lost, and made again from {files.BACKUP}"
+            detail = f"{self.path}: lost, and made again from {database_files.BACKUP}"
             self._notice(StorageError(StorageTrouble.LOST, detail))
         else:
             detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"

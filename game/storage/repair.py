@@ -10,8 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from game.storage.errors import BROKEN, FAILURES, is_damage
-from game.storage.files import (
+from game.storage.database_files import (
     BACKUP,
     FRESH,
     MAIN,
@@ -19,6 +18,7 @@ from game.storage.files import (
     untouched_copy,
     write_whole,
 )
+from game.storage.errors import BROKEN, FAILURES, is_damage
 from game.storage.play_table import played
 from game.storage.row_checksums import SIDE_TABLES
 from game.storage.stored_values import DealKey, DealRecord, DealState, Play, Saved, renumbered

@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
+from game.core.own_folders import is_own_folder
 
 PRIVATE: Final = 0o700
 """The mode of a folder that only its owner may use."""
@@ -137,7 +137,9 @@ def make_own_folder(folder: Path) -> Path:
     """
     with suppress(FileExistsError):
         folder.mkdir(PRIVATE)
-    if _is_ours(folder):
+    if is_own_folder(folder):
+        if sys.platform != "win32":
+            folder.chmod(PRIVATE)
         return folder
     import tempfile
 
@@ -166,44 +168,3 @@ def _close(path: Path, mode: int) -> None:
         kind = stat.S_ISDIR if mode == PRIVATE else stat.S_ISREG
         if kind(found) and stat.S_IMODE(found) & ~mode:
             path.chmod(stat.S_IMODE(found) & mode)
-
-
-def _is_ours(folder: Path) -> bool:
-    """Whether a path is a folder of this user's, and no link; its mode is then set to `PRIVATE`."""
-    found = folder.lstat()
-    if sys.platform == "win32":
-        return stat.S_ISDIR(found.st_mode)
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
-        return False
-    folder.chmod(PRIVATE)
-    return True
-
-
-def numbered(wanted: Path) -> Iterator[Path]:
-    """A path, and then endless others with a number before its suffix, from 2 on."""
-    yield wanted
-    for number in count(2):
-        yield wanted.with_stem(f"{wanted.stem}-{number}")
-
-
-def write_new(folder: Path, name: str, content: bytes) -> Path:
-    """Write a new file and return its path; if the name is taken, a number is added before its
-    suffix.
-
-    The folder is made if needed. Raises OSError; then there is no new file.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in numbered(folder / name):
-        try:
-            file = path.open("xb")
-        except FileExistsError:
-            continue
-        try:
-            with file:
-                file.write(content)
-        except OSError:
-            with suppress(OSError):
-                path.unlink()
-            raise
-        return path
-    raise AssertionError("there is always another number")

@@ -1,6 +1,6 @@
-"""The folders for the emergency journal, which keeps data that the player's file rejects until the
-next start (`storage.journal`). Every start looks there, so they are found without imports that take
-time.
+"""Where the folders for the emergency journal may be (`storage.journal` makes and checks them). It
+keeps data that the player's file rejects until the next start. Every start looks there, so they are
+found without imports that take time.
 """
 
 from __future__ import annotations

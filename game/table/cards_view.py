@@ -157,14 +157,14 @@ class TableView:
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
         self._halt(dict(steps[-1].seats()))
-        pace = self.speed / (card_motion.QUICK if steps[-1] in self._known else 1.0)
-        gap = card_motion.stagger(len(steps), pace)
+        speed = self.speed / (card_motion.QUICK if steps[-1] in self._known else 1.0)
+        gap = card_motion.stagger(len(steps), speed)
         for number, position in enumerate(steps):
             before = self.position
             self.expect(position)
             self.arrangement = self._arranged()
             self._appear()
-            self._routes().follow(before, FlightStep(number, self.now + number * gap, pace))
+            self._routes().follow(before, FlightStep(number, self.now + number * gap, speed))
         self._known.update(steps)
         self._sit()
         self._order_piles()

@@ -60,7 +60,7 @@ class FlightStep(NamedTuple):
     number: int
     at: float
     """When its cards begin to move."""
-    pace: float
+    speed: float
     """The speed of motion: 1 is normal, 0 is at once."""
 
     @property
@@ -117,7 +117,7 @@ class Routes(NamedTuple):
 
     def follow(self, before: Position, step: FlightStep) -> None:
         """Send every card whose seat changed to its new one."""
-        if self._is_redeal(before) and step.pace > 0:
+        if self._is_redeal(before) and step.speed > 0:
             self._redeal(before, step)
             return
         moved = self._moved(before)
@@ -128,11 +128,11 @@ class Routes(NamedTuple):
         straight = straight_piles(travelling)
         # A stack that is turned over flies as one.
         together = all(each.turns for each in travelling)
-        gap = 0.0 if together else card_motion.ripple(len(travelling), step.pace)
+        gap = 0.0 if together else card_motion.ripple(len(travelling), step.speed)
         for number, each in enumerate(travelling):
             at, order = step.at + number * gap, step.order + each.seat.depth
             lift = order if each.left.pile in straight else step.order + each.left.depth
-            self._fly(each.sprite, each.goal, each.seat, step.pace, at=at, order=order, lift=lift)
+            self._fly(each.sprite, each.goal, each.seat, step.speed, at=at, order=order, lift=lift)
             if not step.number:
                 # A waiting card must not be drawn below one that it lay on and that has left.
                 each.sprite.order = lift
@@ -141,9 +141,9 @@ class Routes(NamedTuple):
         """Move a card within its pile, when the pile draws together or the card turns over."""
         sprite, goal, order = moved.sprite, moved.goal, SHIFT + moved.seat.depth
         at, takes = step.at, 0.0
-        if step.pace > 0:
-            at += card_motion.TURN_AFTER / step.pace if moved.turns else 0.0
-            takes = card_motion.SQUEEZE / step.pace
+        if step.speed > 0:
+            at += card_motion.TURN_AFTER / step.speed if moved.turns else 0.0
+            takes = card_motion.SQUEEZE / step.speed
         narrow = self.is_narrow(moved.seat)
         leg = Leg(at, takes, *goal, order, seat=moved.seat, flies=False, narrow=narrow)
         send(sprite, leg)
@@ -154,13 +154,13 @@ class Routes(NamedTuple):
         heap, at = (*self._heap_place(), False), step.at
         for number, each in enumerate(reversed(moved)):
             order = step.order + number
-            self._fly(each.sprite, heap, None, step.pace, at=at, order=order, lift=order)
-            at += card_motion.GATHER_GAP / step.pace
-        at += card_motion.LONGEST / step.pace
+            self._fly(each.sprite, heap, None, step.speed, at=at, order=order, lift=order)
+            at += card_motion.GATHER_GAP / step.speed
+        at += card_motion.LONGEST / step.speed
         for number, each in enumerate(moved):
             order, lift = step.order + STEP + number, step.order + len(moved) - number
-            self._fly(each.sprite, each.goal, each.seat, step.pace, at=at, order=order, lift=lift)
-            at += card_motion.DEAL_GAP / step.pace
+            self._fly(each.sprite, each.goal, each.seat, step.speed, at=at, order=order, lift=lift)
+            at += card_motion.DEAL_GAP / step.speed
 
     def _heap_place(self) -> tuple[int, int]:
         """Where cards are gathered: the middle of the table."""
@@ -189,7 +189,7 @@ class Routes(NamedTuple):
         sprite: Sprite,
         goal: _Goal,
         seat: Seat | None,
-        pace: float,
+        speed: float,
         *,
         at: float,
         order: int,
@@ -199,7 +199,7 @@ class Routes(NamedTuple):
         x, y, _ = sprite.goal
         way = ((goal[0] - x) ** 2 + (goal[1] - y) ** 2) ** 0.5 / self.table.frame.scale.factor
         narrow = seat is not None and self.is_narrow(seat)
-        takes = card_motion.duration(way, pace)
+        takes = card_motion.duration(way, speed)
         send(sprite, Leg(at, takes, *goal, order, lift, seat=seat, narrow=narrow))
 
     def is_narrow(self, seat: Seat) -> bool:

@@ -12,7 +12,8 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.table.card_places import Arrangement
-from game.widgets.look import Look, leading_facts
+from game.widgets.fact_line import leading_facts
+from game.widgets.look import Look
 
 COMPASS = 64
 SIGN = 72
@@ -47,7 +48,7 @@ def has_words(table: Arrangement) -> bool:
     return not table.frame.small or table.kinds[0] is not PileKind.SLOT
 
 
-class Stack(NamedTuple):
+class PlateHeights(NamedTuple):
     """The places of the plate's parts one below the other, in dp below the plate's middle."""
 
     top: float
@@ -56,8 +57,8 @@ class Stack(NamedTuple):
     bottom: float
 
 
-PLAIN = Stack(-66, -34, 24, 61)
-SIGNED = Stack(-62, -26, 42, 79)
+PLAIN = PlateHeights(-66, -34, 24, 61)
+SIGNED = PlateHeights(-62, -26, 42, 79)
 
 
 class PlateSign(Enum):

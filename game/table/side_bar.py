@@ -1,4 +1,4 @@
-"""The side bar of a table: what ends the game, what acts on it, and the rest, top to bottom."""
+"""The side bar of a table: where its buttons lie, which of them have room, and its ground."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.text_rendering import Align
 from game.rules import Rules
-from game.rules.facts import OwnButton
 from game.table.box import Box
+from game.table.side_bar_buttons import Tool, side_bar_buttons
 from game.table.window_layout import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
@@ -62,54 +62,6 @@ TIGHT = Spacing(10, 8, 3, 0.7)
 """The spacing where captions have no room otherwise; large text must not make buttons small."""
 
 
-class Tool(NamedTuple):
-    """One button of the bar: its icon, the caption below it, and its tooltip."""
-
-    command: Command
-    icon: str
-    caption: str
-    tooltip: str
-    key: str = ""
-    """The key that does it in this scene alone; empty: the command's own."""
-
-
-def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
-    """The groups of a game's side bar. The number field has the command NUMBER."""
-    ends = [
-        Tool(Command.EXIT, "exit", _("Exit"), _("Leave this game")),
-        Tool(Command.NEW, "new", _("New"), _("A new deal")),
-        Tool(Command.NUMBER, "", _("Start"), _("Type a deal number")),
-        Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
-    ]
-    if rules.policy:
-        ends.append(Tool(Command.POLICY, "switch", _("Switch"), _("Change the policy")))
-    acts = [
-        Tool(Command.RESTART, "restart", _("Restart"), _("Back to the deal")),
-        Tool(Command.UNDO, "undo", _("Undo"), _("Take back the last action")),
-        Tool(Command.REDO, "redo", _("Redo"), _("Make it again")),
-        Tool(Command.HINT, "hint", _("Hint"), _("The next action of a short answer")),
-        Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can this position still be won?")),
-        Tool(Command.SHOW_ME, "play", _("Show me"), _("A short answer, played by itself")),
-        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Remember this position")),
-        _sending(rules, _),
-    ]
-    rest = [
-        Tool(Command.MAP, "map", _("Map"), _("All positions tried")),
-        Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
-        Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
-    ]
-    return [ends, acts, rest]
-
-
-def _sending(rules: Rules, _: Callable[[str], str]) -> Tool:
-    """The game's own button: purge, autoplay or redeal."""
-    button = rules.facts.button
-    if button is OwnButton.REDEAL:
-        return Tool(Command.REDEAL, button, _("Redeal"), _("Deal the loose cards again"))
-    label = _("Autoplay") if button is OwnButton.AUTOPLAY else _("Purge")
-    return Tool(Command.PURGE, button, label, _("Send cards home"))
-
-
 class SideBar:
     """Lays the bar's controls out and draws its ground."""
 
@@ -137,7 +89,7 @@ class SideBar:
 
     def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
-        self._groups = tools(self._rules, self._)
+        self._groups = side_bar_buttons(self._rules, self._)
         if self.with_menu:
             self._groups[0].append(self._menu_tool())
         self._rules_at, self._policy_at, self.hidden = [], None, []

@@ -27,7 +27,8 @@ from game.table.layers import TableLayers
 from game.table.markings import TableMarks
 from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.reserve_counts import ReserveCounts
-from game.table.side_bar import SideBar, Tool
+from game.table.side_bar import SideBar
+from game.table.side_bar_buttons import Tool
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget
 from game.widgets.focus import RING_REACH, FocusGroup

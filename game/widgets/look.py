@@ -82,17 +82,3 @@ class Look(NamedTuple):
         """Draw a square icon of this side in pixels."""
         art = self.assets.icon(name, px, colour)
         target.blit(art, (centre[0] - px // 2, centre[1] - px // 2))
-
-
-SEPARATOR = " · "
-"""Between the facts of one line."""
-
-
-def leading_facts(
-    look: Look, text: str, style: TextStyle, room: int, separator: str = SEPARATOR
-) -> str:
-    """As many of a line's first facts as fit into `room` pixels, but at least one."""
-    parts = text.split(separator)
-    while len(parts) > 1 and look.width(separator.join(parts), style) > room:
-        parts.pop()
-    return separator.join(parts)

@@ -20,7 +20,7 @@ from game.core.position import Move, Position
 from game.rules import IllegalMove
 from game.rules.base import placed
 from game.rules.brainjam import PLACES
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 
 
 def saved_best(folder: Path) -> int:

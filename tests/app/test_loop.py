@@ -35,7 +35,7 @@ from game.scenes.common.base import OpenHelp, Push
 from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 from game.system import fault_report
 from game.system.folders import Folders
 
@@ -275,7 +275,7 @@ def test_a_fault_in_the_thread_that_draws_leaves_no_window_waiting_for_an_event(
     def fail(sharp: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(game.app.resizing.Sharp, "_make", fail)
+    monkeypatch.setattr(game.app.resizing.SharpPicture, "_make", fail)
     waits: list[bool] = []
     due = game.app.resizing.Resizing.due
 

@@ -17,7 +17,7 @@ from game.core import deals
 from game.core.position import Move
 from game.record.game_store import GameStore
 from game.rules import Klondike
-from game.storage import Storage, files
+from game.storage import Storage, database_files
 from game.system import settings
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
@@ -67,14 +67,14 @@ def test_deals_of_a_game_that_this_version_does_not_know_are_told_apart(
 def test_moves_that_a_window_left_in_a_journal_are_exported(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (data / files.MAIN).unlink()
-    (data / files.MAIN).mkdir()
+    (data / database_files.MAIN).unlink()
+    (data / database_files.MAIN).mkdir()
     storage = Storage(data, journals=[tmp_path / "journal"])
     store = GameStore(storage, Tracer(), lambda text: None)
     store.open(Klondike(), deals.deck_of(8), 8).play(Move.parse("pull"))
     assert storage.unsaved.kept
     store.close()
-    (data / files.MAIN).rmdir()
+    (data / database_files.MAIN).rmdir()
     status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
     assert (status, out) == (0, f"1 deal in {tmp_path / 'all'}\n")
     assert "has been taken in" in err
@@ -100,7 +100,7 @@ def test_data_of_a_newer_version_is_not_exported(
     assert (status, out) == (1, "")
     assert "newer version" in err
     assert err.endswith(
-        f"{data / files.MAIN}: your games could not be read, nothing was exported\n"
+        f"{data / database_files.MAIN}: your games could not be read, nothing was exported\n"
     )
     assert not (tmp_path / "all").exists()
 
@@ -108,7 +108,7 @@ def test_data_of_a_newer_version_is_not_exported(
 def test_an_export_into_its_own_file_is_refused(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = data / files.MAIN
+    file = data / database_files.MAIN
     said = run(capsys, "export", file, "--data-dir", data)
     assert said == (1, "", f"fourfold: {file} is no export of games: it is left alone\n")
     assert run(capsys, "--validate", "--data-dir", data)[0] == 0
@@ -119,12 +119,13 @@ def test_nothing_is_imported_into_a_file_that_is_held_and_that_is_said(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(capsys, "export", tmp_path / "all", "--data-dir", data)[0] == 0
-    other = sqlite3.connect(data / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(data / database_files.MAIN, isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
     status, out, err = run(capsys, "import", tmp_path / "all", "--data-dir", data)
     assert (status, out) == (1, "")
-    assert err.endswith(f"{data / files.MAIN}: it cannot be written now, nothing was taken\n")
+    held = data / database_files.MAIN
+    assert err.endswith(f"{held}: it cannot be written now, nothing was taken\n")
     status, out, err = run(capsys, "export", tmp_path / "held", "--data-dir", data)
     assert (status, out) == (0, f"1 deal in {tmp_path / 'held'}\n")
     assert "another program holds it" in err

@@ -26,7 +26,7 @@ from game.rules import RULES, Gaps, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.worker import Delivery
-from game.storage import Storage, files
+from game.storage import Storage, database_files
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from tests.cli.test_commands import bad
@@ -475,7 +475,7 @@ def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     monkeypatch.setattr(play_command, "journal_folders", lambda: [tmp_path / "journal"])
     argv = ["play", "klondike", "77", "--text"]
     play(monkeypatch, capsys, "pull\n", "klondike", "77")
-    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     monkeypatch.setattr(sys, "stdin", io.StringIO("pull\npull\n"))
     assert main(argv) == 3
@@ -507,7 +507,7 @@ def test_moves_that_are_not_saved_decide_the_exit_code_though_the_reader_has_gon
     monkeypatch.setattr(play_command, "journal_folders", list)
     monkeypatch.setattr(play_command, "typed_lines", lines)
     (tmp_path / "home").mkdir()
-    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
     assert main(["play", "klondike", "77", "--text"]) == code
     other.close()
 
@@ -518,7 +518,7 @@ def test_a_file_that_is_let_go_before_the_end_has_all_moves(
 ):
     monkeypatch.setattr(play_command, "journal_folders", list)
     play(monkeypatch, capsys, "pull\n", "klondike", "77")
-    other = sqlite3.connect(tmp_path / "home" / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
 
     def lines():

@@ -20,7 +20,7 @@ from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
 from game.storage import DealKey, DealState, Storage, StoredAnswer
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,7 +16,7 @@ from harness.program import Program
 from harness.screen import Screen
 
 from game.storage import Storage
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 
 Start = Callable[..., Program]
 Way = Callable[[Program, Screen], None]

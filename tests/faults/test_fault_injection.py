@@ -23,7 +23,7 @@ import pytest
 
 from game.core.position import action_text
 from game.storage import Storage
-from game.storage.files import BACKUP, MAIN
+from game.storage.database_files import BACKUP, MAIN
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
 

@@ -15,7 +15,15 @@ from game.play.session import Session
 from game.record.game_store import GameStore
 from game.record.seen_today import Today
 from game.rules import RULES
-from game.storage import DealKey, DealState, HelpKind, PlayOutcome, Storage, StoredAnswer, files
+from game.storage import (
+    DealKey,
+    DealState,
+    HelpKind,
+    PlayOutcome,
+    Storage,
+    StoredAnswer,
+    database_files,
+)
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
@@ -88,9 +96,9 @@ def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_pa
 def test_to_try_again_writes_what_could_not_be_written(
     store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
+    monkeypatch.setattr(database_files, "BUSY_TIMEOUT_S", 0.001)
     session = store.open(RULE, DECK, 7)
-    holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+    holding = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
     play(session, 2)
     assert not store.try_again() and store.storage.unsaved.lost == 2
@@ -143,10 +151,10 @@ def test_how_a_line_came_about_is_told_once_it_is_won(store: GameStore) -> None:
 def test_what_is_no_action_is_not_counted_among_those_that_could_not_be_saved(
     store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
+    monkeypatch.setattr(database_files, "BUSY_TIMEOUT_S", 0.001)
     session = store.open(RULE, DECK, 7)
     play(session, 1)
-    holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+    holding = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
     store.count_hint(session)
     assert store.storage.has_unsaved and sum(store.storage.unsaved) == 0
@@ -219,13 +227,13 @@ def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -
 def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
+    monkeypatch.setattr(database_files, "BUSY_TIMEOUT_S", 0.001)
     told: list[str] = []
     storage = Storage(tmp_path)
     store = GameStore(storage, Tracer(), told.append)
     session = store.open(RULE, DECK, 7)
     for times in (1, 2):
-        holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+        holding = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
         holding.execute("BEGIN IMMEDIATE")
         play(session, 3)
         assert len(told) == times and "Another program holds" in told[-1]

@@ -30,7 +30,7 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
-    files,
+    database_files,
 )
 from game.storage.retries_and_checks import Maintenance
 from game.system.trace import Tracer
@@ -825,7 +825,7 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
     session.key("b")
     session.key("c")
     line = session.tree.line()
-    other = sqlite3.connect(tmp_path / files.MAIN)
+    other = sqlite3.connect(tmp_path / database_files.MAIN)
     other.execute("UPDATE deal SET seconds = 99")
     other.commit()
     other.close()
@@ -852,7 +852,7 @@ def test_a_deal_on_a_table_below_lacks_nothing_that_a_mended_file_lacks(
     session.key("d")
     line = session.tree.line()
     above = store.open(rules, deals.deck_of(2), 2, counts=not is_lesson)
-    other = sqlite3.connect(tmp_path / files.MAIN)
+    other = sqlite3.connect(tmp_path / database_files.MAIN)
     other.execute("UPDATE deal SET seconds = 99, tree = tree + 1 WHERE number = 1")
     other.execute("DELETE FROM node WHERE id > 1 AND deal = (SELECT id FROM deal WHERE number = 1)")
     other.commit()
@@ -920,7 +920,7 @@ def spoil_action(folder: Path, *, node: int, action: str) -> None:
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
     """Another program holds the file: nothing can be written."""
-    other = sqlite3.connect(folder / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(folder / database_files.MAIN, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     yield
     other.execute("ROLLBACK")

@@ -138,7 +138,7 @@ def test_a_won_line_of_gaps_says_how_many_redeals_the_best_answer_takes(
     ]
 
 
-def test_what_cost_something_comes_dearest_first_and_the_loss_before_all() -> None:
+def test_what_cost_something_comes_costliest_first_and_the_loss_before_all() -> None:
     known = worths([90, 91, 94, 94, None])
     assert [one.place for one in costly(known)] == [4, 2, 1]
 

@@ -15,7 +15,7 @@ from game.core import deals
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
-from game.storage import PlayOutcome, Storage, files
+from game.storage import PlayOutcome, Storage, database_files
 from game.system.trace import Tracer
 
 Deal = tuple[Rules, int]
@@ -91,7 +91,7 @@ class House:
     def hold(self, *, on: bool) -> None:
         """A third program holds the file, or lets go of it."""
         if on:
-            self.holding = sqlite3.connect(self.folder / files.MAIN, isolation_level=None)
+            self.holding = sqlite3.connect(self.folder / database_files.MAIN, isolation_level=None)
             self.holding.execute("PRAGMA busy_timeout = 0")
             self.holding.execute("BEGIN IMMEDIATE")
         elif self.holding is not None:
@@ -114,7 +114,7 @@ class House:
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "BUSY_TIMEOUT_S", 0.001)
+    monkeypatch.setattr(database_files, "BUSY_TIMEOUT_S", 0.001)
 
 
 @pytest.mark.parametrize("branching", [True, False], ids=["branching", "plain"])
@@ -204,7 +204,7 @@ def test_a_play_that_only_reached_the_journal_is_the_one_that_was_won(
 ) -> None:
     stopped, winner = EasyWindow(tmp_path), EasyWindow(tmp_path)
     stopped.play(4)
-    holding = sqlite3.connect(tmp_path / "data" / files.MAIN, isolation_level=None)
+    holding = sqlite3.connect(tmp_path / "data" / database_files.MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
     stopped.play(6)
     assert stopped.storage.unsaved.kept == 6

@@ -34,7 +34,7 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
-    files,
+    database_files,
 )
 from game.storage.export_file import _packed, _unpacked
 from game.storage.row_checksums import SIDE_TABLES
@@ -591,7 +591,7 @@ def test_while_the_file_cannot_be_written_nothing_is_taken_that_would_not_last(
     count, key = len(here.library()), here.library()[0].key
     about = here.about(key)
     here.close()
-    other = sqlite3.connect(tmp_path / "here" / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "here" / database_files.MAIN, isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
     held = Storage(tmp_path / "here", journals=[tmp_path / "journal"])
@@ -613,7 +613,7 @@ def test_while_the_file_cannot_be_written_nothing_is_taken_that_would_not_last(
     other.close()
     held.idle()
     held.note(key, About("another"))
-    other = sqlite3.connect(tmp_path / "here" / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "here" / database_files.MAIN, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StorageError) as failure:
         held.note(key, About("a third"))

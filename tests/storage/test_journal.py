@@ -17,7 +17,7 @@ from game.core.deals import deck_of
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import RULES
-from game.storage import DealKey, PlayOutcome, Storage, StorageTrouble, Unsaved, files
+from game.storage import DealKey, PlayOutcome, Storage, StorageTrouble, Unsaved, database_files
 from game.storage.journal import Journal
 from game.system.trace import Tracer
 
@@ -54,7 +54,7 @@ def play(session: Session, count: int) -> None:
 
 def held(folder: Path) -> sqlite3.Connection:
     """Another program that holds the file."""
-    other = sqlite3.connect(folder / files.MAIN, isolation_level=None)
+    other = sqlite3.connect(folder / database_files.MAIN, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     return other
 
@@ -72,10 +72,10 @@ def locked(store: GameStore, folder: Path) -> Callable[[], None]:
 
 def replaced(store: GameStore, folder: Path) -> Callable[[], None]:
     """The file has given its place to a folder, as it does for a moment."""
-    for name in (files.MAIN, f"{files.MAIN}-wal", f"{files.MAIN}-shm"):
+    for name in (database_files.MAIN, f"{database_files.MAIN}-wal", f"{database_files.MAIN}-shm"):
         (folder / name).unlink(missing_ok=True)
-    (folder / files.MAIN).mkdir()
-    return (folder / files.MAIN).rmdir
+    (folder / database_files.MAIN).mkdir()
+    return (folder / database_files.MAIN).rmdir
 
 
 def gone(store: GameStore, folder: Path) -> Callable[[], None]:
@@ -379,7 +379,7 @@ def test_a_journal_that_is_damaged_gives_what_is_good_of_it(
     play(store.open(RULE, DECK, 7), 1)
     store.close()
     other.close()
-    (file,) = (each / files.MAIN for each in left(places))
+    (file,) = (each / database_files.MAIN for each in left(places))
     file.write_bytes(b"x" * 5000)
     again = started(folder, places)
     assert len(again.open(RULE, DECK, 7).tree.line()) == 1

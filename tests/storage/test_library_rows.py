@@ -20,7 +20,7 @@ from game.storage import (
     Storage,
     StoredAnswer,
 )
-from game.storage.files import BACKUP
+from game.storage.database_files import BACKUP
 from game.storage.row_checksums import SIDE_TABLES
 from game.storage.tables import DELETED, MOST_DELETED
 

@@ -13,7 +13,7 @@ from game.core.position import DONE, Move
 from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S
-from game.storage.files import BACKUP, MAIN
+from game.storage.database_files import BACKUP, MAIN
 from game.storage.retries_and_checks import CHECKPOINT_S, LONG_REST, RETRY_S, Maintenance
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)

@@ -37,13 +37,13 @@ from game.storage import (
     SuggestedAction,
     United,
     backup,
+    database_files,
     errors,
-    files,
     repair,
     schema,
 )
+from game.storage.database_files import BACKUP, FRESH, MAIN, open_file
 from game.storage.deal_table import DealTable
-from game.storage.files import BACKUP, FRESH, MAIN, open_file
 from game.storage.repair import rescue
 from game.storage.row_checksums import SIDE_TABLES, checksum_of
 from game.storage.schema import STEPS, migrate
@@ -751,7 +751,7 @@ def test_looking_at_a_large_file_takes_no_more_memory_than_playing(
     assert storage.check() == []
     assert storage.back_up()
     storage.close()
-    assert kept == [-files.CACHE_KB, -files.CACHE_KB]
+    assert kept == [-database_files.CACHE_KB, -database_files.CACHE_KB]
 
 
 def test_a_backup_is_only_made_of_what_has_changed(tmp_path: Path) -> None:
@@ -924,7 +924,7 @@ def test_in_a_folder_that_may_not_be_written_old_games_are_there_and_new_moves_w
         raise OSError(errno.EROFS, "Read-only file system", str(folder))
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.storage.files.lock", refuse)
+        patch.setattr("game.storage.database_files.lock", refuse)
         storage = open_storage(tmp_path)
         assert troubles(storage) == [StorageTrouble.READ_ONLY] and not storage.on_disk
         assert standing(storage) == standing_of(player)
@@ -973,7 +973,7 @@ def test_an_empty_file_that_a_full_disk_leaves_is_no_damage(
         path.touch()
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files, "open_file", full)
+    monkeypatch.setattr(database_files, "open_file", full)
     storage = open_storage(tmp_path)
     assert troubles(storage) == [StorageTrouble.FULL]
     player = Player(storage).play(5)
@@ -1773,7 +1773,7 @@ def test_a_backup_that_is_not_whole_goes_before_a_move_is_refused(
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_in_the_place_of_the_lock_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / files.LOCK)
+    os.mkfifo(tmp_path / database_files.LOCK)
     storage = Storage(tmp_path)
     assert [notice.trouble for notice in storage.take_notices()] == [StorageTrouble.UNREACHABLE]
     storage.close()
@@ -1788,7 +1788,7 @@ def test_a_lock_is_released_though_a_process_just_begun_still_has_a_copy_of_its_
     assert lock is not None
     copy = os.dup(lock.fileno())
     try:
-        assert files.lock(tmp_path) is None
+        assert database_files.lock(tmp_path) is None
         storage.close()
         again = Storage(tmp_path)
         assert not again.take_notices()

@@ -19,7 +19,7 @@ from game.storage import (
     Storage,
     StorageError,
     StorageTrouble,
-    files,
+    database_files,
     worth_cache,
 )
 from game.storage.tables import Tables
@@ -136,7 +136,7 @@ def test_without_writing_the_cache_is_read_only(storage: Storage, tmp_path: Path
 def test_the_file_of_the_games_holds_none_of_it(tmp_path: Path) -> None:
     from game.storage import schema
 
-    db = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+    db = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
     schema.migrate(Tables(db), schema.STEPS[:6])
     Tables(db).rows.write("worth", ("lapeau", "same", 1, 0, 10, 12, "7h>8h", 1))
     Tables(db).rows.write("fact", ("worths", "one 1 1"))
@@ -145,7 +145,7 @@ def test_the_file_of_the_games_holds_none_of_it(tmp_path: Path) -> None:
     kept.keep_worths("one", "lapeau", "same", some(2))
     assert kept.fact("worths") is None and kept.check() == []
     kept.close()
-    db = sqlite3.connect(tmp_path / files.MAIN)
+    db = sqlite3.connect(tmp_path / database_files.MAIN)
     assert ("worth",) not in db.execute("SELECT name FROM sqlite_master").fetchall()
     db.close()
 
@@ -181,8 +181,8 @@ def test_the_cache_goes_before_a_start_that_saves_nothing(
             raise OSError(errno.ENOSPC, "No space left on device")
         return open_file(path)
 
-    open_file = files.open_file
-    monkeypatch.setattr(files, "open_file", full_disk)
+    open_file = database_files.open_file
+    monkeypatch.setattr(database_files, "open_file", full_disk)
     again = Storage(tmp_path)
     assert again.on_disk and again.take_notices() == [] and not cache.exists()
     again.close()

@@ -1,7 +1,5 @@
 """Where the player's things live, also for somebody without a home folder."""
 
-import errno
-import io
 import sys
 from pathlib import Path
 
@@ -9,7 +7,7 @@ import platformdirs
 import pytest
 
 from game.system import folders
-from game.system.folders import Folders, MissingAssetError, asset_folder, write_new
+from game.system.folders import Folders, MissingAssetError, asset_folder
 
 
 def test_everything_lies_under_the_data_folder():
@@ -33,34 +31,6 @@ def test_without_a_home_folder_it_goes_to_the_data_folder(monkeypatch: pytest.Mo
     found = Folders(Path("/data"))
     assert found.screenshots == Path("/data/screenshots")
     assert found.documents == Path("/data")
-
-
-def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path):
-    folder = tmp_path / "not" / "there"
-    names = [write_new(folder, "a.png", bytes([n])).name for n in range(3)]
-    assert names == ["a.png", "a-2.png", "a-3.png"]
-    assert [(folder / name).read_bytes() for name in names] == [b"\0", b"\1", b"\2"]
-
-
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path):
-    (tmp_path / "file").touch()
-    with pytest.raises(OSError):
-        write_new(tmp_path / "file", "a.png", b"")
-
-
-def test_a_file_for_which_the_disk_has_no_room_is_not_left_there_in_part(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    class Full(io.FileIO):
-        def write(self, content: object) -> int:
-            super().write(b"begun")
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(Path, "open", lambda path, mode: Full(path, mode))
-    (tmp_path / "a.png").touch()
-    with pytest.raises(OSError, match="No space"):
-        write_new(tmp_path, "a.png", b"more")
-    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
 
 
 @pytest.mark.parametrize(

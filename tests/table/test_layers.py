@@ -141,7 +141,7 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     pygame.display.init()
     made: list[CardOrder] = []
     art = Assets(threaded=True)
-    worker = art.cards._worker
+    worker = art.cards._art_thread
     assert worker is not None
     view = TableView(BrainJam(), (1280, 800))
     position = BrainJam().deal(deals.deck_of(1))

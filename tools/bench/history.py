@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from game.core.position import Action, Move
 from game.history import History
 from game.storage import DealKey, DealState, Storage
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 
 KEY = DealKey("klondike", "", "A" * 52)
 MEASURED = 3000

@@ -19,7 +19,7 @@ from game.core import deals
 from game.play.session import Session, new_tree
 from game.rules import RULES, Rules
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
-from game.storage.files import BACKUP, MAIN
+from game.storage.database_files import BACKUP, MAIN
 
 USUAL, FULL = 12, 300
 DEALS_EACH = 5

@@ -14,7 +14,7 @@ from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.services import Services
-from game.table.side_bar import Tool
+from game.table.side_bar_buttons import Tool
 from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import RING_GAP, RING_WIDTH, FocusGroup
@@ -234,7 +234,7 @@ class PopupScene(PassingScene):
         return None
 
 
-def dial(
+def open_number_field(
     services: Services,
     start: Callable[[int], Change | None],
     *,

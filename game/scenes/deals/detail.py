@@ -16,9 +16,10 @@ from game.scenes.common.deal_detail import (
     draw_deal_picture,
 )
 from game.scenes.common.services import Services
-from game.scenes.deals.deal_story import Story
+from game.scenes.deals.play_record import PlayRecord
 from game.scenes.deals.rows import draw_pips
-from game.widgets.look import Look, leading_facts
+from game.widgets.fact_line import leading_facts
+from game.widgets.look import Look
 
 HEAD = 70
 CARD_HEIGHT = 58
@@ -42,17 +43,17 @@ class Detail:
         self._ = services.language
         self._rules: Rules | None = None
         self._entry: ListedDeal | None = None
-        self._story: Story | None = None
+        self._record: PlayRecord | None = None
         self._proved = False
 
     def show(
-        self, rules: Rules, entry: ListedDeal | None, story: Story | None, *, proved: bool
+        self, rules: Rules, entry: ListedDeal | None, record: PlayRecord | None, *, proved: bool
     ) -> None:
-        """Show another deal, or none. `proved`: it is of the game's own lists. `story`: the
+        """Show another deal, or none. `proved`: it is of the game's own lists. `record`: the
         player's record of it.
         """
         self._rules, self._entry = rules, entry
-        self._story, self._proved = story, proved
+        self._record, self._proved = record, proved
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Head, picture where there is room for one, and the two figures at the lower end; nothing
@@ -69,7 +70,7 @@ class Detail:
         if area.height >= look.px(HEAD + CARD_HEIGHT + STORY):
             figures.bottom -= look.px(STORY)
             line = pygame.Rect(area.x, figures.bottom, area.w, look.px(STORY))
-            self._draw_story(target, look, line, self._entry)
+            self._draw_record(target, look, line, self._entry)
         room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
         room.height = figures.top - look.px(CARD_GAP) - room.top
         # No taller than its cards can use.
@@ -107,7 +108,7 @@ class Detail:
             text = self._("Difficulty {n} of 5").format(n=difficulty)
             look.write(target, text, fonts.ROW, colours.DIM, (at[0] + look.px(104), at[1]))
         right = area.right - look.px(14)
-        if self._story is not None and self._story.kept and self._story.kept.bookmarks:
+        if self._record is not None and self._record.kept and self._record.kept.bookmarks:
             at = (right, area.y + look.px(16))
             look.icon(target, "bookmark-filled", colours.GOLD, at, look.px(22))
             right -= look.px(32)
@@ -116,7 +117,7 @@ class Detail:
             ink = colours.GOLD if entry.star_sign else colours.GREEN
             look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
 
-    def _draw_story(
+    def _draw_record(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         """Draw tries, time and positions at the left, the moves over the minimum at the right."""
@@ -127,8 +128,8 @@ class Detail:
                 target, text, fonts.CAPTION_STRONG, colours.GOLD, (area.right, y), Align.RIGHT
             )
             room = where.left - area.x - look.px(8)
-        if self._story is not None:
-            text = leading_facts(look, self._story.text(self._), fonts.CAPTION, room)
+        if self._record is not None:
+            text = leading_facts(look, self._record.text(self._), fonts.CAPTION, room)
             look.write(target, text, fonts.CAPTION, colours.DIM, (area.x, y), room=room)
 
     def _draw_figures(

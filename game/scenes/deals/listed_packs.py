@@ -9,7 +9,7 @@ from game.record.pack_files import packs_fitting, packs_of, proved_lengths, shor
 from game.rules import Rules, rules_for
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
-from game.scenes.deals.deal_story import Stories, Story
+from game.scenes.deals.play_record import PlayRecord, PlayRecords
 from game.storage import StorageError
 from game.system.folders import levels_folder
 
@@ -55,7 +55,7 @@ class ListedPacks:
         self.packs = packs
         self.listing = Listing(packs[shown], {}, {})
         self.rules: Rules
-        self._stories: Stories | None = None
+        self._records: PlayRecords | None = None
         self.show(shown)
 
     # Which packs there are
@@ -117,7 +117,7 @@ class ListedPacks:
             alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
             begun = storage.begun(rules.name, rules.policy)
-            self._stories = Stories(storage, rules)
+            self._records = PlayRecords(storage, rules)
         except StorageError as error:
             self._services.tell(error.sentence(self._))
         before, self.listing = self.listing, Listing(pack, best, played, alone, begun, shortest)
@@ -133,11 +133,11 @@ class ListedPacks:
             return ""
         return last.key.deck if last is not None and last.key.options == self.rules.policy else ""
 
-    def story_of(self, entry: ListedDeal) -> Story | None:
-        """The story of a deal; None if the player's record cannot be read."""
-        return None if self._stories is None else self._stories.of(entry.deck)
+    def record_of(self, entry: ListedDeal) -> PlayRecord | None:
+        """The record of playing a deal; None if the player's record cannot be read."""
+        return None if self._records is None else self._records.of(entry.deck)
 
     def moves_in(self, entry: ListedDeal) -> int:
         """How many moves into a deal the player is; 0 where it is not begun."""
-        kept = None if self._stories is None else self._stories.kept(entry.deck)
+        kept = None if self._records is None else self._records.kept(entry.deck)
         return 0 if kept is None else kept.moves

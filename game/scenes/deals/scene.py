@@ -16,7 +16,7 @@ from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
 from game.scenes.common.own_packs import read_remaining
-from game.scenes.common.popup_menu import dial
+from game.scenes.common.popup_menu import open_number_field
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
@@ -24,7 +24,7 @@ from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
-from game.table.side_bar import Tool
+from game.table.side_bar_buttons import Tool
 from game.widgets.base import ENTER_KEYS, Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import digit_of
@@ -282,7 +282,7 @@ class DealsScene(ListScene):
             case Command.NUMBER if self.services.devices.last is Device.TOUCH:
                 field = self._controls.number.rect
                 at = self.in_window(field.right, field.top)
-                return dial(self.services, self._play_number, at=at, from_right=True)
+                return open_number_field(self.services, self._play_number, at=at, from_right=True)
             case Command.NUMBER:
                 self.focus.focus(self._controls.number, ring=True)
             case Command.COPY | Command.IMPORT | Command.EXPORT | Command.CLEAR:

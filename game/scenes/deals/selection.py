@@ -54,8 +54,8 @@ class DealSelection:
         """
         entry, packs = self.entry, self._packs
         self.deck = "" if entry is None else entry.deck
-        story = None if entry is None else packs.story_of(entry)
-        self._detail.show(packs.rules, entry, story, proved=packs.listing.pack.proved)
+        record = None if entry is None else packs.record_of(entry)
+        self._detail.show(packs.rules, entry, record, proved=packs.listing.pack.proved)
         actions = self._controls.actions
         actions[Command.PLAY].enabled = entry is not None
         actions[Command.COPY].enabled = entry is not None and entry.best is not None

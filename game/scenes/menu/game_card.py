@@ -21,7 +21,7 @@ from game.scenes.menu.self_play import LittleTable
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.look import SEPARATOR, leading_facts
+from game.widgets.fact_line import SEPARATOR, leading_facts
 from game.widgets.text_flow import line_height, wrap
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)

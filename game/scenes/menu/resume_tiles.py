@@ -18,7 +18,8 @@ from game.table.appearance import Appearance
 from game.table.miniature import draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.look import Look, leading_facts
+from game.widgets.fact_line import leading_facts
+from game.widgets.look import Look
 
 MOST_TABLES: Final = 4
 GAP: Final = 12

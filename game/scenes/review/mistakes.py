@@ -1,4 +1,6 @@
-"""The list of a line's costly actions, the costliest first; notes which the player can read."""
+"""The list of a line's costly actions, the costliest first: the one that the review opens at, those
+that the player can read.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ SIGN: Final = 20
 
 
 class MistakeList:
-    """Fills the rows of the list, finds the next mistake, and notes as help the better moves that
-    can be read there.
+    """Fills the rows of the list, finds the mistake to open at and the next one, and notes as help
+    the better moves that can be read there.
     """
 
     def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
@@ -60,6 +62,14 @@ class MistakeList:
         """The rows that the player can see, or hear."""
         heard = self._services.devices.screen_reader
         return tuple(rows.rows_told() if heard else rows.visible_rows())
+
+    @property
+    def opening_place(self) -> int | None:
+        """The place of the line where a review opens: where its costliest move is made. None while
+        that is not known, or if no move cost anything.
+        """
+        walk = self._walk
+        return walk.costly[0].place - 1 if walk.costly and not walk.is_weighing else None
 
     def next_place(self, by: int) -> int | None:
         """The place of the next costly move, or with a negative `by` of the one before; None

@@ -124,19 +124,19 @@ class ReviewScene(LinesScene):
     def _show_known(self) -> None:
         walk, controls = self._walk, self._controls
         walk.learn()
-        self._begin_at_dearest()
+        self._open_at_costliest()
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
         controls.list.fill(len(walk.costly), walk.row)
         self._settle()
         for area in (self._frame.header, self._frame.graph, self._frame.list):
             self._canvas.mark(area)
 
-    def _begin_at_dearest(self) -> None:
-        """Go to the costliest mistake if all is known and the player has not chosen a place."""
-        walk = self._walk
-        if walk.costly and not walk.is_weighing and not self._has_chosen:
-            walk.at = walk.costly[0].place - 1
-            self.board.show(walk.position)
+    def _open_at_costliest(self) -> None:
+        """Go to the costliest mistake if the player has not chosen a place."""
+        opening = self._mistakes.opening_place
+        if opening is not None and not self._has_chosen:
+            self._walk.at = opening
+            self.board.show(self._walk.position)
 
     # Going through the line
 

@@ -1,4 +1,4 @@
-"""Replays an answer move by move, running or stopped. Nothing of it is saved."""
+"""Replays an answer move by move, running or stopped. Nothing of it enters the history."""
 
 from __future__ import annotations
 

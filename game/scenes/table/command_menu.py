@@ -7,7 +7,7 @@ from typing import Final
 from game.desktop.keys import Command, meaning
 from game.rules import Rules
 from game.system.language import Language
-from game.table.side_bar import Tool
+from game.table.side_bar_buttons import Tool
 
 GROUPS: Final = (
     (Command.SECOND, Command.SPACE),

@@ -31,7 +31,7 @@ from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.played_table import PlayedTable
-from game.table.side_bar import Tool, tools
+from game.table.side_bar_buttons import Tool, side_bar_buttons
 from game.widgets.number_entry import NumberEntry
 
 MENU_WIDTH, WIDE_MENU = 264, 470
@@ -241,8 +241,8 @@ class TableCommands:
         self._table.settle()
 
     def _improve(self) -> None:
-        """Back to where the dearest detour of the line began."""
-        found = self._table.course.dearest
+        """Back to where the costliest detour of the line began."""
+        found = self._table.course.costliest
         node = None if found is None else self._table.course.node(found[0])
         if found is None or node is None:
             return
@@ -270,7 +270,7 @@ class TableCommands:
 
     def _open_menu(self, first: Command | None = None) -> Change:
         """The commands that the side bar has no room for; `first` has the focus."""
-        _, all_tools = self._, tools(self._session.rules, self._)
+        _, all_tools = self._, side_bar_buttons(self._session.rules, self._)
         *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
         more = Tool(Command.MORE, "menu", _("All actions"), "")
         rest = [
@@ -319,10 +319,10 @@ class TableCommands:
         )
 
     def _dial(self) -> Change:
-        from game.scenes.common.popup_menu import dial
+        from game.scenes.common.popup_menu import open_number_field
 
         at, from_right = self._beside_bar
-        return dial(self._services, self.start_number, at=at, from_right=from_right)
+        return open_number_field(self._services, self.start_number, at=at, from_right=from_right)
 
     @property
     def _beside_bar(self) -> tuple[tuple[int, int], bool]:

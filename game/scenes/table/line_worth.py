@@ -88,7 +88,7 @@ class PresentLineWorth:
         return worth_words(worths, place, _) or _("not known")
 
     @property
-    def dearest(self) -> tuple[int, int] | None:
+    def costliest(self) -> tuple[int, int] | None:
         """The place where the costliest detour of the line begins, and its cost in moves; None: no
         detour of a proved cost is known.
         """

@@ -410,8 +410,8 @@ class TableScene(Scene):
 
     @property
     def detour(self) -> int | None:
-        """How many moves the dearest detour of the line has cost, where that may be shown."""
-        found = self.course.dearest
+        """How many moves the costliest detour of the line has cost, where that may be shown."""
+        found = self.course.costliest
         return None if found is None else found[1]
 
     # Advice

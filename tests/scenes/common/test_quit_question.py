@@ -16,7 +16,7 @@ from game.rules import Klondike
 from game.scenes.common.base import Pop, Quit
 from game.scenes.common.quit_question import QuitQuestion
 from game.storage import Unsaved
-from game.storage.files import MAIN
+from game.storage.database_files import MAIN
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="places of its own")
 

@@ -36,7 +36,7 @@ from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.widgets.button import Button
-from game.widgets.look import SEPARATOR
+from game.widgets.fact_line import SEPARATOR
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
     (BrainJam(), 927982, 3),

@@ -91,14 +91,14 @@ class Reviewed:
 
 @cache
 def truth() -> tuple[list[int], str]:
-    """Where the line's costly moves are made, dearest first, and what they make of its length."""
+    """Where the line's costly moves are made, costliest first, and what they make of its length."""
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
     worths = weigh(line, SearchLimits())
     over = line.depths[-1] - worths.worth(0).least
     return [one.place - 1 for one in costly(worths)], f"{over} moves"
 
 
-def test_it_opens_at_the_dearest_mistake_with_one_line_that_sums_up() -> None:
+def test_it_opens_at_the_costliest_mistake_with_one_line_that_sums_up() -> None:
     reviewed, (places, over) = Reviewed(won_line()), truth()
     assert len(places) > 2
     assert reviewed.place == places[0]

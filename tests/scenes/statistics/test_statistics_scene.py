@@ -17,7 +17,7 @@ from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
 from game.storage import About, DealKey, DealState, Play, PlayOutcome
-from game.table.side_bar import tools
+from game.table.side_bar_buttons import side_bar_buttons
 
 NOW = 1_800_000_000
 DAY = 86_400
@@ -234,7 +234,7 @@ def test_the_plays_are_saved_as_a_table_whose_name_is_told(
 
 def test_saving_the_table_has_a_sign_of_its_own(tmp_path: Path):
     scene = page(tmp_path).scene
-    groups = [group for rules in RULES.values() for group in tools(rules(), str)]
+    groups = [group for rules in RULES.values() for group in side_bar_buttons(rules(), str)]
     assert scene._export.icon not in {tool.icon for group in groups for tool in group}
     assert scene.services.assets.picture(f"icons/{scene._export.icon}", (24, 24))
 

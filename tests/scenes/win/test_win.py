@@ -785,7 +785,7 @@ def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
 
 
 @pytest.mark.parametrize(("device", "how"), [(Device.MOUSE, "F2"), (Device.TOUCH, "Hint")])
-def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on(
+def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     device: Device, how: str
 ) -> None:
     rules = LaPeau(same_suit=True)
@@ -805,7 +805,7 @@ def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     held.services.devices.last = device
     button = scene._focus.widgets[1]
     assert isinstance(button, Button)
-    place, cost = stage.scene.course.dearest or (0, 0)
+    place, cost = stage.scene.course.costliest or (0, 0)
     assert button.label == f"Take {cost} moves off"
     at = button.rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
@@ -847,9 +847,9 @@ class HalfWeighed:
         return next(n for n, price in enumerate(prices) if price and price.exact == moves)
 
 
-def test_the_button_names_the_dearest_detour_that_is_known_by_now() -> None:
+def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
     half = HalfWeighed()
-    dearest = max(one.cost.exact or 0 for one in costly(half.worths) if one.cost is not None)
+    costliest = max(one.cost.exact or 0 for one in costly(half.worths) if one.cost is not None)
     at, last = half.begin_of_detour(2), len(half.moves)
     half.tell((at, at + 1, last))
     button = half.scene._focus.widgets[1]
@@ -857,7 +857,7 @@ def test_the_button_names_the_dearest_detour_that_is_known_by_now() -> None:
     assert button.label == "Take 2 moves off"
     half.tell(range(last + 1))
     assert half.scene._focus.widgets[1] is button
-    assert dearest > 2 and button.label == f"Take {dearest} moves off"
+    assert costliest > 2 and button.label == f"Take {costliest} moves off"
 
 
 def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:

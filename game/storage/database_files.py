@@ -1,4 +1,4 @@
-"""Opens, locks and copies the files in the data folder."""
+"""Opens, locks and copies the database files in the data folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player's record of a deal besides its best answer: tries, time, stored history."""
+"""The player's record of playing a deal: tries, time, what its history holds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.storage import DealKey, Kept, Storage, StorageError
 from game.system.language import Language
 
 
-class Story(NamedTuple):
+class PlayRecord(NamedTuple):
     """The record of one deal."""
 
     tries: int
@@ -32,7 +32,7 @@ class Story(NamedTuple):
         return " · ".join(words)
 
 
-class Stories:
+class PlayRecords:
     """The records of one game and policy, by the 52 letters of the deal, read on demand."""
 
     def __init__(self, storage: Storage, rules: Rules) -> None:
@@ -40,10 +40,10 @@ class Stories:
         self._efforts = storage.attempt_totals(rules.name, rules.policy)
         self._kept: dict[str, Kept | None] = {}
 
-    def of(self, deck: str) -> Story:
-        """The story of a deal."""
+    def of(self, deck: str) -> PlayRecord:
+        """The record of a deal."""
         tries, seconds = self._efforts.get(deck, (0, 0.0))
-        return Story(tries, seconds, self.kept(deck))
+        return PlayRecord(tries, seconds, self.kept(deck))
 
     def kept(self, deck: str) -> Kept | None:
         """What is stored of a deal, cached; None if there is nothing, or it cannot be read."""
