@@ -27,8 +27,8 @@ from game.app.service_setup import make_services
 from game.app.window import ProgramWindow
 from game.app.window_picture import FirstFrame, WindowPicture
 from game.core.translatable_texts import capitalised, said_in_turn
-from game.desktop.desktop_shortcuts import for_program
 from game.desktop.input_devices import device_of
+from game.desktop.mac_and_super_keys import for_program
 from game.desktop.sdl import Sdl
 from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene

@@ -13,8 +13,8 @@ from typing import Final
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.desktop_shortcuts import named_here
 from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
+from game.desktop.mac_and_super_keys import named_here
 
 REPEAT_AFTER_MS: Final = 320
 """A key that is held down begins to repeat after this."""

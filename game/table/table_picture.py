@@ -25,10 +25,10 @@ from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.markings import TableMarks
-from game.table.plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.reserve_counts import ReserveCounts
 from game.table.side_bar import SideBar
 from game.table.side_bar_buttons import Tool
+from game.table.title_plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget
 from game.widgets.focus import RING_REACH, FocusGroup

@@ -36,9 +36,9 @@ from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
 from game.table.markings import Pill, TableMarks
-from game.table.plate import SEPARATOR, Plate, PlateSign, draw_plate, told_area
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
+from game.table.title_plate import SEPARATOR, Plate, PlateSign, draw_plate, told_area
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.toast import free_place

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.desktop import keys
-from game.desktop.desktop_shortcuts import named_here
 from game.desktop.keys import Command
+from game.desktop.mac_and_super_keys import named_here
 from game.graphics import fonts
 from game.graphics.window_sizes import SHORT_BELOW, Reflow, reflow
 from game.record.deal_list import DIFFICULTIES, Show

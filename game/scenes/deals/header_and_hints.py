@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.desktop_shortcuts import named_here
+from game.desktop.mac_and_super_keys import named_here
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.deal_list import Listing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.core import deals
 from game.core.deals import Deck
 from game.core.level_packs import label_of
@@ -10,6 +12,9 @@ from game.core.position import Position
 from game.record.history_restoring import position_left
 from game.rules import Rules, deal_name, rules_for
 from game.storage import LastPlayed, LibraryRow, Storage, StorageError
+
+MOST_TABLES: Final = 4
+"""How many unfinished deals the menu offers."""
 
 
 class LeftDeal(NamedTuple):

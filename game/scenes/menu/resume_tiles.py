@@ -21,7 +21,6 @@ from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.fact_line import leading_facts
 from game.widgets.look import Look
 
-MOST_TABLES: Final = 4
 GAP: Final = 12
 LEAST_WIDTH: Final = 128
 LEAST_WIDTH_SMALL: Final = 84

@@ -32,13 +32,19 @@ from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
 from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
-from game.scenes.menu.deals_to_resume import LeftDeal, all_left, last_played, unfinished
+from game.scenes.menu.deals_to_resume import (
+    MOST_TABLES,
+    LeftDeal,
+    all_left,
+    last_played,
+    unfinished,
+)
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons, place_all
 from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.menu_button import ButtonForm, MenuButton
-from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, place_tiles, tile_words
+from game.scenes.menu.resume_tiles import ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.self_play_deals import DemoDeals, read_demos
 from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays, name_width

@@ -23,8 +23,8 @@ from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import Control, ShowMeBar
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.table.markings import TableMarks
-from game.table.plate import SEPARATOR, PlateSign, has_words
 from game.table.table_picture import TablePicture
+from game.table.title_plate import SEPARATOR, PlateSign, has_words
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from game.play.verdict import LOST, WITH_A_REDEAL, VerdictLight, lost_hint_words
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.plate import PlateSign
+from game.table.title_plate import PlateSign
 
 UNDECIDED = (None, VerdictLight.THINKING)
 SETTLED_AFTER_S = 1.5

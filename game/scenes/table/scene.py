@@ -30,8 +30,8 @@ from game.scenes.table.session_display import SessionDisplay
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
-from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
+from game.table.title_plate import PlateSign
 
 if TYPE_CHECKING:
     from game.accessibility.drawn_text import DrawnText

@@ -19,8 +19,8 @@ from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.usable_buttons import usable_buttons
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
-from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
+from game.table.title_plate import PlateSign
 
 
 class SessionDisplay:

@@ -10,8 +10,8 @@ from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.first_game_offer import FirstGameOffer
 from game.table.bottom_bar import BarButton, BottomBar
-from game.table.plate import PlateSign
 from game.table.table_picture import TablePicture
+from game.table.title_plate import PlateSign
 
 NOTHING_SHOWN = None, None, False
 

@@ -40,7 +40,7 @@ from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
 from game.table.cards_view import TableView
-from game.table.plate import PlateSign, has_words
+from game.table.title_plate import PlateSign, has_words
 
 SHOWN = [control for control in Control if control is not Control.PLAY]
 JAM = BrainJam()

@@ -15,7 +15,7 @@ from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.table.figure_tooltips_and_clicks import CLICKS, FigureSpot
-from game.table.plate import PlateSign
+from game.table.title_plate import PlateSign
 from game.widgets.held_buttons import REPEAT_AFTER_S
 from tools.studio.services import Studio
 from tools.studio.tables import figured

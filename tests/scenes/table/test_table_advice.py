@@ -24,7 +24,7 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal
 from game.solver.worker import Delivery
-from game.table.plate import PlateSign
+from game.table.title_plate import PlateSign
 
 HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)
 UNDO, TO_START = key(pygame.K_LEFT), key(pygame.K_HOME)

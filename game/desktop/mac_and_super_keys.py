@@ -1,4 +1,5 @@
-"""Keeps the desktop's own shortcuts from the program, and maps Cmd to Ctrl on macOS.
+"""Keeps the desktop's own shortcuts, those with Super or Cmd, from the program; maps Cmd to Ctrl on
+macOS.
 
 SDL reports Super, the Windows key and Cmd as one modifier. Keys pressed with it belong to the
 desktop. On macOS it acts as Ctrl does elsewhere, except for the few keys that the system uses.

@@ -6,16 +6,16 @@ import pygame
 import pytest
 from stage import CTRL, SHIFT, key
 
-from game.desktop import desktop_shortcuts
-from game.desktop.desktop_shortcuts import for_program, named_here
+from game.desktop import mac_and_super_keys
 from game.desktop.keys import BINDINGS, Command, command_of, key_name
+from game.desktop.mac_and_super_keys import for_program, named_here
 
 SUPERS = (pygame.KMOD_LMETA, pygame.KMOD_RMETA)
 
 
 @pytest.fixture
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desktop_shortcuts, "is_mac", lambda: True)
+    monkeypatch.setattr(mac_and_super_keys, "is_mac", lambda: True)
 
 
 @pytest.mark.parametrize("held", SUPERS)
@@ -29,7 +29,7 @@ def test_with_super_no_key_is_for_the_program(held: int, mod: int, code: int) ->
 def test_on_a_mac_cmd_does_what_ctrl_does_elsewhere(mac: None, held: int) -> None:
     for command, chords in BINDINGS.items():
         for chord in chords:
-            if not chord.ctrl or chord.key in desktop_shortcuts.SYSTEMS_OWN:
+            if not chord.ctrl or chord.key in mac_and_super_keys.SYSTEMS_OWN:
                 continue
             taken = for_program(key(chord.key, held | (SHIFT if chord.shift else 0)))
             assert taken is not None
@@ -79,6 +79,6 @@ def test_help_and_buttons_name_the_key_of_the_desktop(monkeypatch: pytest.Monkey
         "Ctrl+N",
         "`Ctrl+L`",
     )
-    monkeypatch.setattr(desktop_shortcuts, "is_mac", lambda: True)
+    monkeypatch.setattr(mac_and_super_keys, "is_mac", lambda: True)
     assert (key_name(Command.NEW), named_here("`Ctrl+L`")) == ("Cmd+N", "`Cmd+L`")
     assert key_name(Command.MAP) == "Ctrl+M"
