@@ -196,7 +196,7 @@ class Import:
         with transaction(self._source.db):
             for (name,) in target.db.execute("SELECT name FROM fact").fetchall():
                 self._source.db.execute("DELETE FROM fact WHERE name = ?", (name,))
-        self._puts = puts(self._source, target.deals.newest_opening())
+        self._puts = puts(self._source, target.deals.newest_opening(), elsewhere=True)
 
 
 def _opened(path: Path) -> tuple[Tables, int]:

@@ -75,10 +75,12 @@ def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
             put(target)
 
 
-def puts(source: Tables, newest: int | None) -> Iterator[Put]:
+def puts(source: Tables, newest: int | None, *, elsewhere: bool = False) -> Iterator[Put]:
     """Functions that each merge one good deal or row of `source`; call them inside transactions.
     `newest`: None to keep the higher revision of each deal. Else the two have diverged, trees are
     merged, and `newest` is the last opening in the target: those of the source come after it.
+    `elsewhere`: the source is another machine's. The number of an attempt without a play says
+    nothing here then.
     """
     numbers: Numbers = {}
     taken: set[DealKey] = set()
@@ -90,6 +92,8 @@ def puts(source: Tables, newest: int | None) -> Iterator[Put]:
             if plays := _good_plays(source, saved.key):
                 taken.add(saved.key)
                 yield partial(_adopt_plays, saved.key, plays, numbers, True)
+            elif elsewhere:
+                numbers[saved.key] = {}
             yield partial(_join, saved._replace(last_opened=newest + saved.last_opened), numbers)
     for key, rows in groupby(_good_rows(source, "play"), lambda fields: played(fields).key):
         if key not in taken:

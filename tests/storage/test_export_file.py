@@ -376,6 +376,35 @@ def test_after_an_import_the_present_attempt_goes_on_and_its_win_counts(
         assert len(after) == len(before) + (attempt not in before)
 
 
+@pytest.mark.parametrize("how", ["pasted", "reset"])
+def test_an_import_without_a_play_leaves_time_and_help_of_the_attempt_here(
+    tmp_path: Path, how: str
+) -> None:
+    here, there = Machine(tmp_path / "here", 1), Machine(tmp_path / "there", 2)
+    for _ in range(5):
+        here.move()
+    here.store.count_hint(here.session)
+    here.store.leave(here.session)
+    there.now = here.now + 5000
+    if how == "pasted":
+        solver = Machine(tmp_path / "solver", 7)
+        solver.win()
+        there.store.add_line(there.session, [m for a in solver.session.tree.line() for m in a])
+        there.session.redo(3)
+    else:
+        for _ in range(3):
+            there.move()
+        there.store.keep_time(there.session)
+        there.storage.plays.clear()
+    there.store.leave(there.session)
+    assert not there.plays()
+    before = here.storage.deal(here.key).state
+    there.storage.export_to(tmp_path / "all", {})
+    here.storage.import_from(tmp_path / "all")
+    after = here.storage.deal(here.key).state
+    assert after._replace(total=0) == before._replace(total=0) and before.hints == 1
+
+
 def test_plays_of_an_older_program_replace_none_that_has_an_id(tmp_path: Path) -> None:
     for seed in range(1, 20):
         here, there = Machine(tmp_path / f"{seed}", seed), Machine(tmp_path / f"o{seed}", 90 + seed)
