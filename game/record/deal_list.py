@@ -239,11 +239,12 @@ class Listing:
 
     def entry_of(self, number: int) -> ListedDeal | None:
         """The deal that a number means, shown or not: the one with this id, else the one with the
-        cards of this number; None: neither is in the list.
+        cards of this number; None: neither is in the list. Of several, one that is shown.
         """
         wanted, dealt = str(number).lstrip("0"), deck_text(deck_of(number))
-        named = (each for each in self.entries if each.level.id.lstrip("0") == wanted)
-        return next(named, None) or next((e for e in self.entries if e.deck == dealt), None)
+        entries = [*self.rows, *self.entries]
+        named = (each for each in entries if each.level.id.lstrip("0") == wanted)
+        return next(named, None) or next((e for e in entries if e.deck == dealt), None)
 
     def unsolved_from(self, row: int, step: int) -> int:
         """The next (`step` 1) or previous (-1) unsolved row, wrapping around at the ends; the row

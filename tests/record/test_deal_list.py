@@ -192,6 +192,16 @@ def test_a_number_means_the_deal_of_that_id_else_its_cards_shown_or_not() -> Non
     assert [entry and entry.level.id for entry in found] == ["2", "2", "x", None]
 
 
+def test_of_two_deals_with_one_id_but_for_zeros_the_one_shown_is_meant() -> None:
+    levels = (Level("007", deals.deck_of(7), None), Level("7", deals.deck_of(8), None))
+    listing = Listing(Pack("p", "brainjam", (), levels, ()), {}, {})
+    for shown in levels:
+        listing.rows = [entry for entry in listing.entries if entry.level is shown]
+        meant = listing.entry_of(7)
+        assert meant is not None and meant.level is shown
+        assert listing.rows[listing.row_of_id("7")] is meant
+
+
 def test_deal_0_is_found_by_its_id() -> None:
     pack = Pack("p", "brainjam", (), (Level("0000", deals.deck_of(0), None),), ())
     assert Listing(pack, {}, {}).row_of_id("0") == 0

@@ -328,7 +328,8 @@ class DealsScene(ListScene):
         entry = self._listing.entry_of(number)
         if entry is None:
             return self._open(OpenTable(self._rules, deals.deck_of(number), number, typed=True))
-        self._selection.select(self._listing.row_of(entry.deck))
+        rows = self._listing.rows
+        self._selection.select(rows.index(entry) if entry in rows else -1)
         return self._play(entry, typed=True)
 
     # Drawing
