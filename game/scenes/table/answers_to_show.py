@@ -80,10 +80,10 @@ class TableAnswers:
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
-        start = session.tree.position_of(found.node)
-        services.game_store.mark_shown(session, start, found.moves)
+        # Saving may give the session another tree, in which nodes have other ids.
         tree = session.tree
-        made = tree.node(found.node).depth
+        start, made = tree.position_of(found.node), tree.node(found.node).depth
+        services.game_store.mark_shown(session, start, found.moves)
 
         def play(count: int) -> None:
             node = session.node_of(tree, found.node)

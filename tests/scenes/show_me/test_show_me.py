@@ -725,6 +725,25 @@ def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tr
     assert session.tree.line()[:-1] == line and len(session.tree) == len(tree)
 
 
+def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage = Stage(JAM, deck=easy_deck(JAM), autoplay=False)
+    session = stage.scene.session
+    session.purge()
+    session.undo(40)
+    stage.scene.resume()
+    line, moves = session.tree.line(), session.moves
+    store = stage.cast.services.game_store
+    monkeypatch.setattr(store, "mark_shown", lambda *_: renumber(session))
+    change = stage.send(key(pygame.K_F4))
+    assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
+    theatre = Theatre(change.scene, stage.cast, (1280, 800))
+    theatre.press(pygame.K_RIGHT)
+    assert theatre.send(letter("p")) == Pop()
+    assert session.tree.line()[: len(line)] == line and session.moves > moves
+
+
 def _key(deck: str) -> DealKey:
     return DealKey(JAM.name, "", deck)
 
