@@ -109,7 +109,7 @@ class TableScene(Scene):
     def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
-        self._talk, self._is_new = _Talk(), True
+        self._talk, self._tells_of_now, self._is_new = _Talk(), False, True
         self.session = self.services.game_store.open(
             self._rules,
             deck,
@@ -347,7 +347,12 @@ class TableScene(Scene):
 
     def do(self, command: Command) -> Change | None:
         """Do a command; returns the change of the stack that it asks for."""
-        return self._commands.do(command)
+        before = self.session.position, self.refusals
+        change = self._commands.do(command)
+        if command is not Command.HINT and before == (self.session.position, self.refusals):
+            # What it told, if anything, is not of this position.
+            self._tells_of_now = False
+        return change
 
     # Commands
 

@@ -70,6 +70,20 @@ def test_a_refusal_goes_with_the_position_it_was_told_of() -> None:
     assert scene.subject is after, "other messages stay as long as they take to read"
 
 
+def test_what_is_told_after_a_refusal_does_not_go_with_the_next_card() -> None:
+    stage = Stage(BrainJam(), 11)
+    scene, before = stage.scene, stage.scene.subject
+    stage.click("column-8", 0)
+    stage.send(key(pygame.K_c, CTRL))
+    stage.click("column-6")
+    assert scene.session.tree.moves == 1 and scene.subject is before
+    stage.click("column-8", 0)
+    stage.send(key(pygame.K_n, CTRL))
+    after = scene.subject
+    stage.click("column-6")
+    assert scene.subject is after, "the refusal was of another deal"
+
+
 def test_a_refusal_goes_with_its_position_though_the_mouse_has_moved_since() -> None:
     stage = Stage(BrainJam(), 11)
     scene, before = stage.scene, stage.scene.subject
