@@ -54,7 +54,9 @@ def place_words(
     """A node in words: how many moves lead to it, the last of them, and what it leads to.
     `is_lost`: it is known that it cannot be won; `is_stuck`: no move is left there.
     """
-    told = [_("the deal") if node.parent is None else after_words(session, node, _)]
+    told = [
+        _("the deal") if node.parent is None else after_words(session.rules, session.tree, node, _)
+    ]
     if node.won:
         told.append(_("solved"))
     elif node.answer is not None:

@@ -6,7 +6,7 @@ from game.core.position import Action
 from game.core.translatable_texts import said_in_turn
 from game.history import Node
 from game.play.refusals import reason
-from game.play.session import Outcome, Session
+from game.play.session import DealHistory, Outcome, Session
 from game.play.spoken_words import (
     Words,
     action_words,
@@ -14,6 +14,7 @@ from game.play.spoken_words import (
     ending_words,
     won_words,
 )
+from game.rules import Rules
 
 
 class Narrator:
@@ -42,21 +43,21 @@ class Narrator:
 
     def _moved(self, before: int, _: Words) -> str:
         session = self._session
-        tree, change = session.tree, session.last_change
+        rules, tree, change = session.rules, session.tree, session.last_change
         known = before in tree
         path, here = tree.path(), tree.node()
         if change.played:
             at = tree.node(before) if known else None
             new = path[path.index(at) + 1 :] if at in path else [here]
-            return ", ".join(node_words(session, node, _) for node in new)
+            return ", ".join(node_words(rules, tree, node, _) for node in new)
         if change.text in ("undo", "forget") and known:
             gone = tree.path(before)
             undone = gone[gone.index(here) + 1 :] if here in gone else []
             if len(undone) == 1:
-                return _("undone: {move}").format(move=node_words(session, undone[0], _))
+                return _("undone: {move}").format(move=node_words(rules, tree, undone[0], _))
         if change.text == "redo" and known and here.parent is tree.node(before):
-            return _("redone: {move}").format(move=node_words(session, here, _))
-        return place_reached(session, here, _)
+            return _("redone: {move}").format(move=node_words(rules, tree, here, _))
+        return place_reached(rules, tree, here, _)
 
     # Commands that did not
 
@@ -80,23 +81,22 @@ class Narrator:
         return told.get(self._session.last_change.text, "")
 
 
-def node_words(session: Session, node: Node[Action], _: Words) -> str:
-    """The action that led to a node of the tree; empty for the deal."""
+def node_words(rules: Rules, tree: DealHistory, node: Node[Action], _: Words) -> str:
+    """The action that led to a node of a tree; empty for the deal."""
     if node.action is None or node.parent is None:
         return ""
-    position = session.tree.position_of(node.parent.id)
-    return action_words(session.rules, position, node.action, _)
+    return action_words(rules, tree.position_of(node.parent.id), node.action, _)
 
 
-def place_reached(session: Session, node: Node[Action], _: Words) -> str:
+def place_reached(rules: Rules, tree: DealHistory, node: Node[Action], _: Words) -> str:
     """Where in the deal a node is: after how many moves, and after which."""
-    return _("at the deal") if node.action is None else after_words(session, node, _)
+    return _("at the deal") if node.action is None else after_words(rules, tree, node, _)
 
 
-def after_words(session: Session, node: Node[Action], _: Words) -> str:
+def after_words(rules: Rules, tree: DealHistory, node: Node[Action], _: Words) -> str:
     """How many moves lead to a node other than the deal, and which action is the last of them."""
     told = _.plural("after {n} move: {move}", "after {n} moves: {move}", node.depth)
-    return told.format(n=node.depth, move=node_words(session, node, _))
+    return told.format(n=node.depth, move=node_words(rules, tree, node, _))
 
 
 def figures_words(session: Session, _: Words) -> str:

@@ -172,7 +172,8 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     reader.wait_to_hear("Only the last card of a column can move")
     first = shared.moves[0]
     player.make(first)
-    done = node_words(player.session, player.session.tree.node(), _)
+    session = player.session
+    done = node_words(session.rules, session.tree, session.tree.node(), _)
     reader.press("Undo")
     reader.wait_to_hear(f"undone: {done}")
     reader.press("Redo")

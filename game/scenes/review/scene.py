@@ -162,11 +162,9 @@ class ReviewScene(LinesScene):
         """
         if not self.services.devices.screen_reader:
             return
-        node, session = self._walk.nodes[self._walk.at], self._session
-        if self._walk.at == before + 1:
-            self.services.speak(node_words(session, node, self._))
-        else:
-            self.services.speak(place_reached(session, node, self._))
+        node = self._walk.nodes[self._walk.at]
+        words = node_words if self._walk.at == before + 1 else place_reached
+        self.services.speak(words(self._session.rules, self._tree, node, self._))
 
     def _go_to_mistake(self, by: int) -> None:
         """To the next costly move of the line, or the one before."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
+from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, renumber, up
 
 from game.core.deals import deck_of
 from game.core.position import Move
@@ -334,6 +334,22 @@ def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> 
     assert said[3:] == ["at the deal"]
     reviewed.press(pygame.K_z, CTRL)
     assert len(said) == 4
+
+
+def test_a_step_is_spoken_where_the_session_has_another_tree_by_now() -> None:
+    said: list[list[str]] = []
+    for renumbered in (False, True):
+        reviewed, words = Reviewed(won_line()), list[str]()
+        reviewed.held.services.speak = words.append
+        reviewed.press(pygame.K_HOME)
+        reviewed.held.services.devices.screen_reader = True
+        if renumbered:
+            renumber(reviewed.session)
+        for _ in range(5):
+            reviewed.tool(ReviewTool.STEP_ON)
+        reviewed.tool(ReviewTool.STEP_BACK)
+        said.append(words)
+    assert said[0] == said[1] and len(said[0]) == 6
 
 
 def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:
