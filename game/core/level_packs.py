@@ -165,7 +165,7 @@ def _head(text: str) -> tuple[str, tuple[str, ...]] | None:
     """The game and its option words from a first line such as `# game: lapeau same`, also
     in capitals; None without such a line.
     """
-    first = StringIO(text, newline=None).readline().strip()
+    first = untrusted_input.first_line(text)
     label, colon, rest = first.lstrip("# ").partition(":")
     words = rest.lower().split()
     if first.startswith("#") and colon and label.strip() == "game" and words:

@@ -10,6 +10,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Generator
+from io import StringIO
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -99,6 +100,11 @@ def all_at_once(pieces: Generator[float, None, T]) -> T:
         except StopIteration as end:
             found: T = end.value
             return found
+
+
+def first_line(text: str) -> str:
+    """The first line of a text, whichever way its lines end, without blanks around it."""
+    return StringIO(text, newline=None).readline().strip()
 
 
 def pasted_line(text: str) -> str:

@@ -65,7 +65,7 @@ def in_file(path: Path, trouble: Wording | str) -> Wording:
 
 
 def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
-    if re.split(r"[\r\n]", text.lstrip(), maxsplit=1)[0].strip() == HEADING:
+    if untrusted_input.first_line(text.lstrip()) == HEADING:
         return AnswersFile(path)
     if _sharing_lines(text):
         return read_line(text)
