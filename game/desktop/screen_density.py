@@ -11,7 +11,6 @@ from typing import Any, Final
 import pygame
 
 from game.desktop.screens import ScreenArea
-from game.desktop.x11 import own_connection
 
 IN_PIXELS: Final = ("x11", "windows")
 """Drivers whose desktop's unit is the pixel: there the length of a dp follows from the system's
@@ -39,6 +38,8 @@ def x11_dpi() -> float | None:
     """The pixels per inch that the desktop asks for: `Xft.dpi`, else the density of the server's
     screen if it is at least _DENSE_DPI. None if neither is known.
     """
+    from game.desktop.x11 import own_connection  # Imported here: other drivers do without it.
+
     with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XResourceManagerString.restype = ctypes.c_char_p
         resources: bytes = library.XResourceManagerString(server) or b""
