@@ -670,30 +670,29 @@ def test_a_circle_does_not_lead_round_and_round() -> None:
     assert history.play(("there", 1)).new and history.moves == 4
 
 
-def test_excursions_there_and_back_do_not_lead_into_each_other() -> None:
-    ways = {(0, "a"): 1, (1, "x"): 0, (0, "b"): 2, (2, "y"): 0}
+def walked(ways: dict[tuple[int, str], int], *lines: str) -> History[int, str]:
+    """A history in which each line was walked from the start; `ways` leads from place to place."""
     history: History[int, str] = History(
         0, apply=lambda at, way: ways[at, way], key=lambda at: at, is_won=lambda at: False,
         branching=True,
     )  # fmt: skip
-    for line in ("axax", "byby"):
+    for line in lines:
         history.start()
         for way in line:
             history.play(way)
+    return history
+
+
+def test_excursions_there_and_back_do_not_lead_into_each_other() -> None:
+    ways = {(0, "a"): 1, (1, "x"): 0, (0, "b"): 2, (2, "y"): 0}
+    history = walked(ways, "axax", "byby")
     history.start()
     assert sum(history.redo() for _ in range(50)) == 4
 
 
 def test_ways_that_come_to_each_others_beginning_do_not_lead_round_for_ever() -> None:
     ways = {(0, "a"): 1, (0, "b"): 2, (1, "x"): 3, (3, "y"): 2, (2, "u"): 4, (4, "v"): 1}
-    history: History[int, str] = History(
-        0, apply=lambda at, way: ways[at, way], key=lambda at: at, is_won=lambda at: False,
-        branching=True,
-    )  # fmt: skip
-    for line in ("axy", "buv"):
-        history.start()
-        for way in line:
-            history.play(way)
+    history = walked(ways, "axy", "buv")
     assert not history.can_redo and not history.redo()
     assert [node.action for node in history.ahead()] == ["x"]
     history.start()
