@@ -98,6 +98,8 @@ class ScrollBar:
         self._finger: int | None = None
         """The y of the finger that drags the content, in pixels; None if none does."""
         self.hovered = False
+        self.stale = False
+        """It looks different from how it was drawn last."""
 
     @property
     def dragging(self) -> bool:
@@ -127,6 +129,12 @@ class ScrollBar:
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Drag the thumb, or the content with a finger; a click beside it moves by a page."""
+        before = self.lit, self._scroller.offset
+        action = self._take(event)
+        self.stale = self.stale or before != (self.lit, self._scroller.offset)
+        return action
+
+    def _take(self, event: pygame.event.Event) -> WidgetAction | None:
         match event.type:
             case pygame.MOUSEMOTION:
                 self.hovered = self._reach().collidepoint(event.pos)
@@ -184,6 +192,7 @@ class ScrollBar:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw track and thumb; nothing if there is nothing to scroll."""
+        self.stale = False
         thumb = self.thumb()
         if thumb is None:
             return
@@ -211,9 +220,8 @@ class ScrollingWidget(Widget):
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """The scroll bar comes first, then the wheel, then what its own content does."""
-        shown = self._bar.lit, self.scroller.offset
         action = self._bar.handle(event)
-        self.stale = self.stale or shown != (self._bar.lit, self.scroller.offset)
+        self.stale = self.stale or self._bar.stale
         if action is not None:
             return action
         if event.type == pygame.MOUSEWHEEL and self.hovered:

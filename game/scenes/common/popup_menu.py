@@ -192,6 +192,7 @@ class PopupScene(PassingScene):
         if self._bar.handle(event) is not None:
             self._follow()
             return None
+        self.stale = self.stale or self._bar.stale
         pressing = event.type == pygame.MOUSEBUTTONDOWN
         hidden = pressing and self._panel.collidepoint(event.pos)
         hidden = hidden and not self._view.collidepoint(event.pos)

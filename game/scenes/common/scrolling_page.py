@@ -110,6 +110,7 @@ class ScrollingPage(PageScene):
         if self._scrolls(event):
             self.stale = True
             return None
+        self.stale = self.stale or self._bar.stale
         before = self.focus.focused, self.focus.ring_shown
         change = super().handle(event)
         if (self.focus.focused, self.focus.ring_shown) != before:

@@ -390,3 +390,19 @@ def test_with_a_screen_reader_the_card_cursor_is_always_on() -> None:
     theatre.scene.follow_settings()
     assert told(row(theatre, "card_cursor")) == (True, False, "always with a screen reader")
     assert row(theatre, "speed").widget.enabled
+
+
+def test_the_scroll_bar_lights_up_and_goes_dark_at_once_on_the_screen() -> None:
+    theatre = options(size=(640, 400))
+    scene, canvas = theatre.scene, pygame.Surface((640, 400))
+    scene.draw(canvas)
+    thumb = scene._bar.thumb()
+    assert thumb is not None
+    for at in (thumb.center, (5, 5)):
+        scene.stale = False
+        scene.handle(motion(at))
+        assert scene.stale
+        scene.draw(canvas)
+        scene.stale = False
+        scene.handle(motion(at))
+        assert not scene.stale
