@@ -500,11 +500,12 @@ def test_rows_at_rest_are_seen_whole(look: Look, height: int, selected: int):
     assert selected in listing.visible_rows()
 
 
-def test_the_scroll_bar_is_drawn_anew_when_the_mouse_comes_and_goes(rows):
+def test_the_scroll_bar_is_drawn_anew_when_the_mouse_comes_and_goes(rows, screen):
     for at, anew in (((rows.rect.right - 3, 310), True), ((rows.rect.right - 3, 311), False)):
         rows.stale = False
         rows.handle(move(at))
         assert rows.stale == anew
+        rows.draw(screen)
     rows.stale = False
     rows.handle(move((rows.rect.x, rows.rect.y - 40)))
     assert rows.stale
