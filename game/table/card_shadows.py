@@ -1,4 +1,6 @@
-"""The shadows of cards: blurred once for each size, without the part under the card."""
+"""The shadows of cards: blurred once for each size, without the part under the card; in a heap only
+the first card in motion casts one.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ SHADOW_RESTING: Final = (120, 4, 0, 2)
 """Alpha, blur radius, x and y offset, the last three in units of card height / 246."""
 SHADOW_LIFTED: Final = (150, 15, 3, 16)
 CARD_UNIT: Final = 246
+HEAP_SHARE: Final = 0.12
+"""Cards in motion no further apart than this share of their width are a heap."""
 
 
 @lru_cache(maxsize=12)
@@ -38,3 +42,21 @@ def _parts(
     hole = inside_of(size, radius).move(-left, -top)
     for part, (x, y) in [(art, (0, 0))] if whole else around(art, hole):
         yield part, (x + left, y + top)
+
+
+class ShadowCasters:
+    """Decides which cards in motion cast a shadow. In a heap only the first does, because all
+    shadows together would be black.
+    """
+
+    def __init__(self, width: int) -> None:
+        """`width`: that of a card, in pixels."""
+        self._reach = width * HEAP_SHARE
+        self._taken: list[tuple[int, int]] = []
+
+    def takes(self, at: tuple[int, int]) -> bool:
+        """True if a card at this place casts a shadow; call it for the lowest cards first."""
+        if any(abs(at[0] - x) + abs(at[1] - y) < self._reach for x, y in self._taken):
+            return False
+        self._taken.append(at)
+        return True

@@ -18,7 +18,13 @@ from game.play.gestures import can_draw
 from game.rules import stock_of
 from game.table.box import Box
 from game.table.card_motion import Sprite
-from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, SHADOW_RESTING, card_shadow
+from game.table.card_shadows import (
+    CARD_UNIT,
+    SHADOW_LIFTED,
+    SHADOW_RESTING,
+    ShadowCasters,
+    card_shadow,
+)
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
@@ -33,8 +39,6 @@ EDGES_SEEN: Final = 3
 """The number of a reserve's lowest cards, whose edges show beside the others."""
 SMOOTH_PIXELS: Final = 500_000
 """If more pixels turn over at once, cards are drawn more roughly, in a seventh of the time."""
-HEAP_SHARE: Final = 0.12
-"""Cards in motion no further apart than this share of their width are a heap."""
 SHADOW_FROM_FLIP: Final = 0.7
 """A card that is turning over has a shadow only while it still lies nearly flat."""
 
@@ -285,7 +289,7 @@ class CardsPicture:
         moving, window = self.view.in_motion(), target.get_rect()
         turning = sum(sprite.flip < 1.0 for sprite in moving)
         quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
-        shown, casting = covered(moving), ShadowCasters(self._size[0] * HEAP_SHARE)
+        shown, casting = covered(moving), ShadowCasters(self._size[0])
         for sprite in moving:
             shift = round(sprite.shift(self.view.now) * self.view.frame.scale.factor)
             lifted = sprite.card in held
@@ -331,24 +335,6 @@ class CardsPicture:
         radius = self._radius(spot.size)
         pieces = card_shadow(self._paint, spot.size, radius, lifted=lifted, whole=whole)
         target.fblits([(part, (spot.x + dx, spot.y + dy)) for part, (dx, dy) in pieces])
-
-
-class ShadowCasters:
-    """Decides which cards in motion cast a shadow. In a heap only the first does, because all
-    shadows together would be black.
-    """
-
-    def __init__(self, reach: float) -> None:
-        """Cards that are not further apart in pixels are a heap."""
-        self._reach = reach
-        self._taken: list[tuple[int, int]] = []
-
-    def takes(self, at: tuple[int, int]) -> bool:
-        """True if a card at this place casts a shadow; call it for the lowest cards first."""
-        if any(abs(at[0] - x) + abs(at[1] - y) < self._reach for x, y in self._taken):
-            return False
-        self._taken.append(at)
-        return True
 
 
 def covered(moving: Sequence[Sprite]) -> dict[Card, int]:

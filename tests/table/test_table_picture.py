@@ -29,7 +29,7 @@ from game.system.language import Language
 from game.table import figures_strip
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
-from game.table.cards_picture import ShadowCasters
+from game.table.card_shadows import HEAP_SHARE, ShadowCasters
 from game.table.figure_tooltips_and_clicks import FigureSpot
 from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
@@ -556,7 +556,7 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
-    casting = ShadowCasters(10)
+    casting = ShadowCasters(round(10 / HEAP_SHARE))
     assert [casting.takes(at) for at in ((0, 0), (3, 4), (6, 4), (20, 9))] == [1, 0, 1, 1]
 
 

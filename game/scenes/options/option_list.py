@@ -81,6 +81,8 @@ class Option:
     """The value in words, beside a slider."""
     forced: Forced | None = None
     """None: the setting always has an effect."""
+    at_release: bool = False
+    """The change is made once the control is let go, since it moves the control itself."""
 
     def value(self, settings: Settings) -> object:
         """What the control shows."""
@@ -207,6 +209,7 @@ def _screen(_: Language) -> list[Option]:
             read=lambda settings: round(settings.ui_scale * 100),
             write=lambda percent: {"ui_scale": int(str(percent)) / 100},
             caption=lambda percent: _("{n} %").format(n=percent),
+            at_release=True,
         ),
         Option("language", _("Language"), _segments(*languages)),
     ]  # fmt: skip

@@ -284,8 +284,7 @@ class OptionsScene(ScrollingPage):
     def _choose(self, row: OptionRow, value: object) -> None:
         changes = row.option.changes(value)
         self.stale = True
-        if row.option.name == "ui_scale" and row.widget.held:
-            # A new scale would move the slider away from the mouse.
+        if row.option.at_release and row.widget.held:
             self._held_back = changes
             return
         self.services.change(**changes)
