@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from game.scenes.map.worths import MapWorths
+from game.scenes.map.winnable_lines import MapWorths
 from game.scenes.map.zoom_and_pan import MapCamera
 
 WORK_S = 0.003

@@ -1,4 +1,4 @@
-"""What the lines of a map are worth: how far each is on course, and where it was lost."""
+"""Which lines of a map can be won: how far each is on course, and where it was lost."""
 
 from __future__ import annotations
 
