@@ -14,7 +14,7 @@ from game.record.reviewed_line import LineReader, ReviewedLine
 from game.record.reviewer import Reviewer
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
-from game.solver.shorter_answer import can_prove
+from game.solver.shortest_answer import can_prove
 
 AT_ONCE = 60
 """Nodes looked up together: less than a millisecond's work."""

@@ -30,7 +30,7 @@ from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
 from game.solver.line import Line
 from game.solver.line_worths import Found, LineWorths
-from game.solver.shorter_answer import can_prove
+from game.solver.shortest_answer import can_prove
 
 STRIDE: Final = 8
 """Short answers are searched for at places whose number is a multiple of this."""

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from game.core.position import Move, Position
 from game.rules import Rules
-from game.solver import registry, shorter_answer
+from game.solver import registry, shortest_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.line import Line
 from game.solver.line_deductions import Aim, Job, LineReview
 from game.solver.search_limits import SearchLimits
 from game.solver.search_tools import undisturbed
-from game.solver.shorter_answer import ShorterAnswerSearch
+from game.solver.shortest_answer import ShortestAnswerSearch
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
 
@@ -41,10 +41,10 @@ class JobSearch:
         self.job = job
         self._limits = limits
         self._search: Search | None = None
-        self._proof: ShorterAnswerSearch | None = None
+        self._proof: ShortestAnswerSearch | None = None
         self._spent = 0.0
         if job.aim is Aim.PROOF:
-            self._proof = shorter_answer.start(rules, position, job.below, limits.memory)
+            self._proof = shortest_answer.start(rules, position, job.below, limits.memory)
         else:
             self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
 

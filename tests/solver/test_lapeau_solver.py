@@ -15,7 +15,7 @@ from game.rules.lapeau import COLUMNS
 from game.solver import (
     lapeau_joined_runs,
     lapeau_lower_bound,
-    lapeau_shorter_answer,
+    lapeau_shortest_answer,
     lapeau_solver,
     lapeau_state,
 )
@@ -298,7 +298,7 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
             position = position_of(stacks)
             table = lapeau_state.LaPeauTable(position, rules.same_suit)
             root = table.root(position)
-            tree = lapeau_shorter_answer.ShorterAnswerTree(table, root, 1000, MEMORY)
+            tree = lapeau_shortest_answer.ShortestAnswerTree(table, root, 1000, MEMORY)
             tree.run(1)
             assert root.left + root.detours <= par[stacks_of_state(root)]
             for node in (node for bucket in tree.buckets for node in bucket):

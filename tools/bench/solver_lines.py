@@ -16,7 +16,7 @@ from game.solver.line import Line
 from game.solver.line_deductions import STRIDE, Aim, LineReview
 from game.solver.line_search import run_job
 from game.solver.search_limits import SearchLimits
-from game.solver.shorter_answer import can_prove
+from game.solver.shortest_answer import can_prove
 
 PROOF_S = 60.0
 """Seconds for one proof."""

@@ -9,15 +9,15 @@ from game.core.position import Move, Position
 from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Goal
-from game.solver.brainjam_shorter_answer import ShorterAnswerPar
+from game.solver.brainjam_shortest_answer import ShortestAnswerPar
 from game.solver.brainjam_solver import moves_of
-from game.solver.lapeau_shorter_answer import ShorterAnswerTree
+from game.solver.lapeau_shortest_answer import ShortestAnswerTree
 from game.solver.lapeau_solver import LaPeauSearch
 from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
 
 
-class ShorterAnswerSearch(Protocol):
+class ShortestAnswerSearch(Protocol):
     """A search for the shortest answer of fewer than `below` moves."""
 
     def run(self, nodes: int) -> bool:
@@ -36,14 +36,14 @@ class ShorterAnswerSearch(Protocol):
 
 
 class _BrainJam:
-    """Adapter of `ShorterAnswerPar`, whose costs leave out one move home for each card not home."""
+    """Adapter of `ShortestAnswerPar`, whose costs leave out a move home for each card not home."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._columns = [list(position.piles[index]) for index in COLUMNS]
         self._reserve = [card for index in RESERVES for card in position.piles[index]]
         self._left = len(self._reserve) + sum(map(len, self._columns))
         below -= self._left
-        self._search = ShorterAnswerPar(self._columns, self._reserve, below, memory_limit)
+        self._search = ShortestAnswerPar(self._columns, self._reserve, below, memory_limit)
         self._ended = False
 
     def run(self, nodes: int) -> bool:
@@ -65,12 +65,12 @@ class _BrainJam:
 
 
 class _LaPeau:
-    """Adapter of `ShorterAnswerTree`; `LaPeauSearch` makes moves of the tree's win."""
+    """Adapter of `ShortestAnswerTree`; `LaPeauSearch` makes moves of the tree's win."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
         root = self._search.table.root(position)
-        self._tree = ShorterAnswerTree(self._search.table, root, below, memory_limit)
+        self._tree = ShortestAnswerTree(self._search.table, root, below, memory_limit)
         self._search.tree = self._tree
 
     def run(self, nodes: int) -> bool:
@@ -87,7 +87,7 @@ class _LaPeau:
         return self._search.answer().moves if self._tree.win is not None else None
 
 
-_SEARCHES: Final[dict[str, Callable[..., ShorterAnswerSearch]]] = {
+_SEARCHES: Final[dict[str, Callable[..., ShortestAnswerSearch]]] = {
     BrainJam.name: _BrainJam,
     LaPeau.name: _LaPeau,
 }
@@ -100,7 +100,7 @@ def can_prove(game: str) -> bool:
 
 def start(
     rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
-) -> ShorterAnswerSearch:
+) -> ShortestAnswerSearch:
     """A search of any position; `memory_limit` in bytes. Raises KeyError for a game without such a
     search (`can_prove`).
     """
