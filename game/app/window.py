@@ -26,7 +26,7 @@ from game.desktop.keys import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screen_density import IN_PIXELS, density_of
 from game.desktop.screens import Frame, ScreenArea, Screens
 from game.system.settings import Settings
-from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
+from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
 TITLE: Final = "Fourfold"
 RATIOS: Final = 120

@@ -10,7 +10,7 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.screens import Frame, ScreenArea
-from game.system.window_bounds import LEAST_WINDOW
+from game.system.window_size_limits import LEAST_WINDOW
 
 USUAL_FRAME: Final = Frame(32, 8, 8, 8)
 """The frame that is assumed while the real one is not known, in dp."""

@@ -27,7 +27,7 @@ from game.system.folder_migration import settings_in_use
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
 from game.system.trace import is_trace
-from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
+from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
 
 def launch_of(arguments: Arguments) -> LaunchOptions:

@@ -18,7 +18,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
-from game.system.window_bounds import LEAST_WINDOW, MOST_WINDOW
+from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
 FARTHEST: Final = 100_000
 """A bound on the window's coordinates: no desktop is that large."""

@@ -10,7 +10,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
-from game.graphics.window_sizes import SHORT_BELOW, Reflow
+from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command

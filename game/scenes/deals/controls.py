@@ -10,7 +10,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.mac_and_super_keys import named_here
 from game.graphics import fonts
-from game.graphics.window_sizes import SHORT_BELOW, Reflow, reflow
+from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow, reflow
 from game.record.deal_list import DIFFICULTIES, Show
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted

@@ -12,8 +12,8 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
+from game.graphics.layout_breakpoints import Reflow, reflow
 from game.graphics.text_rendering import Align
-from game.graphics.window_sizes import Reflow, reflow
 from game.record.deal_list import ListColumn, ListedDeal
 from game.scenes.common.clock_and_day_words import day_text
 from game.scenes.common.list_scene import NONE

@@ -10,7 +10,7 @@ import pygame
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import fonts
-from game.graphics.window_sizes import Reflow, reflow
+from game.graphics.layout_breakpoints import Reflow, reflow
 from game.record.library_filter_and_sort import ANY_GAME, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls

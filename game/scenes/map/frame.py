@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.graphics.window_sizes import SHORT_BELOW, Reflow
+from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
 from game.scenes.map.overview import OVERVIEW, OVERVIEW_SMALL
 from game.widgets import control_sizes
 from game.widgets.look import Look

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.graphics.window_sizes import SHORT_BELOW
+from game.graphics.layout_breakpoints import SHORT_BELOW
 from game.rules import RULES
 from game.widgets import control_sizes
 

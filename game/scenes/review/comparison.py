@@ -12,8 +12,8 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
+from game.graphics.layout_breakpoints import SHORT_BELOW
 from game.graphics.text_rendering import Align
-from game.graphics.window_sizes import SHORT_BELOW
 from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches

@@ -9,7 +9,7 @@ import pygame
 
 from game.desktop.keys import Command, KeyHints, key_name
 from game.graphics import fonts
-from game.graphics.window_sizes import Reflow
+from game.graphics.layout_breakpoints import Reflow
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.layout import ReviewLayout
 from game.scenes.review.mistakes import MistakeList

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.graphics.window_sizes import SHORT_BELOW
+from game.graphics.layout_breakpoints import SHORT_BELOW
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
 from game.widgets.look import Look

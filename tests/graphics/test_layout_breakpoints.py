@@ -1,6 +1,6 @@
 """Layouts go by the window's size."""
 
-from game.graphics.window_sizes import Reflow, reflow
+from game.graphics.layout_breakpoints import Reflow, reflow
 
 
 def test_scenes_reflow_by_width():
