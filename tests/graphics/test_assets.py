@@ -501,10 +501,13 @@ def test_a_picture_that_cannot_be_made_holds_up_no_other():
 
 
 def test_closing_ends_the_thread():
+    before = set(threading.enumerate())
     painter = SlowPainter()
     cards = CardArt(painter, threaded=True)
     painter.let.set()
     cards.get(order(100))
     cards.get(order(150))
+    begun = set(threading.enumerate()) - before
+    assert begun
     cards.close()
-    assert not [thread for thread in threading.enumerate() if thread.name == "card art"]
+    assert not any(thread.is_alive() for thread in begun)
