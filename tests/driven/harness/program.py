@@ -253,8 +253,11 @@ class Program:
     # The end
 
     def close_window(self) -> None:
-        """Ask the window to close, as its cross does."""
-        self.tell(f"windowactivate {self.window}", "key --delay 1 alt+F4")
+        """Have the window manager ask the window to close, as its cross does. (A key for it can be
+        lost on a busy machine.)
+        """
+        words = ("wmctrl", "-i", "-c", hex(int(self.window)))
+        subprocess.run(words, env=dict(self.screen.environment), check=True, timeout=DEADLINE_S)
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
