@@ -433,19 +433,17 @@ class Advisor:
         is kept beside the par. One that the rules refuse is ignored. Unless it is the final par, a
         short win is still to be looked for.
         """
-        answer, par = Answer(Verdict.WON, win), self._known.par(rules, start)
         if not win:
             return
-        if par is not None and (answer.redeals, len(win)) > par.rank:
-            with suppress(WrongAnswer):
-                self._known.note_shorter(rules, start, check_answer(rules, start, answer).moves)
-            return
-        if self._known.has_as_good(rules, start, answer):
-            return
         with suppress(WrongAnswer):
-            own = self._known.note_win(rules, start, check_answer(rules, start, answer))
-            is_par = par is not None and par.is_final and own.rank <= par.rank
-            self._known.remember(rules, start, answer, rough=not is_par)
+            answer = check_answer(rules, start, Answer(Verdict.WON, win))
+            par = self._known.par(rules, start)
+            if par is not None and (answer.redeals, len(win)) > par.rank:
+                self._known.note_shorter(rules, start, win)
+            elif not self._known.has_as_good(rules, start, answer):
+                own = self._known.note_win(rules, start, answer)
+                is_par = par is not None and par.is_final and own.rank <= par.rank
+                self._known.remember(rules, start, answer, rough=not is_par)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored

@@ -47,13 +47,25 @@ class Par(NamedTuple):
 _NONE: Final[tuple[None, Win]] = None, ()
 
 
+class _Kept(NamedTuple):
+    """An answer from a position, and how many counted moves it takes."""
+
+    answer: Answer
+    counted: int
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The sorting key of the answers of a position: the better answer is the lower one."""
+        return self.answer.redeals, self.counted
+
+
 class KnownAnswers:
     """The answers of at most `KEPT` positions, of which the oldest are dropped, and the pars of
     all deals. A deal is identified by its first position. For the main thread.
     """
 
     def __init__(self) -> None:
-        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._answers: OrderedDict[Hashable, _Kept] = OrderedDict()
         self._rough: set[Hashable] = set()
         """The positions from which only a first win is known."""
         self._proof_ended: set[Hashable] = set()
@@ -68,7 +80,8 @@ class KnownAnswers:
 
     def answer(self, rules: Rules, position: Position) -> Answer | None:
         """The best answer known from a position; None: nothing is known."""
-        return self._answers.get(_key(rules, position))
+        kept = self._answers.get(_key(rules, position))
+        return None if kept is None else kept.answer
 
     def is_rough(self, rules: Rules, position: Position) -> bool:
         """True if a win is known from a position, but no short one was looked for."""
@@ -76,11 +89,11 @@ class KnownAnswers:
 
     def has_as_good(self, rules: Rules, position: Position, win: Answer) -> bool:
         """True if a better win is known from a position, or one as good that is not rough."""
-        known = self.answer(rules, position)
-        if known is None or known.verdict is not Verdict.WON:
+        known = self._answers.get(_key(rules, position))
+        if known is None or known.answer.verdict is not Verdict.WON:
             return False
-        better, same = _rank(known) < _rank(win), _rank(known) == _rank(win)
-        return better or (same and not self.is_rough(rules, position))
+        rank = win.redeals, replay(rules, position, win.moves)[1]
+        return known.rank < rank or (known.rank == rank and not self.is_rough(rules, position))
 
     def remember(
         self, rules: Rules, position: Position, answer: Answer, *, rough: bool = False
@@ -93,17 +106,20 @@ class KnownAnswers:
             self._grade_along(rules, position, held.moves, rough=rough)
             return
         moves = () if undecided else answer.moves
+        left = replay(rules, position, moves)[1]
         for number in range(len(moves) + 1):
-            rest = answer._replace(moves=moves[number:])
-            key, known = _key(rules, position), self.answer(rules, position)
-            if known is None or not known.moves or _rank(rest) <= _rank(known):
+            rest = _Kept(answer._replace(moves=moves[number:]), left)
+            key = _key(rules, position)
+            known = self._answers.get(key)
+            if known is None or not known.answer.moves or rest.rank <= known.rank:
                 self._put(key, _with_proof(rest, known))
             else:
                 self._put(key, _with_proof(known, rest))
             is_first = known is None and answer.verdict is Verdict.WON
             self._grade(key, rough=rough and (is_first or key in self._rough))
             if number < len(moves):
-                position = rules.apply(position, moves[number])
+                steps = rules.steps(position, moves[number])
+                position, left = steps[-1], left - len(steps)
 
     def _grade_along(
         self, rules: Rules, position: Position, moves: Sequence[Move], *, rough: bool
@@ -119,8 +135,8 @@ class KnownAnswers:
     def _grade(self, key: Hashable, *, rough: bool) -> None:
         (self._rough.add if rough else self._rough.discard)(key)
 
-    def _put(self, key: Hashable, answer: Answer) -> None:
-        self._answers[key] = answer
+    def _put(self, key: Hashable, kept: _Kept) -> None:
+        self._answers[key] = kept
         while len(self._answers) > KEPT:
             dropped = self._answers.popitem(last=False)[0]
             self._rough.discard(dropped)
@@ -224,18 +240,15 @@ def _par(rules: Rules, moves: int, redeals: int | None, *, final: bool) -> Par:
     return Par(moves, proved, redeals, ranked=final and not proved)
 
 
-def _rank(answer: Answer) -> tuple[int, int]:
-    """The sorting key of two answers from the same position: the better answer is the lower one."""
-    return answer.redeals, len(answer.moves)
-
-
-def _with_proof(best: Answer, other: Answer | None) -> Answer:
+def _with_proof(best: _Kept, other: _Kept | None) -> _Kept:
     """The better of two answers from the same position. That its redeals are the fewest may have
     been proved with the other one (Gaps).
     """
-    if other is None or not other.fewest_redeals or other.redeals != best.redeals:
+    if other is None or not other.answer.fewest_redeals:
         return best
-    return best._replace(fewest_redeals=True)
+    if other.answer.redeals != best.answer.redeals:
+        return best
+    return best._replace(answer=best.answer._replace(fewest_redeals=True))
 
 
 def _key(rules: Rules, position: Position) -> Hashable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stage import easy_deck
 
 from game.core.deals import deck_of
-from game.core.position import Move, Position
+from game.core.position import DONE, EMPTY, Move, Position
 from game.record.known_answers import KnownAnswers, Par
 from game.rules import Gaps, LaPeau, Rules
 from game.solver.answer import Answer, Verdict
@@ -82,3 +82,18 @@ def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> No
         for answer in answers:
             known.remember(rules, position, answer)
         assert known.answer(rules, position) == short._replace(fewest_redeals=True)
+
+
+def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more_actions() -> None:
+    rules = LaPeau(same_suit=True)
+    home = (tuple(range(0, 36, 4)), *(tuple(range(suit, 52, 4)) for suit in (1, 2, 3)))
+    position = Position((*home, (36, 44, 40), (48,), *((),) * 11))
+    last = [Move(card, DONE) for card in (36, 40, 44, 48)]
+    run = Answer(Verdict.WON, (Move(44, 48), *last))
+    singles = Answer(Verdict.WON, (Move(40, EMPTY), Move(44, EMPTY), *last))
+    for answers in ((run, singles), (singles, run)):
+        known = KnownAnswers()
+        for answer in answers:
+            known.remember(rules, position, answer)
+        assert known.answer(rules, position) == singles
+        assert known.has_as_good(rules, position, run)
