@@ -493,12 +493,28 @@ class Advisor:
         from game.record.where_win_was_lost import VerdictPath, of_one_game
 
         nodes = of_one_game(session.rules, session.tree.path(node))
-        return VerdictPath(nodes, [self._verdict(session, each) for each in nodes])
+        won = self._answered(session, nodes)
+        verdicts = [
+            Verdict.WON if place <= won else self._verdict(session, each)
+            for place, each in enumerate(nodes)
+        ]
+        return VerdictPath(nodes, verdicts)
+
+    def _answered(self, session: Session, nodes: list[Node[Action]]) -> int:
+        """The last place of a path from which an answer in the tree goes on, and so the places
+        before it can be won; -1: there is none, or it redeals otherwise than these rules do.
+        """
+        from game.solver.line import redeals_otherwise  # the first frame does without it
+
+        rules, tree = session.rules, session.tree
+        last = max((n for n, each in enumerate(nodes) if each.answer is not None), default=-1)
+        if last >= 0 and rules.facts.redeals:
+            others = (redeals_otherwise(rules, each) for each in tree.answer_from(nodes[last].id))
+            return -1 if any(others) else last
+        return last
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
-        """The verdict of a node, from an answer in the tree or from the solver; None: not known."""
-        if node.answer is not None:
-            return Verdict.WON
+        """The solver's verdict of a node; None: not known."""
         answer = self._answer(session.tree.position_of(node.id))
         return None if answer is None else answer.verdict
 

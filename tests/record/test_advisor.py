@@ -1453,3 +1453,21 @@ def won_gaps() -> tuple[Session, list[Move]]:
     """Gaps 3 and a win of it with a redeal."""
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     return dealt(Gaps(), 3), list(win)
+
+
+def test_an_answer_through_a_redeal_of_the_other_kind_wins_no_position_of_this_kind() -> None:
+    session, win = won_gaps()
+    for move in win:
+        session.play(move)
+    session.undo(len(win) - 3)
+    session.rules = Gaps(random_gaps=True)
+    consulted = Consultation(session)
+    consulted.follow(watch=True, warn=True)
+    answered = 0
+    while answered < len(consulted.asked):
+        answered = len(consulted.asked)
+        consulted.answer(Verdict.UNWINNABLE)
+    assert consulted.advisor.light is VerdictLight.WHATEVER
+    assert consulted.advisor.undos_to_win is None
+    assert consulted.advisor.verdict_of(session, session.tree.here) == (VerdictLight.CANNOT, 0)
+    assert {asked.position.used for asked in consulted.asked} == {0}
