@@ -430,10 +430,14 @@ class Advisor:
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
         """Learn a win from a deal's first position, if none as good is known and it is no worse
         than the par; it becomes the par then. One that is worse only because it takes more redeals
-        is kept beside the par. One that the rules refuse is ignored. Unless it is the final par, a
-        short win is still to be looked for.
+        is kept beside the par. One that the rules refuse is ignored, and one that redeals otherwise
+        than they do (Gaps). Unless it is the final par, a short win is still to be looked for.
         """
         if not win:
+            return
+        from game.solver.line import redeals_otherwise  # the first frame does without it
+
+        if redeals_otherwise(rules, win):
             return
         with suppress(WrongAnswer):
             answer = check_answer(rules, start, Answer(Verdict.WON, win))

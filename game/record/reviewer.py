@@ -208,10 +208,15 @@ class Reviewer:
 
     def _of_deal(self, worths: LineWorths) -> Found:
         """What is to be kept of the first place of a line: with the whole win, because other lines
-        begin there, too, and with the one that was kept if it takes fewer redeals.
+        begin there, too, and with the one that was kept if it takes fewer redeals. A win of the
+        line that redeals otherwise than its rules do is none of that deal (Gaps).
         """
+        from game.solver.line import redeals_otherwise
+
         (found,), kept = worths.found((0,)), self._kept(worths.line, 0)
         found = found._replace(win=worths.answer(0))
+        if redeals_otherwise(worths.line.rules, found.win or ()):
+            found = found._replace(most=None, win=None)
         if kept is None or _rank(found) <= _rank(kept):
             return found
         return found._replace(most=kept.most, win=kept.win)

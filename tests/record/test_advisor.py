@@ -1039,6 +1039,17 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     assert consulted.advisor.shorter_win(Gaps(), start) == win
 
 
+def test_a_win_through_a_redeal_of_the_other_kind_is_none_of_this_game() -> None:
+    session, win = won_gaps()
+    session.rules = Gaps(random_gaps=True)
+    consulted, start = Consultation(session), session.tree.position_of(0)
+    consulted.follow(watch=True)
+    consulted.advisor.take_win(session.rules, start, tuple(win))
+    assert consulted.advisor.light is VerdictLight.THINKING
+    assert consulted.advisor.par(session) is None
+    assert consulted.advisor.shorter_win(session.rules, start) == ()
+
+
 def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     session = dealt(Gaps(), 3)
