@@ -197,11 +197,12 @@ class KnownAnswers:
             # Its par may come later, and be longer.
             self.note_shorter(rules, start, answer.moves)
         key, known = _key(rules, start), self.par(rules, start)
-        if answer.optimal or known is None or par.rank < known.rank:
-            self._pars[key] = par
-        elif par.rank == known.rank:
-            fewest = par.fewest or known.fewest
-            self._pars[key] = known._replace(redeals=par.redeals, fewest=fewest)
+        best = par
+        if known is not None and not answer.optimal and known.rank <= par.rank:
+            same = known.rank == par.rank  # a claim does not say how many redeals it takes
+            best = known._replace(redeals=par.redeals) if same else known
+        proved = [each.redeals for each in (known, par) if each is not None and each.fewest]
+        self._pars[key] = best._replace(fewest=best.redeals in proved)
         return par
 
     def note_shorter(self, rules: Rules, start: Position, win: Win) -> None:

@@ -82,6 +82,10 @@ def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> No
         for answer in answers:
             known.remember(rules, position, answer)
         assert known.answer(rules, position) == short._replace(fewest_redeals=True)
+        known = KnownAnswers()
+        for answer in answers:
+            known.note_win(rules, position, answer)
+        assert known.par(rules, position) == Par(1, False, redeals=1, fewest=True)
 
 
 def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more_actions() -> None:
