@@ -134,7 +134,7 @@ class BestNode:
     ) -> None:
         self.state = state
         self.ahead: i64 = ahead
-        """A lower bound of the counted moves to a win."""
+        """The estimate of the counted moves to a win."""
         self.parent = parent
         self.move: i64 = move
         self.length: i64 = length
@@ -142,8 +142,8 @@ class BestNode:
 
 
 class BestFirst:
-    """A search that weighs the moves made against a lower bound of the moves ahead. It finds a win
-    soon, and then shorter and shorter ones.
+    """A search that weighs the moves made against an estimate of the moves ahead. It finds a win
+    soon, and then shorter and shorter ones; it may miss a shorter one, and proves none.
     """
 
     def __init__(
@@ -199,7 +199,9 @@ class BestFirst:
         return True
 
     def _push(self, parent: BestNode | None, move: i64, length: i64) -> None:
-        """Store the spare state, unless it was met with as few moves or cannot lead below `cap`."""
+        """Store the spare state, unless it was met with as few moves, or by the estimate does not lead
+        below `cap`.
+        """
         state = self.spare
         ahead: i64 = self.table.ahead(state)
         if length + ahead >= self.cap or not self.met.lower(state.key(), state.time(), length):

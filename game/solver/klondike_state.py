@@ -251,9 +251,11 @@ class KlondikeTable:
             state.counts += one << (4 * (card & 3))
 
     def ahead(self, state: KlondikeState) -> i64:
-        """A lower bound of the counted moves to a win: one for each card not home, for each card
-        that must move once before, for each card still to be pulled; and for a turn-over and its
-        pulls if cards lie under the top of the pull stack.
+        """An estimate of the counted moves to a win: one for each card not home, for each card that
+        must move once before, for each card still to be pulled; and for a turn-over and its pulls
+        if cards lie under the top of the pull stack. It is no lower bound, since those cards may
+        also be played one after another: without that turn-over the answers found are longer by a
+        tenth.
         """
         one: i64 = self.one
         counts: i64 = state.counts
