@@ -199,7 +199,7 @@ class BestFirst:
         return True
 
     def _push(self, parent: BestNode | None, move: i64, length: i64) -> None:
-        """Store the spare state, unless it was met with as few moves, or by the estimate does not lead
+        """Store the spare state, unless it was met with as few moves or the estimate does not stay
         below `cap`.
         """
         state = self.spare
