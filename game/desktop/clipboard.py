@@ -1,9 +1,11 @@
 """The system's clipboard as text; empty on machines that have none. On X11 the window never waits
-long for the program that owns the clipboard, even if that does not answer or has much to send.
+long for the program that owns the clipboard, even if that does not answer or has much to send. On
+Wayland, where only SDL can ask, it does not wait for one that is slow.
 """
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from threading import Thread
 from typing import Final
@@ -53,14 +55,14 @@ class _Clipboard:
 
     def text(self) -> str:
         if not _is_on_x11() or self._is_ours():
-            return _text_by_sdl()
+            return _text_at_once()
         coming = self._coming or _Fetched()
         if coming is not self._coming:
             coming.start()
         coming.join(_AT_ONCE_S)
         self._coming = coming if coming.is_alive() else None
         if self._coming is not None:
-            raise InputError(Wording("the clipboard does not answer: paste again in a moment"))
+            raise _late()
         if coming.text is None:
             raise InputError(Wording("this text is too long to be a deal"))
         return coming.text
@@ -106,6 +108,21 @@ def put_clipboard(text: str) -> bool:
 
 def _is_on_x11() -> bool:
     return pygame.display.get_init() and pygame.display.get_driver() == "x11"
+
+
+def _late() -> InputError:
+    return InputError(Wording("the clipboard does not answer: paste again in a moment"))
+
+
+def _text_at_once() -> str:
+    """The text by SDL. On Wayland SDL waits 14 ms for the owner and then returns none, so it is
+    asked again for _AT_ONCE_S. Raises InputError if the owner, which has a text, is slower.
+    """
+    until = time.monotonic() + _AT_ONCE_S
+    while not (text := _text_by_sdl()) and pygame.scrap.has_text():
+        if time.monotonic() >= until:
+            raise _late()
+    return text
 
 
 def _text_by_sdl() -> str:

@@ -9,8 +9,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
+from game.core.untrusted_input import InputError
 from game.desktop import clipboard
-from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.clipboard import clipboard_line, clipboard_text, put_clipboard
 
 
 @pytest.fixture
@@ -52,3 +53,19 @@ def test_an_empty_text_does_no_harm(window: None) -> None:
 def test_what_is_no_utf_8_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: b"caf\xe9 5".decode())
     assert clipboard_text() == "caf\ufffd 5"
+
+
+def test_an_owner_that_is_slow_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Wayland SDL returns no text where the owner takes more than 14 ms."""
+    texts = ["", "", "abAB"]
+    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: texts.pop(0))
+    monkeypatch.setattr(clipboard.pygame.scrap, "has_text", lambda: True)
+    assert clipboard_line() == "abAB"
+
+
+def test_a_text_that_does_not_come_is_not_called_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: "")
+    monkeypatch.setattr(clipboard.pygame.scrap, "has_text", lambda: True)
+    with pytest.raises(InputError, match="does not answer"):
+        clipboard_line()
+    assert clipboard_text() == ""
