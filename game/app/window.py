@@ -93,6 +93,8 @@ class ProgramWindow:
         """True once the frame is known and in view, and always if the size was asked for."""
         self.hidden = False
         """True while the window is minimised or hidden."""
+        self._wide_size: tuple[int, ...] | None = None
+        """Its size when it was last noted as maximised; None: it was not."""
         self._reported = False
         """Whether an event has told where the window is. Until then it is where it was created,
         which under X11 is said of its frame.
@@ -226,7 +228,11 @@ class ProgramWindow:
 
     @property
     def _maximised(self) -> bool:
-        return self._screens.is_maximised(self.window)
+        """Whether it is maximised. When it has been hidden SDL may not know; it still is, then, as
+        long as its size is the same.
+        """
+        told = self._screens.is_maximised(self.window)
+        return told or tuple(self.window.size) == self._wide_size
 
     @property
     def _number(self) -> int:
@@ -348,6 +354,7 @@ class ProgramWindow:
             if self._reported:
                 self._note_place()
             self._to_maximise = self._to_maximise or self._maximised
+            self._wide_size = None
         self._full, self._switched = self._wanted, now
         self._returning = not self._full
         if self._full:
@@ -409,8 +416,11 @@ class ProgramWindow:
     # What is remembered
 
     def _note_place(self) -> None:
-        """Note where the window is, unless it is full screen, maximised or hidden."""
-        if not self._full and not self._maximised and not self.hidden:
+        """Note where the window is, or that it is maximised, unless it is full screen or hidden."""
+        if self._full or self.hidden:
+            return
+        self._wide_size = tuple(self.window.size) if self._maximised else None
+        if self._wide_size is None:
             self._normal = self._place()
 
     def remembered(self) -> dict[str, bool | int]:

@@ -52,6 +52,7 @@ class FakeWindow:
 
     def maximize(self) -> None:
         FakeScreens.maximised = True
+        self.size = FakeScreens.areas[FakeScreens.number].usable[2:]
 
 
 class FakeScreens:
@@ -213,7 +214,7 @@ def test_a_start_in_full_screen_leaves_the_remembered_place(
 def test_a_maximised_window_is_maximised_again_after_it_has_filled_the_screen(
     framed: ProgramWindow,
 ) -> None:
-    before = framed.remembered()
+    before, usual = framed.remembered(), framed.window.size
     framed.window.maximize()
     framed.fill(True, 5.0)
     FakeScreens.maximised = False
@@ -221,9 +222,29 @@ def test_a_maximised_window_is_maximised_again_after_it_has_filled_the_screen(
     fill_and_return(framed)
     assert FakeScreens.maximised
     assert framed.remembered() == {**before, "window_maximised": True}
-    FakeScreens.maximised = False
+    FakeScreens.maximised, framed.window.size = False, usual
     framed.note(pygame.event.Event(pygame.WINDOWMOVED), 30.0)
     framed.update(31.0)
+    assert framed.remembered() == before, "the player has made it smaller"
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["ends minimised", "comes back before"])
+def test_a_window_that_was_minimised_is_as_maximised_as_before(
+    framed: ProgramWindow, back: bool
+) -> None:
+    before, usual = framed.remembered(), framed.window.size
+    framed.window.maximize()
+    framed.note(pygame.event.Event(pygame.WINDOWMAXIMIZED), 5.0)
+    framed.update(6.0)
+    FakeScreens.maximised = False  # SDL forgets it
+    framed.note(pygame.event.Event(pygame.WINDOWMINIMIZED), 7.0)
+    if back:
+        framed.note(pygame.event.Event(pygame.WINDOWRESTORED), 8.0)
+        framed.update(9.0)
+    assert framed.remembered() == {**before, "window_maximised": True}
+    framed.window.size = usual
+    framed.note(pygame.event.Event(pygame.WINDOWRESTORED), 10.0)
+    framed.update(11.0)
     assert framed.remembered() == before, "the player has made it smaller"
 
 

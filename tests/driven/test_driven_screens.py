@@ -19,6 +19,7 @@ from harness.player import Player
 from harness.program import ROOT, Program
 from harness.screen import DEADLINE_S, Screen
 
+from game.app.window import QUIET_S
 from game.core.position import action_text
 
 Start = Callable[..., Program]
@@ -62,6 +63,16 @@ def wait_inside(program: Program, size: tuple[int, ...] = ()) -> Area:
     return area
 
 
+def hide_and_show(program: Program) -> None:
+    """Minimise the window, once its place is final, and bring it back."""
+    time.sleep(2 * QUIET_S)
+    program.screen.xdotool("windowminimize", program.window)
+    hidden = program.wait(lambda: program.trace.named("hidden"), "the window gone")
+    assert hidden[-1]["hidden"] is True
+    program.screen.xdotool("windowmap", program.window)
+    program.wait(lambda: program.trace.named("hidden")[-1]["hidden"] is False, "the window back")
+
+
 def test_the_window_is_inside_a_small_screen_whatever_was_before(
     small: Screen, tmp_path: Path
 ) -> None:
@@ -70,6 +81,7 @@ def test_the_window_is_inside_a_small_screen_whatever_was_before(
         first = wait_inside(program)
         desktop.maximise(program, wanted=True)
         wait_inside(program)
+        hide_and_show(program)
         program.key("shift+q")
         assert program.wait_for_end() == 0
     with begin(small, folder) as program:
@@ -184,11 +196,7 @@ def test_a_maximised_window_is_so_again_after_it_has_filled_the_screen(
 
 def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) -> None:
     program = start("klondike", WIN.number)
-    screen.xdotool("windowminimize", program.window)
-    hidden = program.wait(lambda: program.trace.named("hidden"), "the window gone")
-    assert hidden[-1]["hidden"] is True
-    screen.xdotool("windowmap", program.window)
-    program.wait(lambda: program.trace.named("hidden")[-1]["hidden"] is False, "the window back")
+    hide_and_show(program)
     events = program.trace.events
     first, last = (events.index(event) for event in program.trace.named("hidden")[-2:])
     assert not [event for event in events[first:last] if event["event"] == "frame"]
