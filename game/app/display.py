@@ -56,10 +56,15 @@ def open_window(make: Callable[[], pygame.Window]) -> pygame.Window:
     """
     wrong, asked = "", os.environ.get(ACCELERATION)
     first = pygame.display.get_driver()
+    begun = True
     for name in [first, *(_others(first) if first in ACCELERATIONS else ())]:
-        if name != first and _start_driver(name):
-            continue
-        for _ in _try_accelerations(name, asked):
+        for value in _accelerations(name, asked):
+            # SDL chooses an acceleration once, for the first window after its driver has started.
+            if not begun and _start_driver(name):
+                break
+            begun = False
+            if value:
+                os.environ[ACCELERATION] = value
             try:
                 return make()
             except pygame.error as error:
@@ -131,10 +136,9 @@ def _environment(variable: str, value: str) -> Iterator[None]:
             os.environ[variable] = before
 
 
-def _try_accelerations(driver: str, asked: str | None) -> Iterator[None]:
-    """Set SDL_FRAMEBUFFER_ACCELERATION to each value in turn, the user's own (`asked`) first."""
+def _accelerations(driver: str, asked: str | None) -> list[str]:
+    """The values of SDL_FRAMEBUFFER_ACCELERATION to try in turn, the user's own (`asked`) first; an
+    empty one leaves the choice to SDL.
+    """
     usual = ACCELERATIONS.get(driver, ())
-    for value in [*([asked] if asked else []), *(each for each in usual if each != asked)] or [""]:
-        if value:
-            os.environ[ACCELERATION] = value
-        yield
+    return [*([asked] if asked else []), *(each for each in usual if each != asked)] or [""]

@@ -73,7 +73,6 @@ class ProgramWindow:
         """`size`: in dp, from the command line; None: as remembered. Raises NoScreenError if no
         window can be shown.
         """
-        pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_EACH_MS)
         self._screens = Screens()
         self._settings, self._asked = settings, size
         self._full = self._wanted = False
@@ -101,6 +100,7 @@ class ProgramWindow:
         """
         self._unit, self._normal = 1.0, Place(0, 0, *LEAST_WINDOW)
         self.window = open_window(self._open)
+        pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_EACH_MS)  # a driver that starts forgets it
         self.density = self._found_density()
         self._limit()
 

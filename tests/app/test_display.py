@@ -15,18 +15,21 @@ Refusing = Callable[..., None]
 
 
 class Machine:
-    """Stands in for SDL: has some drivers, of which some cannot make windows in some ways."""
+    """Stands in for SDL: has some drivers, of which some cannot make windows in some ways. The
+    way is chosen with the first window after a driver has started.
+    """
 
     def __init__(self, *drivers: str, refuses: tuple[tuple[str, str], ...] = ()) -> None:
         self.drivers, self.refuses = drivers, refuses
         self.driver = ""
+        self.acceleration: str | None = None
         self.tried: list[tuple[str, str]] = []
 
     def init(self) -> None:
         asked = os.environ.get(DRIVER) or (self.drivers[0] if self.drivers else "offscreen")
         if asked not in (*self.drivers, "offscreen", "dummy"):
             raise pygame.error(f"{asked} not available")
-        self.driver = asked
+        self.driver, self.acceleration = asked, None
 
     def quit(self) -> None:
         self.driver = ""
@@ -35,7 +38,9 @@ class Machine:
         return self.driver
 
     def make(self) -> str:
-        way = self.driver, os.environ.get(ACCELERATION, "")
+        if self.acceleration is None:
+            self.acceleration = os.environ.get(ACCELERATION, "")
+        way = self.driver, self.acceleration
         self.tried.append(way)
         if way in self.refuses:
             raise pygame.error("Window framebuffer support not available")
