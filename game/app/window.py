@@ -39,6 +39,8 @@ WATCH_S: Final = 2.0
 """Seconds after a switch to or from full screen in which a late answer of the window manager is
 corrected.
 """
+USUAL_BITS: Final = 32
+"""The depth of every surface that is drawn on."""
 NO_FRAME: Final = Frame()
 DISPLAY_EVENT: Final = 0x150
 """SDL_DISPLAYEVENT, for which pygame has no name: a screen has come or gone."""
@@ -120,7 +122,7 @@ class ProgramWindow:
             flags["maximized"] = True
         window = pygame.Window(TITLE, self._normal[2:], **flags)
         try:
-            window.get_surface()
+            _check_surface(window.get_surface())
         except pygame.error:
             window.destroy()
             raise
@@ -442,3 +444,12 @@ class ProgramWindow:
             maximised = self._maximised and not self._full
             found["window_maximised"] = maximised or self._to_maximise
         return found
+
+
+def _check_surface(surface: pygame.Surface) -> None:
+    """Raise pygame.error if a window's surface has another depth than all pictures: some remote
+    desktops have 16 bits a pixel.
+    """
+    bits = surface.get_bitsize()
+    if bits != USUAL_BITS:
+        raise pygame.error(f"a screen of {bits} bits a pixel")

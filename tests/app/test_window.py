@@ -26,6 +26,7 @@ class FakeWindow:
     """A window of SDL's, in the desktop's unit; its surface has so many pixels for one of that."""
 
     ratio = 1.0
+    bits = 32
     usual = 0, 0
     """Where SDL creates it if no place is asked for."""
     id = handle = 1
@@ -37,7 +38,11 @@ class FakeWindow:
         self.minimum_size = (0, 0)
 
     def get_surface(self) -> pygame.Surface:
-        return pygame.Surface([round(side * self.ratio) for side in self.size])
+        size = [round(side * self.ratio) for side in self.size]
+        return pygame.Surface(size, depth=self.bits)
+
+    def destroy(self) -> None:
+        pass
 
     def set_fullscreen(self, *, desktop: bool) -> None:
         """All of the screen; where it was is the window manager's to remember."""
@@ -120,6 +125,14 @@ def test_on_windows_another_screens_density_is_followed(
     assert made.window.size == (2560, 1600), "there the system resizes it"
     assert made.window.minimum_size == (640, 400)
     assert not made.follow_screen()
+
+
+def test_a_window_of_another_depth_is_refused_so_that_another_way_is_tried(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeWindow, "bits", 16)
+    with pytest.raises(pygame.error, match="16 bits"):
+        desktop("windows", screen(0, 0, 1366, 768))
 
 
 def test_scenes_have_the_room_of_the_window_but_never_less_than_the_least(desktop: Desktop) -> None:

@@ -136,6 +136,17 @@ def test_on_a_dense_screen_all_is_twice_as_large(tmp_path: Path) -> None:
             player.play(WIN.moves[:1], player.by_click)
 
 
+@pytest.mark.parametrize("depth", [16, 30])
+def test_on_a_screen_of_another_depth_it_opens_and_fills_the_screen(
+    tmp_path: Path, depth: int
+) -> None:
+    with Screen((1366, 768), depth) as screen, begin(screen, tmp_path / "data") as program:
+        program.key("F11")
+        program.wait_for_size(1366, 768)
+        program.key("shift+q")
+        assert program.wait_for_end() == 0
+
+
 def test_on_wayland_alone_a_move_is_played(screen: Screen, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()

@@ -67,9 +67,10 @@ class Program:
         """The keys typed since the last rest."""
         self._process = self._start(asked)
         try:
+            # Before it SDL may have made a window in a way that does not work.
+            self.wait(lambda: self.trace.layout, "the first layout")
             self.window = self.wait(self._find_window, "the window")
             self._hand = self._start_hand()
-            self.wait(lambda: self.trace.layout, "the first layout")
             self.wait(self._has_focus, "the keyboard")
         except BaseException:
             self.close()

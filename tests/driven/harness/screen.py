@@ -48,8 +48,8 @@ def missing_tools() -> list[str]:
 class Screen:
     """A running X server without a monitor. Close it, or use it in a `with`."""
 
-    def __init__(self, size: tuple[int, int] = SIZE) -> None:
-        self.size = size
+    def __init__(self, size: tuple[int, int] = SIZE, depth: int = 24) -> None:
+        self.size, self._depth = size, depth
         self._folder = Path(tempfile.mkdtemp(prefix="fourfold-screen-"))
         self._running: list[subprocess.Popen[bytes]] = []
         try:
@@ -73,7 +73,7 @@ class Screen:
     def _start_server(self) -> str:
         """Start Xvfb; the server itself picks a display that is free, and says which."""
         reading, writing = os.pipe()
-        geometry = f"{self.size[0]}x{self.size[1]}x24"
+        geometry = f"{self.size[0]}x{self.size[1]}x{self._depth}"
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", geometry]
         server = self._start([*command, "-nolisten", "tcp", "-noreset"], pass_fds=(writing,))
         os.close(writing)
