@@ -245,6 +245,12 @@ class ProgramWindow:
         here = areas[min(self._number, len(areas) - 1)]
         return next((area for area in (here, *areas) if area.usable[2]), here)
 
+    @property
+    def _fills_screen(self) -> bool:
+        """Whether it is as large as its screen, as after a window manager's own key for that."""
+        areas = self._screens.all()
+        return bool(areas) and tuple(self.window.size) == self._area_in(areas).bounds[2:]
+
     def _place(self) -> Place:
         """Where it is now: the corner of its frame, and the size of what is in it."""
         frame = self._screens.frame_of(self.window)
@@ -422,7 +428,7 @@ class ProgramWindow:
         if self._full or self.hidden:
             return
         self._wide_size = tuple(self.window.size) if self._maximised else None
-        if self._wide_size is None:
+        if self._wide_size is None and not self._fills_screen:
             self._normal = self._place()
 
     def remembered(self) -> dict[str, bool | int]:

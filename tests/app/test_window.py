@@ -241,6 +241,16 @@ def test_a_maximised_window_is_maximised_again_after_it_has_filled_the_screen(
     assert framed.remembered() == before, "the player has made it smaller"
 
 
+def test_a_window_that_the_window_manager_has_made_full_keeps_its_place(
+    framed: ProgramWindow,
+) -> None:
+    before = framed.remembered()
+    framed.window.size, framed.window.position = framed._areas[0].bounds[2:], (0, 0)
+    framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 5.0)
+    framed.update(6.0)
+    assert framed.remembered() == before
+
+
 @pytest.mark.parametrize("back", [False, True], ids=["ends minimised", "comes back before"])
 def test_a_window_that_was_minimised_is_as_maximised_as_before(
     framed: ProgramWindow, back: bool
