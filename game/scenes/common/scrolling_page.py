@@ -73,13 +73,17 @@ class ScrollingPage(PageScene):
     # Layout
 
     def lay_scroll(self, view: pygame.Rect, height: int) -> None:
-        """Show content of this height in pixels through `view`, scrolled to the focus."""
-        self.view = view
+        """Show content of this height in pixels through `view`, at first or while the focus ring
+        shows scrolled to the focus.
+        """
+        first, self.view = not self.view.height, view
         self.scroller.resize(height, view.height)
         self._bar.place(self.look, view)
-        self.reveal()
-        self.scroller.finish()
         self.follow_scroll()
+        if first or self.focus.ring_shown:
+            self.reveal()
+            self.scroller.finish()
+            self.follow_scroll()
         self._place_dialog()
 
     def reveal(self) -> None:

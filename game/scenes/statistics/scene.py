@@ -259,7 +259,7 @@ class StatisticsScene(ScrollingPage):
     def focused_span(self) -> tuple[int, int] | None:
         """The card or the policy that has the focus, with the room around it."""
         focused = self.focus.focused
-        if focused is None or focused not in self.scrolled() or not focused.rect.h:
+        if focused is None or focused not in self.scrolled():
             return None
         top = focused.rect.top - self.view.top + self.scroller.offset
         margin = self.look.px(ABOVE)

@@ -289,6 +289,30 @@ def test_the_last_card_can_be_scrolled_into_view(size: tuple[int, int], tmp_path
     assert scene.scroller.offset == scene.scroller.most
 
 
+def test_the_card_of_the_game_one_came_from_is_in_view_at_once(tmp_path: Path):
+    scene = page(tmp_path, (640, 400), game="klondike").scene
+    assert scene.view.contains(scene.focus.named("klondike").rect)
+
+
+def test_the_card_with_the_focus_is_in_view_in_a_window_of_another_size(tmp_path: Path):
+    theatre = page(tmp_path, (640, 400))
+    scene = theatre.scene
+    for _ in range(4):
+        theatre.press(pygame.K_DOWN)
+    assert scene.focus.focused is scene.focus.named("klondike")
+    for size in ((1280, 800), (700, 560), (640, 400)):
+        scene.place(size)
+        assert scene.view.contains(scene.focus.named("klondike").rect), size
+
+
+def test_what_the_wheel_has_brought_into_view_stays_there_in_another_window(tmp_path: Path):
+    theatre = page(tmp_path, (640, 400))
+    scene = theatre.scene
+    scene.scroller.jump(scene.scroller.most)
+    scene.place((660, 420))
+    assert scene.view.contains(scene.focus.named("klondike").rect)
+
+
 def test_cards_out_of_view_cannot_be_pressed(tmp_path: Path):
     theatre = page(tmp_path, (640, 400))
     scene = theatre.scene
