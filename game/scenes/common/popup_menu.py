@@ -25,7 +25,7 @@ from game.widgets.scroll import ScrollBar, Scroller
 WIDTH = 264
 ROW = 42
 LEAST_ROW = 26
-"""The height in dp that rows shrink to before they scroll."""
+"""The height in dp that rows shrink to before they scroll; for a finger they do not shrink."""
 PADDING = 10
 MARGIN = 4
 """The margin around the panel, in pixels."""
@@ -84,6 +84,7 @@ class PopupScene(PassingScene):
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
         by_finger = services.devices.last is Device.TOUCH
+        self._least_row = ROW if by_finger else LEAST_ROW
         self._focus.focus(self._first(first), ring=not by_finger)
         if by_finger and isinstance(self._focus.focused, NumberEntry):
             self._focus.focused.begin_by_finger()
@@ -115,7 +116,8 @@ class PopupScene(PassingScene):
 
     def place(self, size: tuple[int, int]) -> None:
         """Place the panel at its corner, which keeps its distance from the window's right edge if
-        the panel opened from there. If the window is too low, rows shrink, then scroll.
+        the panel opened from there. If the window is too low, rows shrink as far as they may, then
+        scroll.
         """
         if self._from_right and any(self.window):
             self._at = self._at[0] + size[0] - self.window[0], self._at[1]
@@ -124,7 +126,7 @@ class PopupScene(PassingScene):
         padding, count = look.px(PADDING), len(self._focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
-        row = max(min(look.px(self._row_dp), room // count), min(look.px(LEAST_ROW), look.px(ROW)))
+        row = max(min(look.px(self._row_dp), room // count), look.px(self._least_row))
         content = row * count + between
         self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
         rows = [w.row_width(look) for w in self._focus.widgets if isinstance(w, Button)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, Stage, down, key, motion, tapped, up
+from stage import CTRL, Stage, down, key, made, motion, tapped, up
 
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
@@ -125,6 +125,25 @@ def test_a_row_let_go_at_the_edge_of_the_panel_does_not_take_the_next_click() ->
     at = options.rect.center
     changes = [menu.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] is not None
+
+
+@pytest.mark.parametrize("name", [Command.MENU, Command.MORE])
+def test_rows_stay_large_enough_for_a_finger_which_scrolls_what_has_no_room(name: Command) -> None:
+    stage = Stage(RULES["klondike"](), size=SMALL)
+    stage.cast.services.devices.last = Device.TOUCH
+    change = made(stage.cast.services, stage.scene.do(name))
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+    menu = change.scene
+    menu.place(SMALL)
+    assert menu.focus_group is not None
+    first, last = menu.focus_group.widgets[0], menu.focus_group.widgets[-1]
+    assert first.rect.h >= menu.look.px(40)
+    at = first.rect.center
+    begins, follows = down(at), motion((at[0], at[1] - 2000), held=True)
+    begins.slip = (0, -20)
+    menu.handle(begins)
+    menu.handle(follows)
+    assert menu._view.contains(last.rect)
 
 
 def pixels(menu: PopupScene, spots: list[tuple[int, int]]) -> list[pygame.Color]:
