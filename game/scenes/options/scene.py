@@ -240,10 +240,12 @@ class OptionsScene(ScrollingPage):
 
     def focused_span(self) -> tuple[int, int] | None:
         """The span of the focused row and its neighbours while the focus ring shows; else None."""
-        if self.focus.ring_shown:
-            for row in self._rows:
-                if row.widget is self.focus.focused:
-                    return row.area.top - row.area.h, row.area.bottom + row.area.h
+        return self._used_span() if self.focus.ring_shown else None
+
+    def _used_span(self) -> tuple[int, int] | None:
+        for row in self._rows:
+            if row.widget is self.focus.focused:
+                return row.area.top - row.area.h, row.area.bottom + row.area.h
         return None
 
     # Events
@@ -293,6 +295,15 @@ class OptionsScene(ScrollingPage):
         if self._held_back and not any(row.widget.held for row in self._rows):
             changes, self._held_back = self._held_back, {}
             self.services.change(**changes)
+            self._keep_slider_in_view()
+
+    def _keep_slider_in_view(self) -> None:
+        """In the new size the page may have other columns, and the slider another place."""
+        span = self._used_span()
+        if span is not None:
+            self.scroller.show(*span)
+            self.scroller.finish()
+            self.follow_scroll()
 
     # Defaults
 

@@ -289,6 +289,19 @@ def test_the_size_changes_when_the_slider_is_let_go() -> None:
     assert theatre.held.services.settings.ui_scale == 2.0
 
 
+@pytest.mark.parametrize("share", [0.9, 0.02])
+def test_the_slider_that_changed_the_size_stays_in_view(share: float) -> None:
+    theatre = options(ui_scale=1.0 if share > 0.5 else 1.8)
+    slider, scene = row(theatre, "ui_scale").widget, theatre.scene
+    scene.scroller.jump(scene.scroller.most)
+    scene.follow_scroll()
+    at = slider.rect.left + round(slider.rect.w * share), slider.rect.centery
+    theatre.send(motion(at), down(at), up(at))
+    theatre.wait(2)
+    assert (theatre.held.services.settings.ui_scale > 1.5) is (share > 0.5)
+    assert scene.view.contains(slider.rect)
+
+
 def test_the_size_changes_where_the_window_loses_the_keyboard_before_the_slider_is_let_go() -> None:
     theatre = options()
     rect = row(theatre, "ui_scale").widget.rect
