@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -24,12 +25,19 @@ from game.table.appearance import Appearance
 from game.table.miniature import draw_miniature
 from game.table.verdict_light import LIGHTS, verdict
 from game.widgets.look import Look
+from game.widgets.toast import wrapped
 
 SIZE = (372, 168)
 SIZE_PLAIN = (248, 112)
 PICTURE_WIDTH = 184
 PADDING = 12
 TEXT_INSET = 11
+TITLE_AT = 28
+"""The middle of the title, from the card's upper edge, in dp."""
+PITCH = 25
+"""The usual distance between rows of text, in dp."""
+CLEAR = 19
+"""The room in dp between the middle of the last row and what stands below it."""
 DISTANCE = (30, 24)
 """From the place to the card's corner, across and down."""
 LEAST_SCALE = 0.8
@@ -37,7 +45,7 @@ LEAST_SCALE = 0.8
 SHARE_MOST = 0.48
 """The greatest share of the map's width and height that a card takes."""
 LEAST_SHARE = 0.8
-"""The least size of a line that is too long, as a share of its usual size."""
+"""The least size of a line that is too long, as a share of its usual size; then it takes rows."""
 CARD_AFTER_S = 0.12
 """The seconds for which something is pointed at before its card appears."""
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 19)
@@ -219,9 +227,9 @@ def thumbnail(look: Look, rules: Rules, position: Position, taste: Appearance) -
 
 
 def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
-    """The scale at which a card leaves enough of the map to be seen."""
+    """The scale at which a card leaves enough of the map to be seen, and its lines are whole."""
     room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
-    return usual._replace(factor=min(max(usual.factor, LEAST_SCALE), room))
+    return usual._replace(factor=max(min(usual.factor, room), LEAST_SCALE * usual.density))
 
 
 def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:
@@ -282,18 +290,40 @@ def _draw_leader(
 def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: CardContent) -> None:
     px = look.px
     left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
-    y = area.top + px(28)
+    y, foot = area.top + px(TITLE_AT), area.bottom - px(26)
     look.write(target, content.title, TITLE, colours.CREAM, (left, y), room=room)
-    for line in content.lines:
-        y += px(25)
-        indent = 0
-        if line.icon:
-            look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
-            indent = px(21)
-        style = fonts.CAPTION_STRONG if line.icon else fonts.CAPTION
-        style = look.shrunk(line.text, style, room - indent, LEAST_SHARE * style.size, 0.5)
-        look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
-    y = area.bottom - px(26)
+    look.write(
+        target, content.invitation, fonts.CAPTION_STRONG, colours.GOLD, (left, foot), room=room
+    )
     if content.picture is not None:
-        target.fill(colours.LINE, (left, y - px(20), room, look.scale.line()))
-    look.write(target, content.invitation, fonts.CAPTION_STRONG, colours.GOLD, (left, y), room=room)
+        foot -= px(20)
+        target.fill(colours.LINE, (left, foot, room, look.scale.line()))
+    rows = [row for line in content.lines for row in _rows(look, line, room)]
+    pitch = min(px(PITCH), (foot - px(CLEAR) - y) // len(rows))
+    for row in rows:
+        y += pitch
+        if row.icon:
+            look.icon(target, row.icon, row.colour, (left + px(8), y), px(16))
+        look.write(target, row.text, row.style, row.colour, (left + row.indent, y))
+
+
+class _Row(NamedTuple):
+    """A row of a card's text."""
+
+    text: str
+    style: TextStyle
+    colour: Rgb
+    icon: str
+    indent: int
+
+
+def _rows(look: Look, line: ContentLine, room: int) -> list[_Row]:
+    """A line in rows of at most `room` pixels: one, as small as need be, or several."""
+    indent = look.px(21) if line.icon else 0
+    usual = fonts.CAPTION_STRONG if line.icon else fonts.CAPTION
+    style = look.shrunk(line.text, usual, room - indent, LEAST_SHARE * usual.size, 0.5)
+    if look.width(line.text, style) > room - indent:
+        style = usual
+    first, *others = wrapped(line.text, look, room - indent, style)
+    row = _Row(first, style, line.colour, line.icon, indent)
+    return [row, *(row._replace(text=text, icon="") for text in others)]
