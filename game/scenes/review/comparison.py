@@ -107,12 +107,16 @@ class ComparisonScene(LinesScene):
         self._rows.fill(len(self._stretches), self._chosen)
         self._show()
 
+    @property
+    def _upright(self) -> bool:
+        """True where the lines are below each other."""
+        return is_portrait(*self.size)
+
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
         look = self.look
         foot = look.px(BUTTON) + look.px(6)
-        upright = is_portrait(*self.size)
         for number, board in enumerate(self._boards):
-            if upright:
+            if self._upright:
                 high = (height - inset) // 2
                 whole = pygame.Rect(body.x, body.y + number * (high + inset), body.w, high)
             else:
@@ -246,28 +250,33 @@ class ComparisonScene(LinesScene):
 
     def _alone(self, one: int, other: int) -> str:
         """How far a line goes where the other one has ended; one of the numbers is 0."""
-        _ = self._
-        if one:
-            said = _.plural("Left alone for {n} move", "Left alone for {n} moves", one)
-        else:
-            said = _.plural("Right alone for {n} move", "Right alone for {n} moves", other)
-        return said.format(n=one or other)
+        _, count = self._, one or other
+        if self._upright:
+            upper = _.plural("Upper alone for {n} move", "Upper alone for {n} moves", count)
+            lower = _.plural("Lower alone for {n} move", "Lower alone for {n} moves", count)
+            return (upper if one else lower).format(n=count)
+        left = _.plural("Left alone for {n} move", "Left alone for {n} moves", count)
+        right = _.plural("Right alone for {n} move", "Right alone for {n} moves", count)
+        return (left if one else right).format(n=count)
 
     def _price(self, over: int) -> str:
-        """By how many moves the left line is longer, negative: the right one."""
+        """By how many moves the left or upper line is longer, negative: the other one."""
         _ = self._
         if over == 0:
             return _("as long")
-        side = _("left +{n}") if over > 0 else _("right +{n}")
-        return side.format(n=abs(over))
+        sides = _("left +{n}"), _("right +{n}")
+        if self._upright:
+            sides = _("upper +{n}"), _("lower +{n}")
+        return sides[over < 0].format(n=abs(over))
 
     def _not_won(self) -> str:
         """Which line is not won, of two of which one is not."""
         _, rules = self._, self._session.rules
-        left, right = (rules.is_won(each.line.positions[-1]) for each in self._lines)
-        if left:
-            return _("right not won")
-        return _("left not won") if right else _("neither is won")
+        won = [rules.is_won(each.line.positions[-1]) for each in self._lines]
+        sides = _("left not won"), _("right not won")
+        if self._upright:
+            sides = _("upper not won"), _("lower not won")
+        return sides[won.index(False)] if any(won) else _("neither is won")
 
     # Drawing
 

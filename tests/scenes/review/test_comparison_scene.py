@@ -84,7 +84,12 @@ def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> N
     assert (scene._headline(), *scene.words(stretch)) == told
 
 
-def test_only_lines_that_meet_or_are_won_have_a_price() -> None:
+@pytest.mark.parametrize(
+    ("size", "left", "right"), [((1280, 800), "left", "right"), ((700, 1100), "upper", "lower")]
+)
+def test_only_lines_that_meet_or_are_won_have_a_price(
+    size: tuple[int, int], left: str, right: str
+) -> None:
     compared = Compared()
     session, (first, short) = compared.session, compared.scene._lines
     session.to_start()
@@ -97,19 +102,20 @@ def test_only_lines_that_meet_or_are_won_have_a_price() -> None:
     dead, moves = session.tree.here, short.line.depths[-1]
     begun = short.nodes[5]
 
-    def last(left: int, right: int) -> tuple[str, str]:
-        scene = ComparisonScene(compared.held.services, session, left, right, lambda node: None)
+    def last(one: int, other: int) -> tuple[str, str]:
+        scene = ComparisonScene(compared.held.services, session, one, other, lambda node: None)
+        scene.place(size)
         assert all(scene.words(each)[1] for each in scene._stretches[:-1] if not each.together)
         return scene.words(scene._stretches[-1])
 
     answer, aside = short.nodes[-1].id, session.moves
-    assert last(answer, dead) == (f"Apart: {moves} moves against {aside}", "right not won")
-    assert last(dead, answer) == (f"Apart: {aside} move against {moves}", "left not won")
+    assert last(answer, dead) == (f"Apart: {moves} moves against {aside}", f"{right} not won")
+    assert last(dead, answer) == (f"Apart: {aside} move against {moves}", f"{left} not won")
     assert last(dead, begun.id)[1] == "neither is won"
     alone = moves - begun.depth
-    assert last(answer, begun.id) == (f"Left alone for {alone} moves", "")
-    assert last(begun.id, answer) == (f"Right alone for {alone} moves", "")
-    assert first.nodes[-1].won and last(first.nodes[-1].id, answer)[1].startswith("left +")
+    assert last(answer, begun.id) == (f"{left.capitalize()} alone for {alone} moves", "")
+    assert last(begun.id, answer) == (f"{right.capitalize()} alone for {alone} moves", "")
+    assert first.nodes[-1].won and last(first.nodes[-1].id, answer)[1].startswith(f"{left} +")
 
 
 def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() -> None:
