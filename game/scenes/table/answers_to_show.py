@@ -193,8 +193,7 @@ class TableAnswers:
             elif node == ROOT:
                 words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
             else:
-                words = _.plural("short answer, {n} move left", "short answer, {n} moves left",
-                                 count)  # fmt: skip
+                words = _.plural("short answer, {n} move", "short answer, {n} moves", count)
             return words.format(n=count)
 
         return ShownAnswer(node, moves, count, whose)

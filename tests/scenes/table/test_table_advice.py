@@ -421,6 +421,16 @@ def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par(
     assert shown.scene.whose() == f"the best known, {len(win)} moves"
 
 
+def test_the_plate_tells_the_length_of_a_short_answer_which_stays_true_to_its_end() -> None:
+    stage = Asked(BrainJam(), verdict_light=True)
+    stage.play(stage.rules.moves(stage.scene.session.position)[0])
+    stage.hear()
+    shown = stage.scene.do(Command.SHOW_ME)
+    assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
+    assert shown.scene.whose is not None
+    assert shown.scene.whose() == f"short answer, {len(shown.scene.moves)} moves"
+
+
 def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -> None:
     stage = Asked(BrainJam(), Verdict.UNDECIDED)
     for pressed in (1, 2):
