@@ -26,6 +26,8 @@ from game.widgets.text_flow import draw_line, line_height, wrap_some
 
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
 HEAD = 76
+BELOW_HEAD, PITCH = 50, 16
+"""The middle of the line below the title, and what lies between two where it takes two, in dp."""
 FIGURES = 58
 STORY = 30
 GAP = 12
@@ -103,8 +105,13 @@ class LibraryDetail:
     ) -> None:
         at = (area.x, area.y + look.px(16))
         look.write(target, self._head(deal), DEAL_TITLE, colours.CREAM, at, room=area.w)
-        at = (area.x, area.y + look.px(50))
-        look.write(target, self._below(deal), fonts.CAPTION, colours.DIM, at, room=area.w)
+        told = self._below(deal)
+        first = leading_facts(look, told, fonts.CAPTION, area.w)
+        rest = told.removeprefix(first).removeprefix(SEPARATOR)
+        y = area.y + look.px(BELOW_HEAD - PITCH // 2 if rest else BELOW_HEAD)
+        for line in (first, rest):
+            look.write(target, line, fonts.CAPTION, colours.DIM, (area.x, y), room=area.w)
+            y += look.px(PITCH)
 
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
@@ -119,7 +126,8 @@ class LibraryDetail:
         at = (x, middle - look.px(20))
         look.write(target, self._head(deal), SMALL_TITLE, colours.CREAM, at, room=room)
         at = (x, middle + look.px(4))
-        look.write(target, self._below(deal), fonts.SMALL_CAPTION, colours.DIM, at, room=room)
+        told = leading_facts(look, self._below(deal), fonts.SMALL_CAPTION, room)
+        look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
         for line in wrap_some(look, deal.row.note, fonts.SMALL_CAPTION, room, 1):
             draw_line(target, look, line, fonts.SMALL_CAPTION, colours.CREAM, at)

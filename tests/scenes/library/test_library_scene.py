@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
@@ -19,7 +20,7 @@ from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.history import HistoryChanges
 from game.record.full_export import export_all
-from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter
+from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.popup_menu import PopupScene
@@ -677,6 +678,27 @@ def test_headings_are_words_at_every_text_size_and_nothing_in_the_rows_is_cut(
     assert not (cut := [line.text for line in lines if not line.whole]), cut
     assert {"The one", "PliIXmeo…", "927982"} <= written
     assert any(text.startswith("La Peau") for text in written)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["", "The one"])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800), (1920, 1080), (1000, 1400)])
+def test_all_that_is_told_of_a_daily_deal_is_whole(
+    size: tuple[int, int], name: str, language: str
+) -> None:
+    held = cast(language=language)
+    store, rules = held.services.game_store, LaPeau()
+    session = store.open(rules, deals.deck_of(999_999), 999_999)
+    session.play(rules.moves(session.position)[0])
+    store.storage.note(key_of(rules, 999_999), About(name))
+    theatre = Theatre(LibraryScene(held.services), held, size)
+    (deal,) = theatre.scene._library.rows
+    day = date(2026, 9, 26)
+    theatre.scene._detail.show(deal._replace(daily=day, standing=Standing.ALONE))
+    lines = theatre.written()
+    assert all(line.whole for line in lines), [line.text for line in lines if not line.whole]
+    on_its_day = "donne du 26" if language == "fr" else "daily deal of 26"
+    assert size == (640, 400) or any(on_its_day in line.text for line in lines)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
