@@ -21,7 +21,7 @@ from game.widgets import control_sizes
 from game.widgets.look import Look
 
 HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
-LEAST_HEADLINE: Final = 15
+LEAST_HEADLINE: Final = 14
 SAID: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
 LEAST_SAID: Final = 12
 

@@ -20,6 +20,7 @@ from game.widgets.text_flow import line_height, wrap
 
 PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 20)
 WHAT: Final = TextStyle(fonts.Face.SANS, 16)
+LEAST_WHAT: Final = 13
 INSET: Final = 10
 SIGN: Final = 20
 """The size in dp of the icon that replaces the words for a lost win where they do not fit."""
@@ -104,7 +105,9 @@ class MistakeList:
         instead = text.instead(found)
         third = area.h * 10 // 32 if instead else area.h // 2
         at = left, area.top + third
-        look.write(target, text.played(found), WHAT, colours.CREAM, at, room=room)
+        said = text.played(found)
+        style = look.shrunk(said, WHAT, room, LEAST_WHAT, 0.5)
+        look.write(target, said, style, colours.CREAM, at, room=room)
         if instead:
             at = left, area.top + area.h * 22 // 32
             look.write(target, instead, fonts.CAPTION, colours.DIM, at, room=room)
