@@ -212,14 +212,14 @@ class WonScene(Scene):
 
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons, the bars, the line below the panel and, if there is no room beside it, last
-        the panel with its flag.
+        """The buttons, the bars, the line below the panel and, if there is no room beside it, first
+        what the panel tells and last the panel with its flag.
         """
         frame, panel = self._table.table_picture.view.frame, self._panel
         buttons = [widget.rect for widget in self._focus.widgets]
         bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
         remark = [self._remark_area()] if self._celebrates else []
-        return [*buttons, *bars, *remark, panel.rect.union(panel.flag_area)]
+        return [*buttons, *bars, *remark, panel.told, panel.rect.union(panel.flag_area)]
 
     # Time
 

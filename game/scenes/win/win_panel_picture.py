@@ -32,6 +32,8 @@ RADIUS: Final = 20
 FRAME_INSET: Final = 7
 GLOW_BLUR: Final = 22
 TITLE_AT: Final = 172
+RAYS_ABOVE_TITLE: Final = 28
+"""How far above the middle of the title the rays end."""
 LINE_AT: Final = 212
 CELLS_AT: Final = 240
 CELL: Final = 86
@@ -127,6 +129,14 @@ class WinPanel:
         return self.rect.inflate(2 * reach, 2 * reach)
 
     @property
+    def told(self) -> pygame.Rect:
+        """The part of the panel with the headline and the figures."""
+        look, rect = self._look, self.rect
+        top = rect.y + look.px(TITLE_AT - RAYS_ABOVE_TITLE - self._up)
+        bottom = rect.y + look.px(CELLS_AT + self._cell - self._up)
+        return pygame.Rect(rect.x, top, rect.w, bottom - top)
+
+    @property
     def core(self) -> pygame.Rect:
         """The part of the window in which the panel is opaque."""
         inset = 2 * (self._look.px(RADIUS) + 1)
@@ -160,7 +170,7 @@ class WinPanel:
 
     def _draw_rays(self, layer: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the rays behind the flag, within the panel's upper part."""
-        size = inner.w, max(1, self._look.px(TITLE_AT - 28 - self._up))
+        size = inner.w, max(1, self._look.px(TITLE_AT - RAYS_ABOVE_TITLE - self._up))
         layer.blit(from_svg_elements(rays_svg(size), size), inner)
 
     def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:

@@ -782,6 +782,7 @@ def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
     assert not any(place.colliderect(widget.rect) for widget in scene._focus.widgets)
     assert not moving or not place.colliderect(scene._remark_area())
     assert place.colliderect(scene._panel.rect) is (size[1] < 540)
+    assert not place.colliderect(scene._panel.told)
 
 
 @pytest.mark.parametrize(("device", "how"), [(Device.MOUSE, "F2"), (Device.TOUCH, "Hint")])
