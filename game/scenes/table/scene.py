@@ -198,6 +198,8 @@ class TableScene(Scene):
             self._display.make_room(self.session)
             if self.session.tree.can_undo:
                 view.put(self.session.position)
+        else:
+            self.sign_and_bar.offer.renew()
         self.settle()
         self.table_picture.picture.prepare(self.session.deck)
         if first and not self.session.tree.can_undo:

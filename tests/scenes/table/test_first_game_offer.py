@@ -78,5 +78,15 @@ def test_an_offer_names_the_keys_of_the_device_that_is_used_now() -> None:
         assert bar is not None and bar._labels[0] == learn, device
 
 
+def test_in_a_window_of_another_size_the_offer_is_worded_as_one_made_there() -> None:
+    stage = offered()
+    for size in ((640, 400), (1280, 800)):
+        stage.scene.place(size)
+        bar = stage.scene.table_picture.bar
+        assert bar is not None
+        assert bar.text.startswith("New to this game?")
+        assert ("A first game" in bar.text) is (size == (1280, 800))
+
+
 def test_nothing_is_offered_where_tips_are_off() -> None:
     assert Asked(rules_for("gaps")).scene.table_picture.bar is None
