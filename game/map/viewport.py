@@ -23,6 +23,8 @@ TOP = 28.0
 BOTTOM = 28.0
 SLACK = 0.25
 """The map can be moved beyond its bounds by this share of the window."""
+SLACK_OF_MAP = 1 / 3
+"""At most by this share of its own size, so that a small map cannot leave the window."""
 ZOOM_MOST = 4096.0
 
 MapPoint = tuple[float, float]
@@ -139,6 +141,6 @@ def _beyond(place: float, margin: float, size: float) -> float:
 
 def _within(start: float, least: float, most: float, size: float) -> float:
     """`start`, moved so that a window of this size lies within least..most plus some slack."""
-    slack = size * SLACK
+    slack = min(size * SLACK, (most - least) * SLACK_OF_MAP)
     ends = least, most - size
     return max(min(ends) - slack, min(max(ends) + slack, start))
