@@ -67,7 +67,7 @@ class TableAnswers:
         if found is not None:
             return self._push_answer(found)
         if self._is_hopeless():
-            self._services.tell(self._("No answer is known from here"))
+            self._tell_there_is_none()
         else:
             self._awaited = self._session.position, find
             self._services.tell(self._("The solver is looking for an answer: it will be shown"))
@@ -77,6 +77,12 @@ class TableAnswers:
         if not self._services.advisor.knows_game(self._session.rules):
             return True
         return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
+
+    def _tell_there_is_none(self) -> None:
+        if self._services.advisor.light is VerdictLight.NEVER:
+            self._services.tell(self._("This deal cannot be won"))
+        else:
+            self._services.tell(self._("No answer is known from here"))
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
@@ -109,7 +115,7 @@ class TableAnswers:
             self._awaited, self._found = None, found
         elif self._is_hopeless():
             self._awaited = None
-            self._services.tell(self._("No answer is known from here"))
+            self._tell_there_is_none()
 
     def forget(self) -> None:
         """Another scene was opened, or another deal: no answer is awaited any more."""

@@ -444,6 +444,13 @@ def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -
         assert stage.told[-1] == "No answer is known from here"
 
 
+def test_of_a_deal_that_cannot_be_won_show_me_says_that() -> None:
+    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
+    stage.send(key(pygame.K_F4))
+    stage.hear()
+    assert stage.told[-1] == "This deal cannot be won"
+
+
 def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
