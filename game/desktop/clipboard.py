@@ -1,6 +1,6 @@
 """The system's clipboard as text; empty on machines that have none. On X11 the window never waits
 long for the program that owns the clipboard, even if that does not answer or has much to send. On
-Wayland, where only SDL can ask, it does not wait for one that is slow.
+Wayland, where only SDL can ask, it waits no longer for one that is slow to answer.
 """
 
 from __future__ import annotations
@@ -122,6 +122,7 @@ def _text_at_once() -> str:
     while not (text := _text_by_sdl()) and pygame.scrap.has_text():
         if time.monotonic() >= until:
             raise _late()
+        time.sleep(0.005)
     return text
 
 

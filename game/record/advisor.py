@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.position import Action, Move, Position
 from game.history import Node
+from game.play.notation import replay
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.known_answers import KnownAnswers, Par, Win
@@ -442,7 +443,8 @@ class Advisor:
         with suppress(WrongAnswer):
             answer = check_answer(rules, start, Answer(Verdict.WON, win))
             par = self._known.par(rules, start)
-            if par is not None and (answer.redeals, len(win)) > par.rank:
+            counted = replay(rules, start, win)[1]
+            if par is not None and (answer.redeals, counted) > par.rank:
                 self._known.note_shorter(rules, start, win)
             elif not self._known.has_as_good(rules, start, answer):
                 own = self._known.note_win(rules, start, answer)
@@ -505,17 +507,20 @@ class Advisor:
         return VerdictPath(nodes, verdicts)
 
     def _answered(self, session: Session, nodes: list[Node[Action]]) -> int:
-        """The last place of a path from which an answer in the tree goes on, and so the places
-        before it can be won; -1: there is none, or it redeals otherwise than these rules do.
+        """The last place of a path from which an answer in the tree goes on that redeals as these
+        rules do, and so the places before it can be won; -1: there is none.
         """
         from game.solver.line import redeals_otherwise  # the first frame does without it
 
         rules, tree = session.rules, session.tree
-        last = max((n for n, each in enumerate(nodes) if each.answer is not None), default=-1)
-        if last >= 0 and rules.facts.redeals:
-            others = (redeals_otherwise(rules, each) for each in tree.answer_from(nodes[last].id))
-            return -1 if any(others) else last
-        return last
+
+        def is_of_rules(node: Node[Action]) -> bool:
+            if node.answer is None or not rules.facts.redeals:
+                return node.answer is not None
+            return not any(redeals_otherwise(rules, each) for each in tree.answer_from(node.id))
+
+        places = reversed(range(len(nodes)))
+        return next((place for place in places if is_of_rules(nodes[place])), -1)
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
         """The solver's verdict of a node; None: not known."""

@@ -99,7 +99,7 @@ class ScrollBar:
         """The y of the finger that drags the content, in pixels; None if none does."""
         self.hovered = False
         self.stale = False
-        """It looks different from how it was drawn last."""
+        """An event has changed how it looks since it was drawn last."""
 
     @property
     def dragging(self) -> bool:
@@ -108,8 +108,8 @@ class ScrollBar:
 
     @property
     def lit(self) -> bool:
-        """True while the thumb is lit: the mouse is over the bar, or drags."""
-        return self.hovered or self.dragging
+        """True while the thumb is lit: there is one, and the mouse is over the bar, or drags."""
+        return (self.hovered or self.dragging) and self._scroller.most > 0
 
     def place(self, look: Look, view: pygame.Rect) -> None:
         """Place it along the right edge of the view."""

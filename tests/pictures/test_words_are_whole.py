@@ -16,4 +16,5 @@ def test_no_word_of_a_review_is_cut(tmp_path: Path, scene: str, ui_scale: float)
     studio = pictures.Studio(tmp_path, ui_scale, "fr")
     with reading() as found:
         pictures.picture(studio, scene, (700, 1100))
+    assert found
     assert [line.text for line in found if not line.whole] == []

@@ -26,6 +26,8 @@ from game.widgets.text_flow import draw_line, line_height, wrap_some
 
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
 HEAD = 76
+LEAST_REST = 9
+"""The least size of the last row beside a picture."""
 BELOW_HEAD, PITCH = 50, 16
 """The middle of the line below the title, and what lies between two where it takes two, in dp."""
 FIGURES = 58
@@ -98,16 +100,14 @@ class LibraryDetail:
         if deal.daily is not None:
             day = day_words(deal.daily, self._services.daily.today, _)
             told.append(_("daily deal of {day}").format(day=day))
-        return " · ".join(told)
+        return SEPARATOR.join(told)
 
     def _draw_head(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.y + look.px(16))
         look.write(target, self._head(deal), DEAL_TITLE, colours.CREAM, at, room=area.w)
-        told = self._below(deal)
-        first = leading_facts(look, told, fonts.CAPTION, area.w)
-        rest = told.removeprefix(first).removeprefix(SEPARATOR)
+        first, rest = _in_two(look, self._below(deal), fonts.CAPTION, area.w)
         y = area.y + look.px(BELOW_HEAD - PITCH // 2 if rest else BELOW_HEAD)
         for line in (first, rest):
             look.write(target, line, fonts.CAPTION, colours.DIM, (area.x, y), room=area.w)
@@ -116,8 +116,8 @@ class LibraryDetail:
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        """Picture and words side by side; of a deal with a note, the note's beginning instead of
-        the story.
+        """Picture and words side by side. In the last row is the note's beginning, else what the
+        row above has no room for, else the story.
         """
         picture = pygame.Rect(area.x, area.y, look.px(STRIP_PICTURE), area.h)
         self._draw_picture(target, look, picture, deal)
@@ -126,14 +126,17 @@ class LibraryDetail:
         at = (x, middle - look.px(20))
         look.write(target, self._head(deal), SMALL_TITLE, colours.CREAM, at, room=room)
         at = (x, middle + look.px(4))
-        told = leading_facts(look, self._below(deal), fonts.SMALL_CAPTION, room)
-        look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
+        told, style = self._below(deal), fonts.SMALL_CAPTION
+        first, rest = _in_two(look, told, style, room)
+        first = told if deal.row.note else first
+        look.write(target, first, style, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        for line in wrap_some(look, deal.row.note, fonts.SMALL_CAPTION, room, 1):
-            draw_line(target, look, line, fonts.SMALL_CAPTION, colours.CREAM, at)
+        for line in wrap_some(look, deal.row.note, style, room, 1):
+            draw_line(target, look, line, style, colours.CREAM, at)
         if not deal.row.note:
-            story = self._story(look, deal, fonts.SMALL_CAPTION, room)
-            look.write(target, story, fonts.SMALL_CAPTION, colours.DIM, at, room=room)
+            last = rest or self._story(look, deal, style, room)
+            style = look.shrunk(last, style, room, LEAST_REST, 0.5)
+            look.write(target, last, style, colours.DIM, at, room=room)
 
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
@@ -207,3 +210,9 @@ class LibraryDetail:
             return self._services.game_store.storage.ordered(deal.row.key)
         except StorageError:
             return []
+
+
+def _in_two(look: Look, told: str, style: TextStyle, room: int) -> tuple[str, str]:
+    """The leading facts of a line that fit in a room, in pixels, and the others."""
+    first = leading_facts(look, told, style, room)
+    return first, told.removeprefix(first).removeprefix(SEPARATOR)

@@ -227,7 +227,7 @@ def thumbnail(look: Look, rules: Rules, position: Position, taste: Appearance) -
 
 
 def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
-    """The scale at which a card leaves enough of the map to be seen, and its lines are whole."""
+    """The scale at which a card leaves enough of the map to be seen, but no line is cut."""
     room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
     return usual._replace(factor=max(min(usual.factor, room), LEAST_SCALE * usual.density))
 

@@ -256,7 +256,7 @@ class OptionsScene(ScrollingPage):
         return WHEEL_ROWS * self._row
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Highlight the row under the mouse; make the change that waited once the slider is
+        """Highlight the row under the mouse; make the change that waited once its control is
         released.
         """
         change = super().handle(event)
@@ -295,10 +295,10 @@ class OptionsScene(ScrollingPage):
         if self._held_back and not any(row.widget.held for row in self._rows):
             changes, self._held_back = self._held_back, {}
             self.services.change(**changes)
-            self._keep_slider_in_view()
+            self._keep_in_view()
 
-    def _keep_slider_in_view(self) -> None:
-        """In the new size the page may have other columns, and the slider another place."""
+    def _keep_in_view(self) -> None:
+        """In the new size the page may have other columns, and the control another place."""
         span = self._used_span()
         if span is not None:
             self.scroller.show(*span)

@@ -80,9 +80,6 @@ class ComparisonScene(LinesScene):
                    tooltip=_("Back to the table, to go on from this position"))
             for name in PLAY
         ]  # fmt: skip
-        sides = _("Left line: play from here"), _("Right line: play from here")
-        for button, words in zip(self._play, sides, strict=True):
-            button.spoken = words
         self.focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
 
     # The scene
@@ -115,6 +112,8 @@ class ComparisonScene(LinesScene):
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
         look = self.look
         foot = look.px(BUTTON) + look.px(6)
+        for button, words in zip(self._play, self._play_words(), strict=True):
+            button.spoken = words
         for number, board in enumerate(self._boards):
             if self._upright:
                 high = (height - inset) // 2
@@ -128,6 +127,13 @@ class ComparisonScene(LinesScene):
             at = pygame.Rect(whole.right - wide, whole.bottom - look.px(BUTTON), wide,
                              look.px(BUTTON))  # fmt: skip
             self._play[number].place(look, at)
+
+    def _play_words(self) -> tuple[str, str]:
+        """The names of the two buttons for a screen reader."""
+        _ = self._
+        if self._upright:
+            return _("Upper line: play from here"), _("Lower line: play from here")
+        return _("Left line: play from here"), _("Right line: play from here")
 
     def update(self, seconds: float) -> Change | None:
         """Scroll the list, show a due tooltip."""

@@ -106,6 +106,8 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
         scene = ComparisonScene(compared.held.services, session, one, other, lambda node: None)
         scene.place(size)
         assert all(scene.words(each)[1] for each in scene._stretches[:-1] if not each.together)
+        spoken = [button.spoken.split()[0].lower() for button in scene._play]
+        assert spoken == [left, right]
         return scene.words(scene._stretches[-1])
 
     answer, aside = short.nodes[-1].id, session.moves
