@@ -18,7 +18,7 @@ _AHEAD: Final = 64
 _BYTE: Final = (1 << 8) - 1
 
 
-class ShortestAnswerPar(ParSearch):
+class BrainJamShortestAnswer(ParSearch):
     """`ParSearch` for answers below a cost. Costs do not count moves to foundations."""
 
     def __init__(

@@ -21,7 +21,7 @@ from game.solver.vectors import i64
 _AHEAD: Final = 128
 
 
-class ShortestAnswerTree(LaPeauTree):
+class LaPeauShortestAnswer(LaPeauTree):
     """`LaPeauTree` as an A* search, with bounds that are computed late."""
 
     def __init__(self, table: LaPeauTable, root: LaPeauNode, below: i64, memory_limit: int) -> None:

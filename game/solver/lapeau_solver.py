@@ -14,7 +14,7 @@ from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.lapeau_joined_runs import runs_joined
-from game.solver.lapeau_shortest_answer import ShortestAnswerTree
+from game.solver.lapeau_shortest_answer import LaPeauShortestAnswer
 from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.lapeau_weighted_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
 from game.solver.search_tools import undisturbed
@@ -44,7 +44,7 @@ class LaPeauSearch:
         cap = 1 << 30 if self.win is None else int(self.win.length)
         root = self.table.root(self.position)
         if kind == EXACT:
-            return ShortestAnswerTree(self.table, root, cap, self.memory_limit)
+            return LaPeauShortestAnswer(self.table, root, cap, self.memory_limit)
         return LaPeauTree(self.table, root, kind, cap, self.memory_limit)
 
     def run(self, nodes: int) -> bool:

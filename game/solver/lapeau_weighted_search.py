@@ -29,7 +29,7 @@ class LaPeauTree:
     """One best-first search from a root, with a bucket for each priority.
 
     GREEDY expands the state that looks nearest to a win, and stops at the first win. WEIGHTED
-    weighs the moves made against a lower bound of the moves ahead. EXACT is `ShortestAnswerTree`:
+    weighs the moves made against a lower bound of the moves ahead. EXACT is `LaPeauShortestAnswer`:
     its win is the shortest. The bound is not consistent, so both of the latter expand a state again
     when they reach it by fewer moves.
     """

@@ -9,9 +9,9 @@ from game.core.position import Move, Position
 from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Goal
-from game.solver.brainjam_shortest_answer import ShortestAnswerPar
+from game.solver.brainjam_shortest_answer import BrainJamShortestAnswer
 from game.solver.brainjam_solver import moves_of
-from game.solver.lapeau_shortest_answer import ShortestAnswerTree
+from game.solver.lapeau_shortest_answer import LaPeauShortestAnswer
 from game.solver.lapeau_solver import LaPeauSearch
 from game.solver.search_limits import DEFAULT_MEMORY
 from game.solver.search_tools import undisturbed
@@ -36,14 +36,14 @@ class ShortestAnswerSearch(Protocol):
 
 
 class _BrainJam:
-    """Adapter of `ShortestAnswerPar`, whose costs leave out a move home for each card not home."""
+    """Adapter of `BrainJamShortestAnswer`, whose costs leave out a move for each card not home."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._columns = [list(position.piles[index]) for index in COLUMNS]
         self._reserve = [card for index in RESERVES for card in position.piles[index]]
         self._left = len(self._reserve) + sum(map(len, self._columns))
         below -= self._left
-        self._search = ShortestAnswerPar(self._columns, self._reserve, below, memory_limit)
+        self._search = BrainJamShortestAnswer(self._columns, self._reserve, below, memory_limit)
         self._ended = False
 
     def run(self, nodes: int) -> bool:
@@ -65,12 +65,12 @@ class _BrainJam:
 
 
 class _LaPeau:
-    """Adapter of `ShortestAnswerTree`; `LaPeauSearch` makes moves of the tree's win."""
+    """Adapter of `LaPeauShortestAnswer`; `LaPeauSearch` makes moves of the tree's win."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
         root = self._search.table.root(position)
-        self._tree = ShortestAnswerTree(self._search.table, root, below, memory_limit)
+        self._tree = LaPeauShortestAnswer(self._search.table, root, below, memory_limit)
         self._search.tree = self._tree
 
     def run(self, nodes: int) -> bool:

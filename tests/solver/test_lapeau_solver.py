@@ -298,7 +298,7 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
             position = position_of(stacks)
             table = lapeau_state.LaPeauTable(position, rules.same_suit)
             root = table.root(position)
-            tree = lapeau_shortest_answer.ShortestAnswerTree(table, root, 1000, MEMORY)
+            tree = lapeau_shortest_answer.LaPeauShortestAnswer(table, root, 1000, MEMORY)
             tree.run(1)
             assert root.left + root.detours <= par[stacks_of_state(root)]
             for node in (node for bucket in tree.buckets for node in bucket):
