@@ -443,12 +443,12 @@ class Advisor:
         with suppress(WrongAnswer):
             answer = check_answer(rules, start, Answer(Verdict.WON, win))
             par = self._known.par(rules, start)
-            counted = replay(rules, start, win)[1]
-            if par is not None and (answer.redeals, counted) > par.rank:
+            rank = answer.redeals, replay(rules, start, win)[1]
+            if par is not None and rank > par.rank:
                 self._known.note_shorter(rules, start, win)
-            elif not self._known.has_as_good(rules, start, answer):
-                own = self._known.note_win(rules, start, answer)
-                is_par = par is not None and par.is_final and own.rank <= par.rank
+            elif not self._known.has_as_good(rules, start, rank):
+                self._known.note_win(rules, start, answer)
+                is_par = par is not None and par.is_final
                 self._known.remember(rules, start, answer, rough=not is_par)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:

@@ -87,12 +87,13 @@ class KnownAnswers:
         """True if a win is known from a position, but no short one was looked for."""
         return _key(rules, position) in self._rough
 
-    def has_as_good(self, rules: Rules, position: Position, win: Answer) -> bool:
-        """True if a better win is known from a position, or one as good that is not rough."""
+    def has_as_good(self, rules: Rules, position: Position, rank: tuple[int, int]) -> bool:
+        """True if a better win is known from a position than one that takes so many redeals and
+        counted moves, or one as good that is not rough.
+        """
         known = self._answers.get(_key(rules, position))
         if known is None or known.answer.verdict is not Verdict.WON:
             return False
-        rank = win.redeals, replay(rules, position, win.moves)[1]
         return known.rank < rank or (known.rank == rank and not self.is_rough(rules, position))
 
     def remember(

@@ -6,6 +6,7 @@ from stage import easy_deck
 
 from game.core.deals import deck_of
 from game.core.position import DONE, EMPTY, Move, Position
+from game.play.notation import replay
 from game.record.known_answers import KnownAnswers, Par
 from game.rules import Gaps, LaPeau, Rules
 from game.solver.answer import Answer, Verdict
@@ -100,4 +101,4 @@ def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more
         for answer in answers:
             known.remember(rules, position, answer)
         assert known.answer(rules, position) == singles
-        assert known.has_as_good(rules, position, run)
+        assert known.has_as_good(rules, position, (0, replay(rules, position, run.moves)[1]))
