@@ -78,6 +78,10 @@ class ListedDeal(NamedTuple):
         refuted = self.par_is_shortest and self.best is not None and self.best < claimed
         return None if refuted else claimed
 
+    def is_called(self, id: str) -> bool:
+        """True if the deal has this id, leading zeros or not."""
+        return self.level.id.lstrip("0") == id.lstrip("0")
+
     @property
     def solved(self) -> bool:
         """True if the player has found an answer alone."""
@@ -233,17 +237,14 @@ class Listing:
 
     def row_of_id(self, id: str) -> int:
         """The row of a deal by its id, leading zeros or not; -1 where it is not shown."""
-        wanted = id.lstrip("0")
-        ids = (entry.level.id.lstrip("0") for entry in self.rows)
-        return next((row for row, found in enumerate(ids) if found == wanted), -1)
+        return next((row for row, entry in enumerate(self.rows) if entry.is_called(id)), -1)
 
     def entry_of(self, number: int) -> ListedDeal | None:
         """The deal that a number means, shown or not: the one with this id, else the one with the
         cards of this number; None: neither is in the list. Of several, one that is shown.
         """
-        wanted, dealt = str(number).lstrip("0"), deck_text(deck_of(number))
-        entries = [*self.rows, *self.entries]
-        named = (each for each in entries if each.level.id.lstrip("0") == wanted)
+        entries, dealt = [*self.rows, *self.entries], deck_text(deck_of(number))
+        named = (each for each in entries if each.is_called(str(number)))
         return next(named, None) or next((e for e in entries if e.deck == dealt), None)
 
     def unsolved_from(self, row: int, step: int) -> int:
