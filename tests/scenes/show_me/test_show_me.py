@@ -709,12 +709,18 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     assert storage.deal(_key(kept)).state.shown
 
 
-def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tree_by_now() -> None:
+def undone_from_a_win() -> Stage:
+    """A table 40 moves before the end of an answer in its tree."""
     stage = Stage(JAM, deck=easy_deck(JAM), autoplay=False)
-    session = stage.scene.session
-    session.purge()
-    session.undo(40)
+    stage.scene.session.purge()
+    stage.scene.session.undo(40)
     stage.scene.resume()
+    return stage
+
+
+def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tree_by_now() -> None:
+    stage = undone_from_a_win()
+    session = stage.scene.session
     line, tree = session.tree.line(), session.tree
     change = stage.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
@@ -728,11 +734,8 @@ def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tr
 def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stage = Stage(JAM, deck=easy_deck(JAM), autoplay=False)
+    stage = undone_from_a_win()
     session = stage.scene.session
-    session.purge()
-    session.undo(40)
-    stage.scene.resume()
     line, moves = session.tree.line(), session.moves
     store = stage.cast.services.game_store
     monkeypatch.setattr(store, "mark_shown", lambda *_: renumber(session))
