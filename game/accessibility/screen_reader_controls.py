@@ -6,8 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
-from game.accessibility.drawn_text import DrawnText, sentence_of
-from game.accessibility.screen_reader_items import Item, ItemAction, ItemArea, ItemRole, Key
+from game.accessibility.screen_reader_items import (
+    DrawnText,
+    Item,
+    ItemAction,
+    ItemArea,
+    ItemRole,
+    Key,
+    sentence_of,
+)
 from game.core.deals import HIGHEST_NUMBER
 from game.widgets.base import Widget
 from game.widgets.button import Button

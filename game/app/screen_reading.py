@@ -12,9 +12,8 @@ from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.screen_reader import ScreenReader
-    from game.accessibility.screen_reader_items import Snapshot
+    from game.accessibility.screen_reader_items import DrawnText, Snapshot
 
 
 class ScreenReaderLink:
@@ -98,7 +97,7 @@ class ScreenReaderLink:
 
 def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:
     """The texts that a scene writes when it draws all of itself, with their areas."""
-    from game.accessibility.drawn_text import DrawnText
+    from game.accessibility.screen_reader_items import DrawnText
 
     assets.recorded_surface, assets.written = pygame.Surface(scene.size), []
     scene.refresh()

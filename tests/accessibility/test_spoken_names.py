@@ -10,8 +10,7 @@ import pytest
 from stage import CTRL, Stage, cast, key
 from theatre import Theatre
 
-from game.accessibility.drawn_text import DrawnText, sentence_of
-from game.accessibility.screen_reader_items import Item, ItemRole, every
+from game.accessibility.screen_reader_items import DrawnText, Item, ItemRole, every, sentence_of
 from game.accessibility.screen_reader_map import position_items
 from game.app.screen_reading import texts_of
 from game.core import deals

@@ -12,8 +12,7 @@ from game.graphics.scale import Scale, scene_scale
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
     from game.core.deals import Deck
     from game.core.level_packs import Pack
     from game.core.position import Move, Position

@@ -20,8 +20,7 @@ from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.slider import Slider
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item
+    from game.accessibility.screen_reader_items import DrawnText, Item
 
 BAR_ROOM = 18
 """What the scroll bar takes of the content's width, in dp."""

@@ -33,8 +33,7 @@ from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
 
 
 class MapScene(SessionScene):

@@ -33,8 +33,7 @@ from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow, ListView
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item
+    from game.accessibility.screen_reader_items import DrawnText, Item
 
 TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)

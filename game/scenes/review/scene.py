@@ -31,8 +31,7 @@ from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, W
 from game.widgets.focus import RING_REACH, FocusGroup
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item
+    from game.accessibility.screen_reader_items import DrawnText, Item
 
 
 class ReviewScene(LinesScene):

@@ -29,8 +29,7 @@ from game.table.title_plate import SEPARATOR, PlateSign, has_words
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item
+    from game.accessibility.screen_reader_items import DrawnText, Item
 
 
 QUICKER, SLOWER = "+=", "-"

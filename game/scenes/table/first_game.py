@@ -22,8 +22,7 @@ from game.scenes.table.scene import TableScene
 from game.widgets.base import ENTER_KEYS, Pressed
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
 
 MOVES_KEPT_FREE = 8
 TOGETHER = " + "

@@ -34,8 +34,7 @@ from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item, ItemAction, Key
+    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
     from game.widgets.focus import FocusGroup
 
 WIN_SHOWN_AFTER_S = 0.3

@@ -28,8 +28,7 @@ from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
-    from game.accessibility.drawn_text import DrawnText
-    from game.accessibility.screen_reader_items import Item
+    from game.accessibility.screen_reader_items import DrawnText, Item
     from game.play.session import Session
 
 
