@@ -17,7 +17,7 @@ from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import OpenComparison, Push, Scene
-from game.scenes.common.result_page import ResultPage
+from game.scenes.common.progress import ResultPage
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.common.services import Services
 from game.scenes.deals.scene import DealsScene, list_of

@@ -1,8 +1,10 @@
-"""Long work, done in slices behind a dialog that shows the progress and can stop it."""
+"""Long work, done in slices behind a dialog that shows the progress and can stop it; the report of
+its result.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -11,17 +13,20 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene
-from game.scenes.common.result_page import ResultPage
+from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.dialog import Dialog
+from game.widgets.text_page import Paragraph, TextPage
 
 AT_ONCE: Final = 8
 """Work of at most this many pieces is done before any dialog is shown."""
 SLICE_S: Final = 0.01
 """Seconds of work between two frames."""
+ABOVE: Final = 16
+"""Between the header of the report and its lines, in dp."""
 
 
 class LongWork(Protocol):
@@ -157,3 +162,43 @@ class ProgressScene(DialogScene):
         self._shown = True
         self._dialog.draw(target)
         return None
+
+
+class ResultPage(PageScene):
+    """Shows a heading and lines; many lines scroll."""
+
+    name = "report"
+    usual_height = 420
+
+    def __init__(
+        self,
+        services: Services,
+        heading: Callable[[Language], str],
+        lines: Callable[[], Sequence[str]],
+    ) -> None:
+        """`lines` is called again when the language changes."""
+        super().__init__(services, heading)
+        self._lines = lines
+        self._page = TextPage("report")
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show the lines in the current language."""
+        self._page.fill([Paragraph(_plain(line)) for line in self._lines()])
+        self._page.spoken = self.heading
+        self.focus.widgets = [self.back, self._page]
+        self.focus.focus(self._page)
+
+    def follow_language(self) -> None:
+        """Fetch the lines in the other language."""
+        self.back = self.back_button()
+        self._fill()
+
+    def arrange(self) -> None:
+        """The page fills the panel."""
+        self._page.place(self.look, self.content.inflate(0, -2 * self.look.px(ABOVE)))
+
+
+def _plain(line: str) -> str:
+    """A line without the characters that the page treats as markup."""
+    return line.replace("**", "").replace("`", "'")

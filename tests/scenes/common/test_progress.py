@@ -14,8 +14,7 @@ from game.desktop.keys import Command
 from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
-from game.scenes.common.progress import ProgressScene
-from game.scenes.common.result_page import ResultPage
+from game.scenes.common.progress import ProgressScene, ResultPage
 from game.scenes.deals.record_commands import RecordCommands
 
 

@@ -23,7 +23,7 @@ from game.play.answers_file import HEADING, answer_line
 from game.record.pack_files import find_packs
 from game.rules import RULES, BrainJam
 from game.scenes.common.base import Push
-from game.scenes.common.result_page import ResultPage
+from game.scenes.common.progress import ResultPage
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError

@@ -39,9 +39,8 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.clock_and_day_words import day_text
 from game.scenes.common.popup_menu import PopupScene
-from game.scenes.common.progress import ProgressScene
+from game.scenes.common.progress import ProgressScene, ResultPage
 from game.scenes.common.question import QuestionScene
-from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu.deals_to_resume import last_played, unfinished

@@ -24,9 +24,8 @@ from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, St
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.popup_menu import PopupScene
-from game.scenes.common.progress import ProgressScene
+from game.scenes.common.progress import ProgressScene, ResultPage
 from game.scenes.common.question import QuestionScene
-from game.scenes.common.result_page import ResultPage
 from game.scenes.library.import_and_export import ImportWork, import_games
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
@@ -37,7 +36,7 @@ from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.widgets.button import Button
-from game.widgets.fact_line import SEPARATOR
+from game.widgets.text_flow import SEPARATOR
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
     (BrainJam(), 927982, 3),
