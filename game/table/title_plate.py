@@ -12,8 +12,8 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.table.card_places import Arrangement
-from game.widgets.fact_line import leading_facts
 from game.widgets.look import Look
+from game.widgets.text_flow import leading_facts
 
 COMPASS = 64
 SIGN = 72

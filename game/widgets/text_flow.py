@@ -22,6 +22,8 @@ from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 
 MARKUP = re.compile(r"(\*\*.+?\*\*|`.+?`)")
+SEPARATOR = " · "
+"""Between the facts of one line, such as `3 tries · 2:10 in all`."""
 STRONG_FACES = {Face.SANS: Face.SANS_SEMIBOLD}
 
 
@@ -166,3 +168,13 @@ def draw_line(
             draw_key_cap(target, look, piece.text, left, at[1])
         else:
             look.write(target, piece.text, tone_style(style, piece.tone), colour, (left, at[1]))
+
+
+def leading_facts(
+    look: Look, text: str, style: TextStyle, room: int, separator: str = SEPARATOR
+) -> str:
+    """As many of a line's first facts as fit into `room` pixels, but at least one."""
+    parts = text.split(separator)
+    while len(parts) > 1 and look.width(separator.join(parts), style) > room:
+        parts.pop()
+    return separator.join(parts)

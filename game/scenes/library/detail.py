@@ -20,9 +20,8 @@ from game.scenes.common.deal_words import ordered_words, pack_words, policy_word
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
-from game.widgets.fact_line import SEPARATOR, leading_facts
 from game.widgets.look import Look
-from game.widgets.text_flow import draw_line, line_height, wrap_some
+from game.widgets.text_flow import SEPARATOR, draw_line, leading_facts, line_height, wrap_some
 
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
 HEAD = 76

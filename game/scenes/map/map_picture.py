@@ -23,8 +23,8 @@ from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.winnable_lines import MapWorths
 from game.scenes.map.zoom_and_pan import MapCamera
-from game.widgets.fact_line import SEPARATOR, leading_facts
 from game.widgets.look import Look
+from game.widgets.text_flow import SEPARATOR, leading_facts
 
 TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
 LEAST_TITLE = 16

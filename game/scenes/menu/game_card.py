@@ -19,8 +19,7 @@ from game.scenes.menu.self_play import LittleTable
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.fact_line import SEPARATOR, leading_facts
-from game.widgets.text_flow import line_height, wrap
+from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
 

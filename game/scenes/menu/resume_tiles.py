@@ -18,8 +18,8 @@ from game.table.appearance import Appearance
 from game.table.miniature import draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.fact_line import leading_facts
 from game.widgets.look import Look
+from game.widgets.text_flow import leading_facts
 
 GAP: Final = 12
 LEAST_WIDTH: Final = 128
