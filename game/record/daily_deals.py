@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
+from game.core.named_tuple import NamedTuple
 from game.record import daily_numbers
 from game.record.daily_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers
 from game.rules import RULES, Rules
@@ -18,8 +19,7 @@ from game.storage import Storage, StorageError
 from game.system.language import Language
 
 if TYPE_CHECKING:
-    # Before the first frame, no deal is searched and no streak is counted.
-    from game.record.daily_streak import Streak
+    # Before the first frame, no deal is searched.
     from game.solver.first_winnable import FoundDeal, Seek
 
 _OLD_NUMBERS: Final = "daily numbers "
@@ -32,6 +32,36 @@ _WON: Final = "daily won "
 """Prefix of a fact named by game and day. Its value: the number that was won on that very day."""
 _LATE: Final = "daily late "
 """As `_WON`, for a deal that was won on a later day."""
+_DAY: Final = timedelta(days=1)
+
+
+class Streak(NamedTuple):
+    """Days on which the daily deal was won, one after the other."""
+
+    days: int = 0
+    """The present streak: up to today, or up to yesterday while today's deal is not won."""
+    longest: int = 0
+    today: bool = False
+    """Whether today's deal is won."""
+
+
+def solved_words(streak: Streak, _: Language) -> str:
+    """The message for the player when today's deal is won."""
+    told = _.plural("Daily deal solved", "Daily deal solved: {n} days in a row", streak.days)
+    return told.format(n=streak.days)
+
+
+def streak_of(won: Collection[date], today: date) -> Streak:
+    """The streak from the days on which a game's daily deal was won, in any order. Future days,
+    which a wrong clock may have stored, are ignored until they come.
+    """
+    last: date | None = None
+    days = longest = 0
+    for day in sorted({day for day in won if day <= today}):
+        days = days + 1 if last is not None and day - last == _DAY else 1
+        longest, last = max(longest, days), day
+    goes_on = last is not None and today - last <= _DAY
+    return Streak(days if goes_on else 0, longest, last == today)
 
 
 class DayState(StrEnum):
@@ -156,14 +186,10 @@ class DailyDeals:
         """Note a win as `note_win` does, and tell the player of a streak."""
         streak = self.note_win(rules, number)
         if streak is not None:
-            from game.record.daily_streak import solved_words
-
             self._tell(solved_words(streak, self.words))
 
     def streak(self, game: str) -> Streak:
         """How many days in a row the game's daily deal was won, each on its own day."""
-        from game.record.daily_streak import streak_of
-
         return streak_of([*self._marked(_WON, game)], self.today)
 
     def is_won(self, game: str) -> bool:

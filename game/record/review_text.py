@@ -17,8 +17,7 @@ from game.core.position import (
     Move,
 )
 from game.play.verdict import within_redeals
-from game.record.costly_moves import Costly, costly
-from game.solver.line_worths import Cost, LineWorths
+from game.solver.line_worths import Cost, Costly, LineWorths, costly
 from game.system.language import Language
 
 

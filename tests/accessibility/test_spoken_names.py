@@ -16,7 +16,7 @@ from game.app.screen_reading import texts_of
 from game.core import deals
 from game.core.level_packs import Level
 from game.play.session import Session
-from game.record.daily_streak import Streak
+from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal
 from game.record.statistics import GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike

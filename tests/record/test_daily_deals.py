@@ -14,8 +14,7 @@ from game.core import deals
 from game.core.deals import deck_of, deck_text
 from game.history import HistoryChanges
 from game.record import daily_numbers
-from game.record.daily_deals import DailyDeals, DayState
-from game.record.daily_streak import Streak, streak_of
+from game.record.daily_deals import DailyDeals, DayState, Streak, streak_of
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict

@@ -10,12 +10,11 @@ import pytest
 from game.core import cards
 from game.core.deals import deck_of
 from game.core.position import Move
-from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
 from game.scenes.common.worth_signs import worth_words
 from game.solver.line import Line
-from game.solver.line_worths import Found, LineWorths
+from game.solver.line_worths import Found, LineWorths, costly
 from game.system.language import Language
 
 ROOT = Path(__file__).parent.parent.parent

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from game.core.deals import deck_of
 from game.play.session import new_tree
-from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.record.where_win_was_lost import VerdictPath
 from game.rules import LaPeau
 from game.solver.answer import Verdict
 from game.solver.line import Line
-from game.solver.line_worths import Found, LineWorths
+from game.solver.line_worths import Found, LineWorths, costly
 from game.system.language import Language
 
 WON, LOST = Verdict.WON, Verdict.UNWINNABLE

@@ -11,8 +11,7 @@ from game.core import deals
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.record.daily_deals import DayState
-from game.record.daily_streak import Streak
+from game.record.daily_deals import DayState, Streak
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
 from game.scenes.common.base import Change, OpenTable, Push

@@ -5,11 +5,10 @@ from __future__ import annotations
 from game.core.position import Move, Position
 from game.play.session import Session
 from game.play.spoken_words import card_words
-from game.record.costly_moves import Costly, costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader
 from game.scenes.common.services import Services
-from game.solver.line_worths import LineWorths
+from game.solver.line_worths import Costly, LineWorths, costly
 
 
 class LineWalk:

@@ -12,7 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_EDGE_WIDTH, svg_paint
 from game.graphics.text_rendering import Align
-from game.record.daily_streak import Streak
+from game.record.daily_deals import Streak
 from game.record.statistics import BARS, GameFigures, LengthDistribution, whole_percent
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text

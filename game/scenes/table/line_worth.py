@@ -9,12 +9,11 @@ from game.core.position import Action
 from game.history import Node
 from game.play.session import Session
 from game.play.spoken_words import card_words
-from game.record.costly_moves import costly
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import move_worth, move_worths, worth_words
-from game.solver.line_worths import LineWorths, cost
+from game.solver.line_worths import LineWorths, cost, costly
 from game.table.course_strip import MoveWorth
 
 LOSES = "×"

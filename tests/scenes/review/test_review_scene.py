@@ -15,7 +15,6 @@ from game.core.position import Move
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.play.spoken_words import move_words
-from game.record.costly_moves import costly
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review.controls import ReviewTool
@@ -25,6 +24,7 @@ from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
 from game.solver.line_search import weigh
+from game.solver.line_worths import costly
 from game.solver.search_limits import SearchLimits
 from game.storage import HelpKind
 

@@ -31,7 +31,6 @@ from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.session import flatten
-from game.record.costly_moves import costly
 from game.record.known_answers import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
@@ -43,7 +42,7 @@ from game.solver.answer import Goal
 from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
-from game.solver.line_worths import cost
+from game.solver.line_worths import cost, costly
 from game.solver.search_limits import SearchLimits
 from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
