@@ -17,7 +17,6 @@ import pygame
 
 from game.app.panning import follow_keyboard
 from game.graphics.card_art import CardArt
-from game.graphics.surface_pool import PooledSurface
 from game.scenes.common.base import Scene
 
 QUIET_S: Final = 0.08
@@ -70,7 +69,7 @@ class SharpPicture:
     def _make(self) -> pygame.Surface:
         begun = time.monotonic()
         place_scenes(self._scenes, self._size)
-        picture = PooledSurface().of(self._size)
+        picture = pygame.Surface(self._size)
         self._paint(picture)
         self._cards.wait(max(0.0, begun + CARDS_S - time.monotonic()))
         made = self._cards.collect()
@@ -160,7 +159,7 @@ class Resizing:
         if self._noted is None:
             return
         if self._picture is None:
-            self._picture = PooledSurface().of(self._stack[-1].window)
+            self._picture = pygame.Surface(self._stack[-1].window)
             self._paint(self._picture)
         elif self._sharp is None:
             if now >= self._noted + QUIET_S:

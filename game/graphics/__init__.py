@@ -2,5 +2,5 @@
 
 It knows no game, no scene and no control. A thread rasterises card art. Mainly used: `colours`,
 `fonts`, `text_rendering`, `scale`, `layout_breakpoints`, `paint.Painter`, `assets.Assets`,
-`card_art`, `surface_cache`, `surface_pool`.
+`card_art`, `surface_cache`.
 """

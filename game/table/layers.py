@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.graphics.surface_pool import PooledSurface
-
 _PaintLayer = Callable[[pygame.Surface, pygame.Rect], None]
 """Draws everything that touches a part of the window; clipping is set to it."""
 
@@ -19,16 +17,10 @@ _PaintLayer = Callable[[pygame.Surface, pygame.Rect], None]
 class TableLayers:
     """The layers of one window size."""
 
-    def __init__(self, size: tuple[int, int], before: TableLayers | None = None) -> None:
-        """`before` holds the layers of an earlier size. Its memory is taken over, so it must not be
-        used again.
-        """
-        self._buffers: tuple[PooledSurface, PooledSurface] = (
-            before._buffers if before else (PooledSurface(), PooledSurface())
-        )
-        self.ground = self._buffers[0].of(size)
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.ground = pygame.Surface(size)
         """Felt and bars: drawn once per window."""
-        self._still = self._buffers[1].of(size)
+        self._still = pygame.Surface(size)
         self._all = pygame.Rect((0, 0), size)
         self._dirty: list[pygame.Rect] = [self._all]
         self._moved: list[pygame.Rect] = []

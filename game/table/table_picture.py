@@ -113,7 +113,7 @@ class TablePicture:
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
-        self._canvas = TableLayers(size, self._canvas)
+        self._canvas = TableLayers(size)
         self._place_controls()
         self._draw_ground()
 

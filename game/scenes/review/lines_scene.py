@@ -51,7 +51,7 @@ class LinesScene(SessionScene):
         self, header: pygame.Rect, boards: Sequence[pygame.Rect], rows: pygame.Rect
     ) -> None:
         """Draw dimmed felt, bright felt under each table, the header, and the panel of the list."""
-        self._canvas = TableLayers(self.size, self._canvas)
+        self._canvas = TableLayers(self.size)
         ground, look = self._canvas.ground, self.look
         paint, line = look.paint, look.scale.line()
         cloth = paint.felt(self.size, self.services.felt)
