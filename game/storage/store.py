@@ -16,7 +16,7 @@ from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
-from game.storage.library_rows import LibraryRow, read_library
+from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
 from game.storage.main_file import MainFile
 from game.storage.open_trees import OpenTrees
 from game.storage.stored_actions import as_text, parsed, parsed_rows
@@ -35,7 +35,6 @@ from game.storage.stored_values import (
     SuggestedAction,
 )
 from game.storage.tables import Tables
-from game.storage.unfinished_query import read_games_left, read_unfinished
 from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth, WorthCache
 
