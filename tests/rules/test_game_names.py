@@ -18,7 +18,6 @@ TEXTS = {*RULES, *WORDS, *(make().title for make in RULES.values())}
 
 ALLOWED = {
     "play/answers_file.py": "reads and writes the older program's answers",
-    "play/legacy_letters.py": "reads the older program's letters",
     "record/answers_import.py": "takes over the older program's answers",
     "core/level_packs.py": "an older level file has no line that names its game",
     "scenes/common/sample_positions.py": "data: a deal of each game to look at",
