@@ -40,7 +40,6 @@ TESTS: Final = {
         *_RECORD,
         "tests/record/test_two_windows.py",
     ),
-    "game/record/deal_help.py": _RECORD,
     "game/record/attempt.py": (
         "tests/record/test_attempts.py",
         *_RECORD,
