@@ -1,9 +1,11 @@
-"""A scene with controls: they glide, and it shows their tooltips."""
+"""Bases of scenes: one with controls, which glide and have tooltips, and one about a session."""
 
 from __future__ import annotations
 
 import pygame
 
+from game.play.session import Session
+from game.rules import deal_name
 from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
 from game.widgets.base import Widget
@@ -57,3 +59,21 @@ class ControlScene(Scene):
         self._tooltip.update(seconds)
         self.stale = self.stale or self._tooltip.stale
         return None
+
+
+class SessionScene(ControlScene):
+    """A scene about the deal of a table's session. A subclass sets `focus`."""
+
+    def __init__(self, services: Services, session: Session) -> None:
+        super().__init__(services, FocusGroup())
+        self._session, self._ = session, services.language
+
+    @property
+    def game(self) -> str | None:
+        """The session's game."""
+        return self._session.rules.name
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number."""
+        return deal_name(self._session.rules, self._session.label)

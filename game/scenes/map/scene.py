@@ -18,9 +18,9 @@ from game.scenes.common.base import (
     Pop,
     Push,
 )
+from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.common.session_scene import SessionScene
 from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor

@@ -13,8 +13,7 @@ from game.play.session import Session
 from game.rules import deal_name
 from game.scenes.common.services import Services
 from game.scenes.common.worth_signs import worth_words
-from game.scenes.review.controls import ReviewControls, ReviewTool
-from game.scenes.review.layout import ReviewLayout
+from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool
 from game.scenes.review.line_walk import LineWalk
 from game.solver.line_worths import Costly
 from game.widgets import control_sizes

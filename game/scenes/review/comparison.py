@@ -21,8 +21,7 @@ from game.record.reviewed_line import LineReader
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.review.controls import BACK_SIDE, BUTTON
-from game.scenes.review.layout import HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.controls import BACK_SIDE, BUTTON, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.table_and_arrows import Arrow, ReviewBoard
 from game.table.window_layout import is_portrait

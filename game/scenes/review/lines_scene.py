@@ -9,8 +9,8 @@ import pygame
 from game.graphics import colours
 from game.play.session import Session
 from game.scenes.common.base import Change, Pop
+from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.services import Services
-from game.scenes.common.session_scene import SessionScene
 from game.table.layers import TableLayers
 
 

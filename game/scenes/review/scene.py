@@ -14,15 +14,13 @@ from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
-from game.scenes.common.global_commands import global_command
-from game.scenes.common.line_keys import place_of_command
+from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.review.captions import Captions
-from game.scenes.review.controls import ReviewControls, ReviewTool
+from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
-from game.scenes.review.layout import ReviewLayout, review_layout
 from game.scenes.review.line_walk import LineWalk
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.mistakes import MistakeList

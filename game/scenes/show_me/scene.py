@@ -16,8 +16,7 @@ from game.rules import Rules
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_words import deal_words
-from game.scenes.common.global_commands import global_command
-from game.scenes.common.line_keys import place_of_command
+from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds

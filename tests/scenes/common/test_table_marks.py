@@ -7,7 +7,7 @@ import pytest
 from game.core import deals
 from game.play.session import Session
 from game.rules import RULES, LaPeau, Rules
-from game.scenes.common.redo_pills import DOT, redo_pills
+from game.scenes.common.table_marks import DOT, redo_pills
 from game.solver import registry
 from game.solver.answer import Goal
 
