@@ -18,13 +18,12 @@ from game.accessibility.screen_reader_items import (
 from game.core.deals import HIGHEST_NUMBER
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.choice_base import Choice
+from game.widgets.choices import Choice
 from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
-from game.widgets.labelled_slider import LabelledSlider
 from game.widgets.list_view import ListView
 from game.widgets.number_entry import NumberEntry
-from game.widgets.slider import Slider
+from game.widgets.slider import LabelledSlider, Slider
 from game.widgets.text_entry import TextEntry
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
 from game.widgets.toggle import Toggle

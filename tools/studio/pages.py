@@ -21,8 +21,7 @@ from game.scenes.common.progress import ResultPage
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.common.services import Services
 from game.scenes.deals.scene import DealsScene, list_of
-from game.scenes.help.contents import GENERAL_PAGES
-from game.scenes.help.scene import HelpScene
+from game.scenes.help.scene import GENERAL_PAGES, HelpScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import DEFAULTS, OptionsScene

@@ -20,8 +20,8 @@ from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
 from game.widgets.base import Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
+from game.widgets.choices import Segmented
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 
 GAME, DAYS, BEFORE, AFTER = "game", "days", "before", "after"
 ABOVE: Final = 16

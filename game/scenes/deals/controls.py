@@ -18,11 +18,11 @@ from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
+from game.widgets.choices import Segmented
 from game.widgets.headings import Headings
 from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
-from game.widgets.segmented import Segmented
 
 HINTS = 44
 NUMBER_WIDTH = 250

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final
 
 import pygame
 
@@ -11,11 +12,11 @@ from game.desktop.keys import Command
 from game.graphics import colours, fonts
 from game.graphics.scale import scene_scale
 from game.graphics.text_rendering import Align
+from game.rules import RULES
 from game.scenes.common.base import Change, OpenFirstGame, Push
 from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
-from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import HelpPage, Image, Part
 from game.scenes.help.markup import read_page as read
@@ -23,9 +24,15 @@ from game.scenes.help.pictures import picture
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
+from game.widgets.choices import Segmented
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Rule, TextPage
+
+GAME_PAGES: Final = tuple(RULES)
+"""The pages about one game each."""
+GENERAL_PAGES: Final = ("playing", "history", "hints", "keys", "thanks")
+"""The pages about all games, after those."""
+
 
 CONTENTS = 206
 CONTENTS_NARROW = 168

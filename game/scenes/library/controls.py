@@ -19,10 +19,10 @@ from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
+from game.widgets.choices import Segmented
 from game.widgets.headings import Headings
 from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.text_entry import TextEntry
 
 SEARCH_WIDTH = 300

@@ -21,9 +21,9 @@ from game.table.side_bar_buttons import Tool
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button
+from game.widgets.choices import Segmented
 from game.widgets.focus import FocusGroup, nearest
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
 
 SLIDER_STEPS = 100

@@ -31,6 +31,14 @@ from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
+from game.scenes.menu.buttons import (
+    GO_ON,
+    NEW,
+    ButtonForm,
+    CardButtons,
+    MenuButton,
+    place_all,
+)
 from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.deals_to_resume import (
     MOST_TABLES,
@@ -40,10 +48,8 @@ from game.scenes.menu.deals_to_resume import (
     unfinished,
 )
 from game.scenes.menu.game_card import GameCard, Scenery
-from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons, place_all
 from game.scenes.menu.game_summary import game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.menu_button import ButtonForm, MenuButton
 from game.scenes.menu.resume_tiles import ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.self_play_deals import DemoDeals, read_demos

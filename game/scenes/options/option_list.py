@@ -19,10 +19,9 @@ from game.scenes.common.services import Services
 from game.system.language import AUTO, Language
 from game.system.settings import Settings
 from game.widgets.base import Widget
+from game.widgets.choices import Segmented, Swatch, Swatches
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
-from game.widgets.swatches import Swatch, Swatches
 from game.widgets.toggle import Toggle
 
 SEGMENTS_HEIGHT_DENSE: Final = 28

@@ -18,11 +18,10 @@ from game.system.settings import Settings
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
-from game.widgets.choice_base import Choice
+from game.widgets.choices import Choice, Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
 
 DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"

@@ -19,8 +19,8 @@ from game.table.box import Box
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget, WidgetAction
 from game.widgets.button import Button
-from game.widgets.labelled_slider import LabelledSlider, SliderWords, words_width
 from game.widgets.look import Look
+from game.widgets.slider import LabelledSlider, SliderWords, words_width
 from game.widgets.tool_button import ToolButton
 
 HEIGHT: Final = 64

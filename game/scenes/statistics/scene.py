@@ -22,9 +22,9 @@ from game.system.numbered_files import write_new
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
+from game.widgets.choices import Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
-from game.widgets.segmented import Segmented
 
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
 KEEP, ONE, EVERY = "keep", "one", "every"

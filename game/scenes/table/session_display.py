@@ -16,7 +16,7 @@ from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.sign_and_bar import SignAndBar
-from game.scenes.table.usable_buttons import usable_buttons
+from game.system.language import Language
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
 from game.table.table_picture import TablePicture
@@ -133,3 +133,24 @@ class SessionDisplay:
         if not services.settings.clock or not runs or session.is_won:
             return None
         return 1.0 - self._clock % 1.0
+
+
+def usable_buttons(session: Session, _: Language) -> dict[Command, tuple[bool, str]]:
+    """Whether each command of the bars can be used in the present position, with the reason that
+    its button gives while it cannot.
+    """
+    tree, rules, won = session.tree, session.rules, session.is_won
+    at_deal = _("this is the deal")
+    redeal = _("only when no card can move") if session.turns_left else _("no redeal is left")
+    over = _("the game is won") if won else _("only undo is left")
+    sends = bool(rules.purge(session.position))
+    return {
+        Command.UNDO: (tree.can_undo, at_deal),
+        Command.REDO: (tree.can_redo, _("nothing was undone")),
+        Command.RESTART: (tree.can_undo, at_deal),
+        Command.POLICY: (not session.in_progress, _("only at the deal")),
+        Command.HINT: (not won and not session.is_stuck, over),
+        Command.VERDICT: (not won, over),
+        Command.PURGE: (sends, _("no card can go home now")),
+        Command.REDEAL: (session.needs_redeal, redeal),
+    }

@@ -12,8 +12,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.markup import Image, Part, read_page
+from game.scenes.help.scene import GAME_PAGES, GENERAL_PAGES
 from game.system.folders import asset_folder
 from game.system.language import Language
 from game.widgets.text_page import Heading, Paragraph

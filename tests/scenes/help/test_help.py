@@ -12,11 +12,10 @@ from game.graphics.scale import Scale
 from game.rules import RULES, BrainJam
 from game.scenes.common.base import Pop, Push
 from game.scenes.help import key_list
-from game.scenes.help.contents import GAME_PAGES, GENERAL_PAGES
 from game.scenes.help.key_list import key_groups, names
 from game.scenes.help.markup import Image, parse_help, read_page
 from game.scenes.help.pictures import HelpCards
-from game.scenes.help.scene import HelpScene
+from game.scenes.help.scene import GAME_PAGES, GENERAL_PAGES, HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.system.language import LANGUAGES, Language
 from game.table.appearance import Appearance

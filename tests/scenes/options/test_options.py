@@ -17,10 +17,8 @@ from game.scenes.options.scene import DEFAULTS, DONE, OptionRow, OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.system.desktop_settings import Wishes
 from game.system.settings import Settings, SettingsFile
-from game.widgets.choice_base import Choice
-from game.widgets.segmented import Segmented
+from game.widgets.choices import Choice, Segmented, Swatches
 from game.widgets.slider import Slider
-from game.widgets.swatches import Swatches
 
 NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",

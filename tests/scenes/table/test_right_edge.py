@@ -11,12 +11,12 @@ from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import OpenShowMe, Push
+from game.scenes.table.bar_events import REPEAT_AFTER_S
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.table.figure_tooltips_and_clicks import CLICKS, FigureSpot
 from game.table.title_plate import PlateSign
-from game.widgets.held_buttons import REPEAT_AFTER_S
 from tools.studio.services import Studio
 from tools.studio.tables import figured
 

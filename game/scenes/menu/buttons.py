@@ -1,17 +1,19 @@
-"""The two buttons on the menu card of a game with an unfinished deal: go on, or a new deal."""
+"""The menu's buttons; two of them lie on the card of a game with an unfinished deal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Final
 
 import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
+from game.graphics.fonts import TextStyle
 from game.scenes.menu.game_card import GameCard
-from game.scenes.menu.menu_button import ButtonForm, MenuButton
 from game.system.language import Language
+from game.widgets.button import Button
 from game.widgets.look import Look
 
 GO_ON: Final = "go-on-"
@@ -23,6 +25,34 @@ GAP: Final = 8
 STACK_INSET: Final = 7
 STACK_GAP: Final = 5
 """`INSET` and `GAP` of buttons one above the other: windows may be low."""
+
+
+class ButtonForm(Enum):
+    """What is on a button: icon and word, the word alone, or the icon alone."""
+
+    WHOLE = "whole"
+    WORD = "word"
+    ICON = "icon"
+
+
+class MenuButton(Button):
+    """A button with an icon and a word, which is its tooltip too."""
+
+    def __init__(
+        self, name: str, word: str, icon: str, *, style: TextStyle = fonts.BUTTON, key: str = ""
+    ) -> None:
+        super().__init__(name, word, icon, style=style, tooltip=word, key=key)
+        self._icon = icon
+
+    def wear(self, form: ButtonForm) -> None:
+        """Take a form."""
+        self.label = "" if form is ButtonForm.ICON else self.tooltip
+        self.icon = "" if form is ButtonForm.WORD else self._icon
+
+    def width_in(self, look: Look, form: ButtonForm) -> int:
+        """The width in pixels that it needs in a form, which it takes."""
+        self.wear(form)
+        return self.least_width(look)
 
 
 class PairForm(NamedTuple):
