@@ -3,5 +3,5 @@
 Knows `rules` and `history`, neither disk nor window. Public: `session.Session`, `gestures`,
 `refusals`, `verdict`, `notation` (answers as text), `sharing_line`, `spoken_words`, `narrator` and
 `map_outline` (the words of screen readers and of play in a terminal), and the older programs'
-letters and files (`legacy_letters`, `answers_file`).
+letters and files (`answers_file`).
 """

@@ -55,7 +55,6 @@ SHOWING = sorted(
                 "app/loop",
                 "record/daily_deals",
                 "record/deal_answers",
-                "record/deal_help",
                 "record/game_store",
                 "record/storage_error_reports",
                 "system/settings",
