@@ -49,7 +49,6 @@ CURSOR_CASING: Final = 1.7
 cards and on cloth.
 """
 CURSOR_GLOW: Final = 8
-FRENCH_RANKS: Final = {"J": "V", "Q": "D", "K": "R"}
 
 
 class Pill(NamedTuple):
@@ -317,8 +316,7 @@ class Marking:
     ) -> None:
         """Rank and suit of the card that fits, side by side."""
         px = max(12, round(box.w * 0.42))
-        letter = cards.RANKS[cards.rank(card)].replace("T", "10")
-        rank = FRENCH_RANKS.get(letter, letter) if french else letter
+        rank = cards.sign(card, french=french)[:-1]
         face, suit = fonts.Face.SERIF_BOLD, cards.SUIT_NAMES[cards.suit(card)]
         width = self._assets.texts.width(rank, face, px)
         x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)

@@ -33,7 +33,6 @@ GAME_PAGES: Final = tuple(RULES)
 GENERAL_PAGES: Final = ("playing", "history", "hints", "keys", "thanks")
 """The pages about all games, after those."""
 
-
 CONTENTS = 206
 CONTENTS_NARROW = 168
 CONTENTS_CHOICE = "contents"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from game.map import AnyNode, Spot
-from game.scenes.map.arrow_keys import walk
+from collections.abc import Callable
+
+import pygame
+
+from game.history import ROOT
+from game.map import AnyNode, Spot, Survey, Viewport, heir_of, next_lane
+from game.play.session import DealHistory
 from game.scenes.map.controls import MapTool
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.position_card import CARD_AFTER_S
@@ -126,3 +131,39 @@ class MapCursor:
             self._camera.open(spot.wedge, self.node, reveals=self.by_key)
         elif spot.fold is not None:
             self._camera.unfold((spot.fold.start + spot.fold.end) // 2)
+
+
+PAGE = 10
+
+
+def walk(key: int, node: AnyNode, tree: DealHistory, view: Viewport) -> AnyNode | None:
+    """The node that a key leads to: `node` itself if nothing lies further that way, None if the key
+    does not move the cursor.
+    """
+    survey = view.plan.survey
+    ways: dict[int, Callable[[], AnyNode | None]] = {
+        pygame.K_RIGHT: lambda: _on(node, survey, 1),
+        pygame.K_LEFT: lambda: _back(node, 1),
+        pygame.K_UP: lambda: next_lane(view, node, -1),
+        pygame.K_DOWN: lambda: next_lane(view, node, 1),
+        pygame.K_PAGEUP: lambda: _back(node, PAGE),
+        pygame.K_PAGEDOWN: lambda: _on(node, survey, PAGE),
+        pygame.K_HOME: lambda: tree.node(ROOT),
+        pygame.K_END: lambda: _on(node, survey, len(tree)),
+    }
+    return (ways[key]() or node) if key in ways else None
+
+
+def _on(node: AnyNode, survey: Survey, steps: int) -> AnyNode:
+    """The node `steps` further on in the same lane, or the lane's last node."""
+    while steps and (heir := heir_of(survey, node)) is not None:
+        node = heir
+        steps -= 1
+    return node
+
+
+def _back(node: AnyNode, steps: int) -> AnyNode:
+    while steps and node.parent is not None:
+        node = node.parent
+        steps -= 1
+    return node

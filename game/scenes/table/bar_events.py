@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 import pygame
@@ -24,10 +23,10 @@ REPEATING = (Command.UNDO, Command.REDO)
 
 
 class HeldButtons:
-    """The repeats of those buttons of a group that have one of some names."""
+    """The repeats of the buttons `REPEATING` of a group."""
 
-    def __init__(self, focus: FocusGroup, names: Collection[str]) -> None:
-        self._focus, self._names = focus, names
+    def __init__(self, focus: FocusGroup) -> None:
+        self._focus = focus
         self._held_for = 0.0
         """Minus the seconds until a held button is pressed again; 0 or more: it is due."""
         self._repeated = False
@@ -35,7 +34,7 @@ class HeldButtons:
 
     def _held(self) -> Widget | None:
         """The button that repeats and is held by the mouse, which is over it."""
-        return next((w for w in self._focus.widgets if w.name in self._names and w.is_down), None)
+        return next((w for w in self._focus.widgets if w.name in REPEATING and w.is_down), None)
 
     @property
     def due(self) -> float | None:
@@ -83,7 +82,7 @@ class BarEvents:
     def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
         self._table, self._commands = table, commands
         self._focus = table.table_picture.focus
-        self.held_buttons = HeldButtons(self._focus, REPEATING)
+        self.held_buttons = HeldButtons(self._focus)
 
     def handle(self, event: pygame.event.Event) -> UsedEvent | None:
         """Do what an event means; None if no control used it."""
