@@ -31,7 +31,7 @@ from game.desktop.input_devices import device_of
 from game.desktop.mac_and_super_keys import for_program
 from game.desktop.sdl import Sdl
 from game.record.unsaved_at_exit import tell_unsaved
-from game.scenes.common.base import Change, Push, Quit, Scene
+from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import Services
 from game.storage.retries_and_checks import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
@@ -355,10 +355,11 @@ class App:
 
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
-        dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_free_memory]
-        dues += [self._input.pads.due, self._input.touch.due]
-        dues += [self._reading.due, self._screen.due(time.monotonic())]
-        return min((due for due in dues if due is not None), default=None)
+        return soonest(
+            self.top.due, self._toast.due, self._maintenance.due, self._to_free_memory,
+            self._input.pads.due, self._input.touch.due,
+            self._reading.due, self._screen.due(time.monotonic()),
+        )  # fmt: skip
 
     def _free_memory(self, seconds: float) -> None:
         """Free closed scenes and pictures of other sizes after a moment of quiet. Scenes are in

@@ -152,27 +152,19 @@ class TreeWorths:
 
     def first_lost_on_path(self, end: Node[Action]) -> Node[Action] | None:
         """The first lost node on the path to a lost one; None while that is not known."""
-        at: Node[Action] | None = end
-        while at is not None:
-            above = at.parent
-            if above is None:
+        for at in end.up():
+            if at.parent is None:
                 return at
-            worth = self.known.get(above.id)
-            if above.answer is not None or (worth is not None and worth.most is not None):
+            worth = self.known.get(at.parent.id)
+            if at.parent.answer is not None or (worth is not None and worth.most is not None):
                 return at
             if worth is None or not worth.lost:
-                return None
-            at = above
+                break
         return None
 
     def _has_totals(self, end: Node[Action]) -> bool:
-        at: Node[Action] | None = end
-        while at is not None:
-            worth = self.known.get(at.id)
-            if worth is None or not (worth.lost or worth.most == worth.least):
-                return False
-            at = at.parent
-        return True
+        worths = (self.known.get(node.id) for node in end.up())
+        return all(one is not None and (one.lost or one.most == one.least) for one in worths)
 
     # Results
 

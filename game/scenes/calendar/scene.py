@@ -14,7 +14,7 @@ from game.graphics.text_rendering import Align
 from game.record.daily_deals import DayState, Streak
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
-from game.scenes.common.base import Change, OpenTable, Push
+from game.scenes.common.base import Change, OpenTable, Push, soonest
 from game.scenes.common.clock_and_day_words import day_words, month_names, weekday_names
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
@@ -202,8 +202,7 @@ class CalendarScene(PageScene):
     @property
     def due(self) -> float | None:
         """Seconds until a tooltip appears or a new day begins."""
-        usual = super().due
-        return self.services.daily.due if usual is None else min(usual, self.services.daily.due)
+        return soonest(super().due, self.services.daily.due)
 
     # Drawing
 

@@ -206,6 +206,11 @@ class Quit:
 Change = Push | Pop | Replace | Quit
 
 
+def soonest(*dues: float | None) -> float | None:
+    """The least of some numbers of seconds until something is due; None: nothing is."""
+    return min((due for due in dues if due is not None), default=None)
+
+
 def closing(change: Change | None) -> Change:
     """The change that also removes the present scene from the stack."""
     match change:

@@ -11,13 +11,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.map import AnyNode, MapFilter, Spot
 from game.play.session import Session
-from game.scenes.common.base import (
-    Change,
-    OpenComparison,
-    OpenReview,
-    Pop,
-    Push,
-)
+from game.scenes.common.base import Change, OpenComparison, OpenReview, Pop, Push, soonest
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
@@ -166,8 +160,7 @@ class MapScene(SessionScene):
     def due(self) -> float | None:
         """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
         work = None if self._work.is_done else 0.0
-        dues = [super().due, self._cursor.card_due, work]
-        return min((due for due in dues if due is not None), default=None)
+        return soonest(super().due, self._cursor.card_due, work)
 
     def update(self, seconds: float) -> Change | None:
         """Cards and tooltips appear, layouts and ends are worked on."""

@@ -26,6 +26,7 @@ from game.scenes.common.base import (
     Push,
     Quit,
     SceneRequest,
+    soonest,
 )
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.new_deal_number import new_number
@@ -398,8 +399,7 @@ class MenuScene(ControlScene):
     def due(self) -> float | None:
         """Seconds until something happens by itself: a move, a tooltip, the beginning of a day."""
         tables = [game_card.table.due for game_card in self._game_cards]
-        dues = [self._tooltip.due, self.services.daily.due, *tables]
-        return min(due for due in dues if due is not None)
+        return soonest(self._tooltip.due, self.services.daily.due, *tables)
 
     def update(self, seconds: float) -> Change | None:
         """Advance the tables, the tooltip and the day; open a daily deal that was found."""

@@ -13,7 +13,7 @@ from game.desktop.keys import Command
 from game.play.session import Outcome
 from game.play.spoken_words import action_words, table_lines
 from game.rules import Rules
-from game.scenes.common.base import Change, Pop
+from game.scenes.common.base import Change, Pop, soonest
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_words import deal_words
 from game.scenes.common.global_commands import global_command, place_of_command
@@ -135,8 +135,7 @@ class ShowMeScene(ControlScene):
     @property
     def due(self) -> float | None:
         """Seconds until the next move or a tooltip; None if neither comes."""
-        dues = [self._wait if self._replay.running else None, super().due]
-        return min((due for due in dues if due is not None), default=None)
+        return soonest(self._wait if self._replay.running else None, super().due)
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly; the next move comes when it is due."""

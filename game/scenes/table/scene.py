@@ -16,7 +16,7 @@ from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
-from game.scenes.common.base import Change, OpenWin, Push, Scene
+from game.scenes.common.base import Change, OpenWin, Push, Scene, soonest
 from game.scenes.common.deal_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.common.services import Services
@@ -285,8 +285,7 @@ class TableScene(Scene):
         player is told that a hint takes long; None: nothing is due.
         """
         clock, answers = self._display.clock_due(self.session), self._commands.answers
-        dues = [*self._events.due, self.advice.due, clock, answers.due]
-        return min((due for due in dues if due is not None), default=None)
+        return soonest(*self._events.due, self.advice.due, clock, answers.due)
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, run the clock, and open the win scene when it is due."""
