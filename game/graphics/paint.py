@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -89,6 +91,15 @@ class Painter:
         """Limit the cache to what a window of this size needs."""
         most = max(LEAST_BYTES, round(SHAPES_A_PIXEL * window[0] * window[1] * 4))
         self._cache.limit(min(most, MOST_BYTES))
+
+    @staticmethod
+    @contextmanager
+    def clipped(target: pygame.Surface, area: pygame.Rect) -> Iterator[None]:
+        """Draw within an area only, as far as the target's clip allows."""
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        yield
+        target.set_clip(before)
 
     # Boxes
 

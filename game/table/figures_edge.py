@@ -92,13 +92,11 @@ class FigureEdge:
     def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
         """Draw the figures. Nothing is drawn outside the edge, not even a glow."""
         self.areas = {}
-        clip = target.get_clip()
-        target.set_clip(clip.clip(window.edge))
-        if window.small or window.portrait:
-            self._draw_strip(target, window, look, shown)
-        else:
-            self._draw_edge(target, window, look, shown)
-        target.set_clip(clip)
+        with look.paint.clipped(target, pygame.Rect(window.edge)):
+            if window.small or window.portrait:
+                self._draw_strip(target, window, look, shown)
+            else:
+                self._draw_edge(target, window, look, shown)
 
     def _draw_strip(
         self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures

@@ -228,14 +228,12 @@ class ListView(ScrollingWidget):
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rows in view and the scroll bar."""
-        clip = target.get_clip()
-        target.set_clip(self._view.clip(clip))
-        for index in self.visible_rows():
-            state = (index == self._selected, index == self._pointed and self.hovered)
-            row = ListRow(index, self.row_area(index), *state)
-            self._draw_ground(target, row)
-            self._draw_row(target, row)
-        target.set_clip(clip)
+        with self.look.paint.clipped(target, self._view):
+            for index in self.visible_rows():
+                state = (index == self._selected, index == self._pointed and self.hovered)
+                row = ListRow(index, self.row_area(index), *state)
+                self._draw_ground(target, row)
+                self._draw_row(target, row)
         self._bar.draw(target)
 
     def _draw_ground(self, target: pygame.Surface, row: ListRow) -> None:

@@ -262,10 +262,8 @@ class TextEntry(Widget):
             at = left + side // 2, self.rect.centery
             look.icon(target, self._icon, colours.DIM, at, side)
         area = self._text_area()
-        clip = target.get_clip()
-        target.set_clip(area.clip(clip))
-        self._draw_text(target, area)
-        target.set_clip(clip)
+        with look.paint.clipped(target, area):
+            self._draw_text(target, area)
 
     def _text_area(self) -> pygame.Rect:
         """The part of the field that the text shows in."""

@@ -187,13 +187,11 @@ class TextPage(ScrollingWidget):
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the parts in view and the scroll bar."""
-        clip = target.get_clip()
-        target.set_clip(self.rect.clip(clip))
-        first, last = self.scroller.offset, self.scroller.offset + self.rect.height
-        for part in self._placed:
-            if part.top < last and part.top + part.height > first:
-                part.draw(target, self.rect.left, self.rect.top + part.top - first)
-        target.set_clip(clip)
+        with self.look.paint.clipped(target, self.rect):
+            first, last = self.scroller.offset, self.scroller.offset + self.rect.height
+            for part in self._placed:
+                if part.top < last and part.top + part.height > first:
+                    part.draw(target, self.rect.left, self.rect.top + part.top - first)
         self._bar.draw(target)
 
 

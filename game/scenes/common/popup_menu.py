@@ -226,13 +226,11 @@ class PopupScene(PassingScene):
         look = self.look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
-        clip = target.get_clip()
         ring = look.px(RING_GAP + RING_WIDTH)
-        target.set_clip(self._view.inflate(2 * look.px(PADDING), 2 * ring))
-        for line in self._rules_at:
-            target.fill(colours.LINE, line)
-        self._focus.draw(target)
-        target.set_clip(clip)
+        with look.paint.clipped(target, self._view.inflate(2 * look.px(PADDING), 2 * ring)):
+            for line in self._rules_at:
+                target.fill(colours.LINE, line)
+            self._focus.draw(target)
         self._bar.draw(target)
         return None
 

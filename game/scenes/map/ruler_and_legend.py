@@ -38,26 +38,24 @@ def draw_ruler(
 ) -> None:
     """Draw the lines of moves and their figures, except inside folds. `word` stands before them."""
     step = _ruler_step(view.unit)
-    before = target.get_clip()
-    target.set_clip(frame.body)
-    y = frame.body.top + look.px(RULER * 0.62)
-    first = max(0, int(view.depth_at(-LABEL_ROOM)) // step * step)
-    last = int(min(view.depth_at(view.size[0] + LABEL_ROOM), view.axis.end * 1.06 + step))
-    for depth in range(first, last + 1, step):
-        fold = view.axis.fold_at(depth)
-        if fold is not None and depth > fold.start:
-            continue
-        x = look.px(view.at(depth, 0)[0])
-        strong = depth % (2 * step) == 0
-        rect = (x, frame.body.top + look.px(RULER), look.scale.line(), frame.area.h)
-        target.fill(STRONG if strong else FINE, rect, pygame.BLEND_RGB_ADD)
-        half = look.width(str(depth), FIGURE) // 2 + look.px(EDGE_GAP)
-        if strong and half <= x <= frame.body.right - half:
-            look.write(target, str(depth), FIGURE, colours.DIM, (x, y), Align.CENTRE)
-    x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
-    if x - look.width(word, fonts.CAPTION) >= look.px(EDGE_GAP):
-        look.write(target, word, fonts.CAPTION, colours.DIM, (x, y), Align.RIGHT)
-    target.set_clip(before)
+    with look.paint.clipped(target, frame.body):
+        y = frame.body.top + look.px(RULER * 0.62)
+        first = max(0, int(view.depth_at(-LABEL_ROOM)) // step * step)
+        last = int(min(view.depth_at(view.size[0] + LABEL_ROOM), view.axis.end * 1.06 + step))
+        for depth in range(first, last + 1, step):
+            fold = view.axis.fold_at(depth)
+            if fold is not None and depth > fold.start:
+                continue
+            x = look.px(view.at(depth, 0)[0])
+            strong = depth % (2 * step) == 0
+            rect = (x, frame.body.top + look.px(RULER), look.scale.line(), frame.area.h)
+            target.fill(STRONG if strong else FINE, rect, pygame.BLEND_RGB_ADD)
+            half = look.width(str(depth), FIGURE) // 2 + look.px(EDGE_GAP)
+            if strong and half <= x <= frame.body.right - half:
+                look.write(target, str(depth), FIGURE, colours.DIM, (x, y), Align.CENTRE)
+        x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
+        if x - look.width(word, fonts.CAPTION) >= look.px(EDGE_GAP):
+            look.write(target, word, fonts.CAPTION, colours.DIM, (x, y), Align.RIGHT)
 
 
 def _ruler_step(unit: float) -> int:

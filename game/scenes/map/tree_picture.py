@@ -154,23 +154,21 @@ class TreePicture:
 
     def draw(self) -> None:
         """Draw the tree from the ground up."""
-        before = self._target.get_clip()
-        self._target.set_clip(self._area)
-        for piece in self._visible:
-            self._draw_line(piece)
-        for piece in self._visible:
-            if piece in self._road:
-                self._draw_road(piece, self._road[piece])
-        on_lanes = [piece for piece in self._visible if self._is_lane_visible(piece)]
-        self._draw_beads(on_lanes)
-        self._draw_forks(on_lanes)
-        self._draw_turns(on_lanes)
-        for piece in on_lanes:
-            self._draw_end(piece)
-            self._draw_death(piece)
-        self._blit(self._shapes.root(), self._x(0), self._y(0))
-        self._draw_marks()
-        self._target.set_clip(before)
+        with self._shapes.look.paint.clipped(self._target, self._area):
+            for piece in self._visible:
+                self._draw_line(piece)
+            for piece in self._visible:
+                if piece in self._road:
+                    self._draw_road(piece, self._road[piece])
+            on_lanes = [piece for piece in self._visible if self._is_lane_visible(piece)]
+            self._draw_beads(on_lanes)
+            self._draw_forks(on_lanes)
+            self._draw_turns(on_lanes)
+            for piece in on_lanes:
+                self._draw_end(piece)
+                self._draw_death(piece)
+            self._blit(self._shapes.root(), self._x(0), self._y(0))
+            self._draw_marks()
 
     def _blit(self, stamp: pygame.Surface, x: int, y: int) -> None:
         """Draw a shape with its middle on a pixel."""

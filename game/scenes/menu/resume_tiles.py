@@ -126,11 +126,9 @@ class ResumeTile(Widget):
     def _draw_table(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         inset = look.px(4)
         inner = frame.inflate(-2 * inset, -2 * inset)
-        clip = target.get_clip()
-        target.set_clip(frame.clip(clip))
-        left = self._left
-        draw_miniature(target, look, inner, left.rules, left.position, self._taste)
-        target.set_clip(clip)
+        with look.paint.clipped(target, frame):
+            left = self._left
+            draw_miniature(target, look, inner, left.rules, left.position, self._taste)
 
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         title, note, _ = self._words

@@ -347,13 +347,11 @@ class OptionsScene(ScrollingPage):
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Heads and rows in their view, the line above the buttons."""
         self._draw_remark(target, look)
-        clip = target.get_clip()
-        target.set_clip(self.view.clip(clip))
-        for head in self._heads:
-            self._draw_head(target, look, head)
-        for row in self._rows:
-            self._draw_row(target, look, row)
-        target.set_clip(clip)
+        with look.paint.clipped(target, self.view):
+            for head in self._heads:
+                self._draw_head(target, look, head)
+            for row in self._rows:
+                self._draw_row(target, look, row)
         if self.scroller.most:
             line = pygame.Rect(self.panel.x, self.view.bottom, self.panel.w, look.scale.line())
             target.fill(colours.LINE, line)

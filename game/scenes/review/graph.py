@@ -179,12 +179,10 @@ class WorthGraph(Widget):
             left = self._x(first)
         lost = pygame.Rect(left, area.top, area.right - left, area.h + look.px(CLIFF))
         look.paint.veil(layer, lost, colours.tint(colours.CORAL, 0.12))
-        clip = layer.get_clip()
-        layer.set_clip(lost)
-        for x in range(lost.left - lost.h, lost.right, max(6, look.px(12))):
-            ends = (x, lost.bottom), (x + lost.h, lost.top)
-            pygame.draw.aaline(layer, colours.mix(colours.WELL, colours.CORAL, 0.35), *ends)
-        layer.set_clip(clip)
+        with look.paint.clipped(layer, lost):
+            for x in range(lost.left - lost.h, lost.right, max(6, look.px(12))):
+                ends = (x, lost.bottom), (x + lost.h, lost.top)
+                pygame.draw.aaline(layer, colours.mix(colours.WELL, colours.CORAL, 0.35), *ends)
 
     def _say_unknown(self, layer: pygame.Surface) -> None:
         _, look = self._, self.look
