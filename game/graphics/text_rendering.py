@@ -62,7 +62,7 @@ class TextRenderer:
         self._icon, self._report = icon, report
         self._lines = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
         self._kept_width = functools.lru_cache(TEXTS_KEPT)(self._measured)
-        self._ascent = functools.cache(self._measured_ascent)
+        self._ascent = functools.cache(lambda face, px: self.font(face, px).get_ascent())
         self._font_data = functools.cache(lambda face: Path(font_file(face)).read_bytes())
         self._fonts: dict[Face, dict[int, pygame.font.Font]] = {face: {} for face in Face}
         """The open fonts of each face by size in pixels, the least recently used first."""
@@ -146,9 +146,6 @@ class TextRenderer:
         area = art.get_rect(topleft=(left, baseline - self._ascent(face, px)))
         target.blit(art, area)
         return area
-
-    def _measured_ascent(self, face: Face, px: int) -> int:
-        return self.font(face, px).get_ascent()
 
     def shortened(self, string: str, face: Face, px: int, width: int) -> str:
         """The text itself if it fits into the width, else its beginning and an ellipsis."""

@@ -101,7 +101,7 @@ def puts(source: Tables, newest: int | None, *, elsewhere: bool = False) -> Iter
             yield partial(_adopt_plays, key, plays, numbers, newest is not None)
     for table in SIDE_TABLES:
         for fields in _good_rows(source, table) if table != "play" else ():
-            yield partial(_adopt, table, fields)
+            yield partial(Tables.adopt, table=table, fields=fields)
 
 
 def _adopt_plays(
@@ -119,10 +119,6 @@ def _adopt_plays(
 def _put_further(saved: Saved[str], target: Tables) -> None:
     if saved.revision > target.deals.revision(saved.key):
         target.deals.put(saved)
-
-
-def _adopt(table: str, fields: Sequence[Any], target: Tables) -> None:
-    target.adopt(table, fields)
 
 
 def _good_deal(source: Tables, id: int) -> Saved[str] | None:
