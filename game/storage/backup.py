@@ -11,20 +11,17 @@ from threading import Event
 from game.storage.database_files import (
     BACKUP,
     BUSY_TIMEOUT_S,
+    HALF,
     MAIN,
     limit_cache,
     untouched_copy,
     write_whole,
 )
+from game.storage.deleted_deals import deleted_deals
+from game.storage.disk_room import has_room
 from game.storage.errors import BROKEN
 from game.storage.repair import keep_damaged
 from game.storage.tables import Tables
-
-HALF = "fourfold-backup.tmp"
-"""The backup until it is complete."""
-
-LEFT_FREE = 8_000_000
-"""Bytes of disk space reserved for the player's moves: a backup leaves them free."""
 
 BACK_UP_S = 600.0
 """Seconds between two backups."""
@@ -98,15 +95,6 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
     return True
 
 
-def has_room(folder: Path, size: int = 0) -> bool:
-    """Whether the disk has room for so many bytes that moves can do without, and for `LEFT_FREE`
-    more.
-    """
-    from shutil import disk_usage  # Imported here: few starts need it.
-
-    return disk_usage(folder).free >= size + LEFT_FREE
-
-
 def _keep_richer(backup: Path, newer: Tables) -> None:
     """Keep the backup under another name, rather than overwrite it, if it has deals or answers that
     the newer one lacks and the player has not deleted: these were lost.
@@ -114,7 +102,7 @@ def _keep_richer(backup: Path, newer: Tables) -> None:
     if not backup.exists():
         return
     try:
-        deleted = set(newer.deleted())
+        deleted = set(deleted_deals(newer))
         with untouched_copy(backup) as db:
             lost = {key for _, key in Tables(db).names() - newer.names()} - deleted
     except BROKEN:

@@ -18,6 +18,8 @@ MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"
 FRESH = "fourfold-new.sqlite3"
 LOCK = "fourfold.lock"
+HALF = "fourfold-backup.tmp"
+"""The backup until it is complete."""
 
 BUSY_TIMEOUT_S = 0.2
 """Seconds to wait for another program to finish its transaction."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, database_files, repair
+from game.storage.disk_room import made_room
 from game.storage.errors import (
     BROKEN,
     FAILURES,
@@ -51,7 +53,8 @@ class MainFile:
         """The main file, whether or not it could be opened."""
         self.read_only = read_only
         self._changed = changed
-        self._journal, self._make_room = journal, make_room
+        self._journal = journal
+        self._make_room = partial(made_room, folder, make_room)
         self._notices: list[StorageError] = []
         self._noticed: set[tuple[StorageTrouble, str]] = set()
         self._lock: IO[bytes] | None = None
@@ -115,7 +118,7 @@ class MainFile:
             except StorageError as error:
                 if error.trouble is StorageTrouble.BUSY:
                     self._wait_for_others(False)
-                if error.trouble is not StorageTrouble.FULL or not self._made_room():
+                if error.trouble is not StorageTrouble.FULL or not self._make_room():
                     raise
         if self._was_held:
             self._wait_for_others(True)
@@ -146,16 +149,6 @@ class MainFile:
     def retry(self) -> None:
         """Have the next write try a file again whose locks failed."""
         self.locks_fail = None
-
-    def _made_room(self) -> bool:
-        """Delete an unfinished backup, else the cache, since moves take precedence; False if there
-        is neither.
-        """
-        try:
-            (self._folder / backup.HALF).unlink()
-        except OSError:
-            return self._make_room()
-        return True
 
     def ask(self, what: Callable[[Tables], T]) -> T:
         """Call `what` with the tables, and return its result; if they are damaged, mend them and
@@ -197,7 +190,7 @@ class MainFile:
         except FAILURES as error:
             self.on_disk = False
             told = explain(error, self.path)
-            if told.trouble is StorageTrouble.FULL and not self.read_only and self._made_room():
+            if told.trouble is StorageTrouble.FULL and not self.read_only and self._make_room():
                 return self._open()
             self._notice(told)
         with suppress(*FAILURES):

@@ -21,7 +21,7 @@ from game.storage.database_files import (
 from game.storage.errors import BROKEN, FAILURES, is_damage
 from game.storage.play_table import played
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.stored_values import DealKey, DealRecord, DealState, Play, Saved, renumbered
+from game.storage.stored_values import DealKey, DealState, Play, Saved, renumbered
 from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 
@@ -94,7 +94,8 @@ def puts(source: Tables, newest: int | None, *, elsewhere: bool = False) -> Iter
                 yield partial(_adopt_plays, saved.key, plays, numbers, True)
             elif elsewhere:
                 numbers[saved.key] = {}
-            yield partial(_join, saved._replace(last_opened=newest + saved.last_opened), numbers)
+            moved = saved._replace(last_opened=newest + saved.last_opened)
+            yield partial(join_deal, moved, numbers)
     for key, rows in groupby(_good_rows(source, "play"), lambda fields: played(fields).key):
         if key not in taken:
             plays = [played(fields).play for fields in rows]
@@ -150,7 +151,7 @@ def _from_both_ends(read: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
             return
 
 
-def _join(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
+def join_deal(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
     """Store a deal, merged with what the target holds of it; its plays are there already. It stands
     where it was played last, in an attempt that goes on if either does.
     """
@@ -182,19 +183,6 @@ def _state_in(target: Tables, saved: Saved[str], number: int) -> DealState:
     fresh = DealState(total=saved.state.total) if is_over else saved.state
     last = max((play.attempt for play in target.plays.of(saved.key)), default=0)
     return renumbered(fresh, max(saved.state.attempt, last + 1))
-
-
-def put_back(record: DealRecord, target: Tables) -> None:
-    """Restore a deal that was taken out, merged with what is stored of it by now; call it inside a
-    transaction.
-    """
-    plays = target.plays.of(record.key)
-    if record.saved is not None and target.deals.attempt(record.key):
-        _join(record.saved, {record.key: {play.attempt: play.attempt for play in plays}}, target)
-    elif record.saved is not None:
-        target.deals.put(record.saved)
-    for table, fields in record.rows:
-        target.adopt(table, fields)
 
 
 def _is_further(theirs: Saved[str], ours: Saved[str]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from math import inf
 from pathlib import Path
 from threading import Event
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
+from game.storage import deleted_deals
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
@@ -342,11 +344,7 @@ class Storage:
         """
         self._trees.commit(key)
 
-        def take_out(tables: Tables) -> DealRecord:
-            tables.note_deleted(key, deleted=True)
-            return tables.take_out(key)
-
-        record = self._home.write_to_last(take_out)
+        record = self._home.write_to_last(partial(deleted_deals.delete, key))
         self._trees.forget(key)
         return record
 
@@ -354,15 +352,8 @@ class Storage:
         """Undo a `delete`; what was played since is kept too. A caller that has the deal open must
         `open` it again. On StorageError nothing was put back.
         """
-        from game.storage.repair import put_back
-
         self._trees.commit(record.key)
-
-        def restore(tables: Tables) -> None:
-            tables.note_deleted(record.key, deleted=False)
-            put_back(record, tables)
-
-        self._home.write_to_last(restore)
+        self._home.write_to_last(partial(deleted_deals.put_back, record))
 
     def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
         """Write all stored data, and the texts of `extras` by name, into one file. Raises

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from game.storage.answer_table import AnswerTable
@@ -13,12 +12,11 @@ from game.storage.deal_table import DealTable
 from game.storage.errors import StorageError
 from game.storage.play_table import PlayTable
 from game.storage.row_checksums import KEY, SIDE_TABLES, SideRows
-from game.storage.stored_values import About, DealKey, DealRecord, HelpKind, SuggestedAction
+from game.storage.stored_values import About, DealKey, HelpKind, SuggestedAction
 from game.storage.unsaved_work import UnsavedWork
 
 DELETED = "deleted"
 """The fact that lists the deals deleted last."""
-MOST_DELETED = 500
 _BEGINS = "WHERE name >= ? AND name < ?"
 _LAST = "\U0010ffff"
 """Sorts after every text that can follow a prefix."""
@@ -63,18 +61,6 @@ class Tables:
             if self.db.execute(known, (*key, done)).fetchone() is None:
                 self.rows.write("ordered", (*key, done, now))
 
-    def take_out(self, key: DealKey) -> DealRecord:
-        """Remove all that is stored of a deal except its plays, and return it, to be put back."""
-        saved = None
-        with suppress(StorageError):
-            saved = self.deals.load(key)
-        rows = []
-        for table in ("answer", "ordered", "help", "about"):
-            rows += [(table, row) for row in self.rows.intact(table, f"WHERE {KEY}", key)]
-            self.db.execute(f"DELETE FROM {table} WHERE {KEY}", key)
-        self.deals.remove(key)
-        return DealRecord(key, saved, tuple(rows))
-
     def adopt(self, table: str, fields: Sequence[Any]) -> None:
         """Merge a row of a side table, but that of plays, from another file. The shorter answer
         stays.
@@ -98,23 +84,6 @@ class Tables:
             for table in ("deal", "answer")
             for row in self.db.execute(named.format(table))
         }
-
-    def deleted(self) -> list[DealKey]:
-        """The deals that the player has deleted, the last one at the end."""
-        listed = self.fact(DELETED) or "[]"
-        try:
-            return [DealKey(*key) for key in json.loads(listed)]
-        except (ValueError, TypeError):  # an imported file may have any fact of this name
-            return []
-
-    def note_deleted(self, key: DealKey, *, deleted: bool) -> None:
-        """Record that the player has deleted a deal, or has put it back. Only the last
-        `MOST_DELETED` deletions are kept. Call it inside a transaction.
-        """
-        listed = [each for each in self.deleted() if each != key] + [key] * deleted
-        self.remove_facts(DELETED)
-        if listed:
-            self.rows.write("fact", (DELETED, json.dumps(listed[-MOST_DELETED:])))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The (game, options) pairs that have deals or answers, sorted."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage import backup
+from game.storage.disk_room import has_room
 from game.storage.errors import BROKEN, is_damage
 from game.storage.row_checksums import checksum_of, is_intact, placeholders
 from game.storage.tables import transaction
@@ -106,7 +106,7 @@ class WorthCache:
             self.remove()
         elif not path.is_file():
             return False
-        return backup.has_room(self._folder)
+        return has_room(self._folder)
 
     def _look_at(self, error: BaseException) -> None:
         """Delete the cache if an error means that it is damaged."""

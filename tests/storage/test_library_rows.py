@@ -21,8 +21,9 @@ from game.storage import (
     StoredAnswer,
 )
 from game.storage.database_files import BACKUP
+from game.storage.deleted_deals import MOST_DELETED, delete, deleted_deals
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.tables import DELETED, MOST_DELETED
+from game.storage.tables import DELETED
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "EFGH" * 13)
@@ -146,11 +147,12 @@ def test_of_many_deletions_the_last_are_remembered(tmp_path: Path) -> None:
     storage = opened(tmp_path)
     tables = storage._home.tables
     for number in range(MOST_DELETED + 5):
-        tables.note_deleted(KEY._replace(deck=str(number)), deleted=True)
-    assert [key.deck for key in tables.deleted()] == [str(n) for n in range(5, MOST_DELETED + 5)]
+        delete(KEY._replace(deck=str(number)), tables)
+    listed = [key.deck for key in deleted_deals(tables)]
+    assert listed == [str(number) for number in range(5, MOST_DELETED + 5)]
     for junk in ("{", "[3]", "7"):
         tables.rows.write("fact", (DELETED, junk))
-        assert tables.deleted() == []
+        assert deleted_deals(tables) == []
     storage.close()
 
 

@@ -36,13 +36,12 @@ from game.storage import (
     StoredAnswer,
     SuggestedAction,
     United,
-    backup,
     database_files,
     errors,
     repair,
     schema,
 )
-from game.storage.database_files import BACKUP, FRESH, MAIN, open_file
+from game.storage.database_files import BACKUP, FRESH, HALF, MAIN, open_file
 from game.storage.deal_table import DealTable
 from game.storage.repair import rescue
 from game.storage.row_checksums import SIDE_TABLES, checksum_of
@@ -1756,7 +1755,7 @@ def test_a_backup_that_is_not_whole_goes_before_a_move_is_refused(
 ) -> None:
     storage = open_storage(tmp_path)
     player = Player(storage).play(5)
-    half = tmp_path / backup.HALF
+    half = tmp_path / HALF
     half.write_bytes(b"x" * 1000)
     write = Tables.write
 
