@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.map import Spot, spot_at
 from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.frame import MapFrame
@@ -20,6 +21,14 @@ ARRIVED = 0.004
 """The zoom stops changing when it differs from the wanted one by less than this share."""
 PAN_SLACK = 5
 """How far the mouse may move within a click, in dp."""
+
+
+class MapClick(NamedTuple):
+    """A click on the map."""
+
+    spot: Spot
+    compares: bool
+    """Whether it chooses a line to compare: a click of the right button."""
 
 
 class MapMouse:
@@ -57,8 +66,8 @@ class MapMouse:
         """True while the map is dragged along."""
         return self._panning or self._in_minimap
 
-    def handle(self, event: pygame.event.Event) -> Spot | None:
-        """Handle a mouse event; returns what it has clicked, None for nothing."""
+    def handle(self, event: pygame.event.Event) -> MapClick | None:
+        """Handle a mouse event; returns the click that it ends, None if it ends none."""
         match event.type:
             case pygame.MOUSEMOTION:
                 self._move(event.pos)
@@ -96,10 +105,11 @@ class MapMouse:
         if self._in_minimap or self._frame.body.collidepoint(at):
             self._press = at
 
-    def _end(self, at: tuple[int, int]) -> Spot | None:
-        clicked = not self._panning and not self._in_minimap and self._button == 1
+    def _end(self, at: tuple[int, int]) -> MapClick | None:
+        clicked = not self.is_panning and self._button != pygame.BUTTON_MIDDLE
         self._release()
-        return self._spot(at) if clicked else None
+        spot = self._spot(at) if clicked else None
+        return None if spot is None else MapClick(spot, self._button == pygame.BUTTON_RIGHT)
 
     def _release(self) -> None:
         self._press, self._panning, self._in_minimap = None, False, False

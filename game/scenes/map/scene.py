@@ -258,11 +258,9 @@ class MapScene(SessionScene):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.focus.focus(None)
             self._cursor.by_key = False
-        right = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
-        right = right and not self._pointer.is_panning
         self._pointer.glides = self.services.motion
         clicked = self._pointer.handle(event)
-        if right and self._pointer.spot is not None:
+        if clicked is not None and clicked.compares:
             return self._compare()
         if event.type != pygame.MOUSEMOTION or self._pointer.is_pressed:
             self._changed()
@@ -271,7 +269,7 @@ class MapScene(SessionScene):
             self.stale = True
         shape = Shape.ARROW if self._pointer.spot is None else Shape.HAND
         self.services.cursors.show(shape, self.look)
-        return None if clicked is None else self._click(clicked)
+        return None if clicked is None else self._click(clicked.spot)
 
     def _click(self, spot: Spot) -> Change | None:
         if spot.node is not None:
