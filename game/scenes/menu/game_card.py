@@ -12,7 +12,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.rules import Rules
-from game.scenes.menu.game_card_paper import RADIUS, paper_card, window_steps
+from game.scenes.menu.game_card_background import RADIUS, paper_card, window_steps
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import LittleTable
