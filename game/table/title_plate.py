@@ -285,14 +285,27 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
     if box.h < look.px(SMALL_SIGN) or widest > room:
         # Without the player's text size: otherwise the words have no room.
         look = look.at_factor(look.scale.density)
-    if box.h >= fixed(SMALL_SIGN) and look.width(name, SMALL_NAME) <= room:
-        middle = box.centre[1]
-        up, down = look.px(10), look.px(11)
-        look.write(target, name, SMALL_NAME, colours.CREAM, (x, middle - up), align, room=room)
-        at = (x, middle + down)
-        number = leading_facts(look, number, SMALL_NUMBER, room, SEPARATOR)
-        style = _shrunk(look, number, SMALL_NUMBER, room)
-        look.write(target, number, style, colours.PLATE_NUMBER, at, align, room=room)
+    if box.h < fixed(SMALL_SIGN) or look.width(name, SMALL_NAME) > room:
+        return
+    number = leading_facts(look, number, SMALL_NUMBER, room, SEPARATOR)
+    lines, below, step = _small_number(look, number, room, box.h)
+    y = box.centre[1] - step * (len(lines) - 1) // 2
+    look.write(target, name, SMALL_NAME, colours.CREAM, (x, y - look.px(10)), align, room=room)
+    for place, line in enumerate(lines):
+        at = x, y + look.px(11) + place * step
+        look.write(target, line, below, colours.PLATE_NUMBER, at, align, room=room)
+
+
+def _small_number(
+    look: Look, number: str, room: int, height: int
+) -> tuple[list[str], TextStyle, int]:
+    """The lines of a small plate's number, as many as have room, their style and their step."""
+    lines = _wrapped(look, number, SMALL_NUMBER, room)
+    step = round(NUMBER_LINE * look.px(SMALL_NUMBER.size))
+    if height < look.px(SMALL_SIGN) + step * (len(lines) - 1):
+        lines = [number]
+    styles = [_shrunk(look, line, SMALL_NUMBER, room) for line in lines]
+    return lines, min(styles, key=lambda each: each.size), step
 
 
 def _draw_sign(

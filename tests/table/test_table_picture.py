@@ -359,6 +359,26 @@ def test_a_small_plate_writes_the_number_smaller_before_it_cuts_it() -> None:
     assert [text for text, _ in found] == ["La Peau", "donne 31337"]
 
 
+@every_language
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+def test_a_small_plate_writes_the_policy_of_a_deal_without_number_in_two_lines(
+    language: Language, ui: float
+) -> None:
+    table_picture = desk_of(LaPeau(), (800, 600), language, ui)
+    table_picture.number = deal_words(LaPeau(), None, language)
+    with written() as found:
+        draw_plate(
+            pygame.Surface((1, 1)),
+            table_picture.look,
+            table_picture.view.arrangement,
+            table_picture._plate(),
+        )
+    name, *policy = found
+    assert " ".join(text for text, _ in policy) == table_picture.number
+    room = pygame.Rect(table_picture.view.arrangement.plate)
+    assert room.contains(name[1].union(policy[-1][1]))
+
+
 @pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize(
     "size", [(1100, 700), (1280, 800), (1366, 712), (1920, 1080), (1000, 1400)]
