@@ -137,6 +137,9 @@ class FirstGameScene(TableScene):
         """As at any table; the step may wait for this command."""
         if command is Command.NEW and self._leads_back:
             return Pop()
+        if command is Command.POLICY and self._keeps_policy:
+            self.services.tell(self._("A first game keeps its policy"))
+            return None
         chosen = self.session.selection or self.session.missed
         if command is Command.SPACE and self._progress.has_emptied and not chosen:
             # One pull too many: it would turn the cards over.
@@ -144,6 +147,14 @@ class FirstGameScene(TableScene):
         change = super().do(command)
         self._note_command(command)
         return change
+
+    @property
+    def _keeps_policy(self) -> bool:
+        """Whether the lesson's deal is on the table, in a game with policies: under another policy
+        it would be a deal without a name among the player's own.
+        """
+        deck = self._progress.lesson.deck
+        return bool(self.session.rules.facts.policies) and self.session.deck == deck
 
     def _note_command(self, command: Command) -> None:
         before = self._progress.at

@@ -315,6 +315,13 @@ def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:
     assert stage.lesson._progress.over
 
 
+def test_a_first_game_keeps_its_policy() -> None:
+    table = FirstTable("lapeau")
+    assert table.scene.do(Command.POLICY) is None
+    assert table.cast.told[-1] == "A first game keeps its policy"
+    assert not table.cast.services.settings.same_suit
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_taken_up_again_where_it_was_left(game: str) -> None:
     stage = FirstTable(game)
