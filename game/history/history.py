@@ -128,26 +128,26 @@ class History(Generic[P, A]):
         from a twin only where that does not lead round in a circle.
         """
         at = self.node(node)
-        while tried := self.ahead(at.id):
-            if tried[0].parent is not at:
+        while after := self._tree.transpositions.next(at):
+            if after.parent is not at:
                 yield from self._on_from_twins(at)
                 return
-            at = tried[0]
+            at = after
             yield at
 
     def _on_from_twins(self, node: Node[A]) -> Iterator[Node[A]]:
         """As `redo_nodes`, from a node on from which redo goes on from a twin."""
         line, places, circle = [node], {node.id: 0}, len(self)
-        while tried := self.ahead(line[-1].id):
-            if tried[0].id in places:
-                circle = places[tried[0].id]
+        while after := self._tree.transpositions.next(line[-1]):
+            if after.id in places:
+                circle = places[after.id]
                 break
-            places[tried[0].id] = len(line)
-            line.append(tried[0])
-        for place, (at, after) in enumerate(pairwise(line)):
-            if place >= circle and after.parent is not at:
+            places[after.id] = len(line)
+            line.append(after)
+        for place, (at, then) in enumerate(pairwise(line)):
+            if place >= circle and then.parent is not at:
                 return
-            yield after
+            yield then
 
     def known(self, action: A) -> Node[A] | None:
         """The node of `ahead` that an action leads to, or None if the action is new. Exceptions of

@@ -23,6 +23,8 @@ class Transpositions(Generic[A]):
     def __init__(self) -> None:
         self._first: dict[int, Node[A]] = {}
         self._groups: dict[int, list[Node[A]]] = {}
+        self._nearest: dict[int, list[Node[A]]] = {}
+        """What `_shortest` has found, by key hash; dropped when the group or its depths change."""
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
         """The nodes that redo can go to from a node: its own children, and those children of its
@@ -39,6 +41,23 @@ class Transpositions(Generic[A]):
         if len(found) == len(node.children):
             return node.children
         return sorted(found, key=by_visit, reverse=True)
+
+    def next(self, node: Node[A]) -> Node[A] | None:
+        """The first of `ahead`, or None. If it is a child of the node itself, the path to the node
+        is not walked: redo to the end of a long line asks each of its nodes.
+        """
+        own = node.children[0] if node.children else None
+        if own is not None and not self._tried_later(node, own.visit):
+            return own
+        return next(iter(self.ahead(node)), None)
+
+    def _tried_later(self, node: Node[A], visit: int) -> bool:
+        """Whether a child of a shortest twin was visited after `visit`."""
+        if not self.has_twin(node):
+            return False
+        return any(
+            twin.children and twin.children[0].visit > visit for twin in self._shortest(node)
+        )
 
     def behind(self, node: Node[A]) -> Iterator[Node[A]]:
         """The nodes that this one is `ahead` of, its parent first."""
@@ -58,13 +77,22 @@ class Transpositions(Generic[A]):
 
     def _shortest(self, node: Node[A]) -> list[Node[A]]:
         """The shortest of a node and its twins, the oldest first. The node must have a twin."""
-        least = self._first[node.key_hash].depth
-        return [each for each in self._groups[node.key_hash] if each.depth == least]
+        found = self._nearest.get(node.key_hash)
+        if found is None:
+            least = self._first[node.key_hash].depth
+            found = [each for each in self._groups[node.key_hash] if each.depth == least]
+            self._nearest[node.key_hash] = found
+        return found
+
+    def note_depth(self, node: Node[A]) -> None:
+        """Note that a node has become shorter."""
+        self._nearest.pop(node.key_hash, None)
 
     def add(self, node: Node[A]) -> None:
         """Add a node; it leads its group only if it is the first member."""
         if node.won:
             return
+        self._nearest.pop(node.key_hash, None)
         known = self._first.setdefault(node.key_hash, node)
         if known is not node:
             self._groups.setdefault(node.key_hash, [known]).append(node)
@@ -73,6 +101,7 @@ class Transpositions(Generic[A]):
         """Remove a node; if it led its group, its best twin takes over."""
         if node.won:
             return
+        self._nearest.pop(node.key_hash, None)
         group = self._groups.get(node.key_hash)
         if group is None:
             del self._first[node.key_hash]
@@ -98,6 +127,7 @@ class Transpositions(Generic[A]):
 
     def lead(self, node: Node[A]) -> None:
         """Make this node the leader of its group."""
+        self._nearest.pop(node.key_hash, None)
         self._first[node.key_hash] = node
 
     def has_twin(self, node: Node[A]) -> bool:

@@ -119,7 +119,7 @@ class Tree(Generic[P, A]):
         """Make redo go to this node from its parent, or from `before`, a twin of the parent. The
         row counts as changed only if the order changes.
         """
-        if node.parent is None or self.transpositions.ahead(before or node.parent)[0] is node:
+        if node.parent is None or self.transpositions.next(before or node.parent) is node:
             return
         siblings = node.parent.children
         siblings.remove(node)
@@ -256,6 +256,7 @@ class Tree(Generic[P, A]):
         branch = [top]
         for node in branch:  # grows while it is read, until it holds the whole branch
             node.depth -= by
+            self.transpositions.note_depth(node)
             self._positions.pop(node.id, None)  # columns may be permuted there now
             branch.extend(node.children)
         return [node for node in branch if self.transpositions.has_twin(node)]
