@@ -481,6 +481,16 @@ class Advisor:
             return None
         return self._session.tree.path()[-1 - undos]
 
+    @property
+    def knows_no_way_back(self) -> bool:
+        """True if the position is known to be lost, and no more can be found out about which of
+        those before it can be won.
+        """
+        session = self._session
+        if session is None or self.light not in LOST or self.last_winnable is not None:
+            return False
+        return self._probe(session) is None
+
     def verdict_of(self, session: Session, node: int) -> tuple[VerdictLight, int | None] | None:
         """Whether a node of the tree can be won. For a lost node, also the number of the move that
         lost the win (`VerdictPath.lost_at`), or None. The result is None while nothing is known.

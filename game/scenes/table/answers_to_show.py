@@ -66,17 +66,20 @@ class TableAnswers:
         self._awaited = None
         if found is not None:
             return self._push_answer(found)
-        if self._is_hopeless():
+        if self._is_hopeless(find):
             self._tell_there_is_none()
         else:
             self._awaited = self._session.position, find
             self._services.tell(self._("The solver is looking for an answer: it will be shown"))
         return None
 
-    def _is_hopeless(self) -> bool:
-        if not self._services.advisor.knows_game(self._session.rules):
+    def _is_hopeless(self, find: FindAnswer) -> bool:
+        advisor = self._services.advisor
+        if not advisor.knows_game(self._session.rules):
             return True
-        return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
+        if advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN):
+            return True
+        return find == self._at_hand and advisor.knows_no_way_back
 
     def _tell_there_is_none(self) -> None:
         if self._services.advisor.light is VerdictLight.NEVER:
@@ -113,7 +116,7 @@ class TableAnswers:
         found = find()
         if found is not None:
             self._awaited, self._found = None, found
-        elif self._is_hopeless():
+        elif self._is_hopeless(find):
             self._awaited = None
             self._tell_there_is_none()
 

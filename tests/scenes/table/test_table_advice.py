@@ -451,6 +451,19 @@ def test_of_a_deal_that_cannot_be_won_show_me_says_that() -> None:
     assert stage.told[-1] == "This deal cannot be won"
 
 
+def test_where_no_way_back_from_a_lost_position_can_be_found_show_me_awaits_none() -> None:
+    stage = Asked(BrainJam(), Verdict.UNDECIDED, verdict_light=True)
+    stage.hear()
+    assert stage.oracle is not None
+    stage.oracle.verdict = Verdict.UNWINNABLE
+    stage.play(aside(stage))
+    stage.hear()
+    assert stage.scene.services.advisor.light is VerdictLight.CANNOT
+    stage.send(key(pygame.K_F4))
+    stage.hear()
+    assert stage.told[-1] == "No answer is known from here"
+
+
 def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
