@@ -330,9 +330,13 @@ class TableCommands:
         bar = self._table.table_picture.view.frame.side
         return (bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP), bar.x > 0
 
-    def _new(self) -> None:
-        number = new_number(self._services, self._session.rules, self._session.number)
+    def _new(self) -> Change | None:
+        rules = self._table.rules_of_next
+        number = new_number(self._services, rules, self._session.number)
+        if rules.policy != self._session.rules.policy:
+            return Replace(OpenTable(rules, deals.deck_of(number), number))
         self._table.start(deals.deck_of(number), number)
+        return None
 
     def _type_number(self) -> Change | None:
         """Put the focus into the number field: the bar's or, where that has none, the menu's. For

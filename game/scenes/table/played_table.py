@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.play.session import Outcome
+from game.rules import Rules
 from game.scenes.common.base import WonTable
 from game.scenes.common.services import Services
 from game.scenes.table.advice import TableAdvice
@@ -27,6 +28,8 @@ class PlayedTable(WonTable, Protocol):
     spoken: SpokenTable
     refusals: int
     stale: bool
+    rules_of_next: Rules
+    """The rules of a new deal: of the present one, or as the options have been changed since."""
 
     @property
     def counts(self) -> bool:

@@ -73,6 +73,7 @@ class TableScene(Scene):
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
+        self.rules_of_next = rules
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
         self._talk = _Talk()
@@ -255,8 +256,9 @@ class TableScene(Scene):
         if self._chosen != chosen:
             self._chosen = chosen
             # Under another policy a deal is another game, so the present one keeps its rules.
+            self.rules_of_next = rules_for(self._rules.name, chosen)
             if not self._rules.policy:
-                self._rules = self.session.rules = rules_for(self._rules.name, chosen)
+                self._rules = self.session.rules = self.rules_of_next
         self.settle()
 
     def refresh(self) -> None:
