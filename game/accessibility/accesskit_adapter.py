@@ -255,7 +255,7 @@ class AccessKitAdapter:
             node.set_numeric_value(value)
             node.set_min_numeric_value(least)
             node.set_max_numeric_value(most)
-        if item.role in (ItemRole.LIST, ItemRole.TABLE):
+        if item.role in (ItemRole.LIST, ItemRole.RADIO_GROUP, ItemRole.TABLE):
             node.set_size_of_set(len(item.children))
         if item.place is not None:
             node.set_position_in_set(item.place)

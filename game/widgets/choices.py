@@ -60,6 +60,11 @@ class Choice(Widget):
     def value(self, value: object) -> None:
         self.place_chosen = self._values.index(value)
 
+    @property
+    def part_focused(self) -> int:
+        """The option that a screen reader regards as focused while the control is."""
+        return self.place_chosen
+
     def place_at(self, point: tuple[int, int]) -> int:
         """Which option lies at a point, or nearest to it."""
         raise NotImplementedError

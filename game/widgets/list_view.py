@@ -91,7 +91,7 @@ class ListView(ScrollingWidget):
         self.reveal()
 
     @property
-    def row_focused(self) -> int:
+    def part_focused(self) -> int:
         """The row that a screen reader regards as focused while the list is; -1 for none."""
         return self._selected
 

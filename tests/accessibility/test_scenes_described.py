@@ -143,6 +143,19 @@ def test_options_have_their_values(studio: pictures.Studio):
     assert [choice.name for choice in items["Clock"].children] == ["Hidden", "Shown"]
 
 
+def test_of_a_choice_the_option_chosen_has_the_focus(studio: pictures.Studio):
+    scene = top_of(studio, "options")
+    group = scene.focus_group
+    assert group is not None
+    group.focus(group.named("clock"), ring=True)
+    heard = []
+    for key in (pygame.K_LEFT, pygame.K_RIGHT):
+        scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+        items = {item.key: item for item in every(described(scene))}
+        heard.append((items[scene.focus_key].name, items[scene.focus_key].on))
+    assert heard == [("Hidden", True), ("Shown", True)]
+
+
 def test_reading_a_scene_leaves_its_picture_as_it_was(studio: pictures.Studio, tmp_path: Path):
     for name in ("options", "menu", "statistics"):
         scene = top_of(studio, name)

@@ -408,9 +408,9 @@ class Scene:
         group = self.focus_group
         if group is None or group.focused is None:
             return None
-        row = getattr(group.focused, "row_focused", -1)
-        if row >= 0:
-            return "control", str(group.focused.name), row
+        part = getattr(group.focused, "part_focused", -1)
+        if part >= 0:
+            return "control", str(group.focused.name), part
         return "control", str(group.focused.name)
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
