@@ -75,10 +75,10 @@ class ScreenReader:
         coming = adapter is not None and adapter.activating and not adapter.active
         return LOOK_AGAIN_S if coming else None
 
-    def say(self, text: str) -> None:
-        """Announce something with the next `show`."""
+    def say(self, text: str, *, first: bool = False) -> None:
+        """Announce something with the next `show`; `first`: before all that was said since."""
         if self.on and text:
-            self._said.append(" ".join(text.split()))
+            self._said.insert(0 if first else len(self._said), " ".join(text.split()))
 
     def forget(self) -> None:
         """Forget what the reader was told, because it has stopped."""

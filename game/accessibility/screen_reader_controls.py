@@ -65,8 +65,9 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
     label = widget.label if isinstance(widget, Button | NumberEntry) else ""
     name = widget.spoken or label or widget.tooltip or sentence_of(written) or str(widget.name)
     told = _told_beside(widget, name, written)
-    explained = "" if widget.explained in name else widget.explained
-    hint = ", ".join(filter(None, (told, explained)))
+    why_off = "" if widget.enabled else widget.why_off
+    explained = [each for each in (widget.tooltip, why_off) if each not in name]
+    hint = ", ".join(filter(None, (told, *explained)))
     base = Item(
         key_of(widget),
         ItemRole.BUTTON if widget.focusable else ItemRole.LABEL,

@@ -412,7 +412,6 @@ class App:
         """Fetch the results of threads, and the requests of a screen reader."""
         if self._reading.came_or_went():
             self._follow_settings()
-            self.services.speak(self.top.heading)
         if not self._wanted:
             return
         self._wanted = False
@@ -446,7 +445,7 @@ class App:
         self._picture.backdrop.spoil()
         self.window.title = self._stack.title
         self.services.cursors.reset()
-        self.services.speak(scene.heading)
+        self._reading.introduce()
         self._tracer.event("scene", name=scene.name)
 
     def _free_memory_soon(self) -> None:

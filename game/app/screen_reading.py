@@ -25,6 +25,8 @@ class ScreenReaderLink:
         self._reader: ScreenReader | None = None
         self._changed = False
         """True if something may differ from what the reader was shown."""
+        self._is_new = True
+        """The scene on top has not been introduced yet."""
 
     def begin(self, window: pygame.Window) -> None:
         """Let readers connect; called after the first frame."""
@@ -46,6 +48,10 @@ class ScreenReaderLink:
         if event is None or event.type != pygame.MOUSEMOTION:
             self._changed = True
 
+    def introduce(self) -> None:
+        """A scene has come on top: its heading is said, before all that is said of it."""
+        self._is_new = self._changed = True
+
     def say(self, text: str) -> None:
         """Have it said, where a reader is on."""
         if self._reader is not None and self._reader.on:
@@ -61,6 +67,7 @@ class ScreenReaderLink:
         devices.screen_reader = self._changed = on
         if self._reader is not None and not on:
             self._reader.forget()
+            self._is_new = True
         return True
 
     def follow(self, scene: Scene, window: pygame.Window) -> None:
@@ -69,6 +76,10 @@ class ScreenReaderLink:
         if reader is None or not reader.on or not self._changed:
             return
         self._changed = False
+        if self._is_new:
+            self._is_new = False
+            _focus_something(scene)
+            reader.say(scene.heading, first=True)
         reader.place((*window.position, *window.size), focused=window.focused)
         reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene, window.title))
 
@@ -93,6 +104,14 @@ class ScreenReaderLink:
             focus = None
         items = shifted(items, *scene.in_window(0, 0))
         return Snapshot(title, items, focus, scene.window)
+
+
+def _focus_something(scene: Scene) -> None:
+    """Give the keyboard to the control that the scene names, if no item has it."""
+    group = scene.focus_group
+    if group is not None and scene.focus_key is None and scene.read_first is not None:
+        group.focus(scene.read_first, ring=True)
+        scene.stale = True
 
 
 def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:

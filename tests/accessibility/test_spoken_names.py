@@ -25,6 +25,7 @@ from game.scenes.deals.rows import DealRows
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
+from game.scenes.show_me.bar import Control
 from game.scenes.statistics.statistics_card import StatCard
 from game.system.language import Language
 from game.widgets.text_page import TextPage
@@ -145,6 +146,20 @@ def test_a_question_over_a_page_is_spoken_and_alone_described(
     assert len(items_of(scene)) > len(items)
 
 
+def test_a_games_card_tells_its_results(studio: pictures.Studio):
+    told = items_of(top_of(studio, "menu"))["control", "brainjam"]
+    assert told.name == "Brain Jam"
+    assert told.hint.startswith("Every card in sight, no luck at all, ")
+    assert told.hint.endswith(" deals solved")
+
+
+def test_why_a_control_is_off_is_told_without_its_name(studio: pictures.Studio):
+    scene = top_of(studio, "show-me")
+    scene.handle(key(pygame.K_HOME))
+    back = items_of(scene)["control", Control.BACK_ONE]
+    assert (back.name, back.hint) == ("One move back", "this is the start")
+
+
 # Lists and pages
 
 
@@ -192,6 +207,21 @@ def test_a_list_or_page_is_called_by_its_title(
 def test_an_empty_list_says_why_it_is_empty(studio: pictures.Studio):
     rows = items_of(top_of(studio, "library-first"))["control", "deals"]
     assert (rows.name, rows.hint[:19]) == ("My games", "Nothing played yet:")
+
+
+@pytest.mark.parametrize(
+    ("name", "heading"),
+    [
+        ("map", "Map; La Peau 31337"),
+        ("review", "Review; Brain Jam 2"),
+        ("comparison", "Two lines of Brain Jam 2; 108 moves against 73"),
+        ("show-me", "Show me; La Peau 31337; your best, 81 moves"),
+    ],
+)
+def test_a_page_about_a_deal_is_announced_as_what_it_is(
+    studio: pictures.Studio, name: str, heading: str
+):
+    assert top_of(studio, name).heading == heading
 
 
 def test_the_library_is_announced_by_its_title(studio: pictures.Studio):

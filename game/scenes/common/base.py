@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules import Rules
     from game.table.table_picture import TablePicture
+    from game.widgets.base import Widget
     from game.widgets.focus import FocusGroup
     from game.widgets.look import Look
 
@@ -401,6 +402,13 @@ class Scene:
         if group is None or group.focused is None or not group.ring_shown:
             return None
         return group.focused.focus_area()[0]
+
+    @property
+    def read_first(self) -> Widget | None:
+        """The control that gets the keyboard when a screen reader comes to the scene and none has
+        it: a reader that knows no announcements hears the name of the focused item only.
+        """
+        return None
 
     @property
     def focus_key(self) -> Key | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.map import AnyNode, MapFilter, Spot
@@ -210,6 +211,11 @@ class MapScene(SessionScene):
     # Events
 
     reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """That this is the map, and of which deal."""
+        return said_in_turn((self._("Map"), self.title), self._)
 
     @property
     def focus_key(self) -> Key | None:

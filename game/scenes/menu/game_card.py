@@ -94,6 +94,7 @@ class GameCard(Widget):
         """Take a new look; nothing is redrawn if it is the same."""
         if scenery != self._scenery:
             self._scenery, self._art, self.stale = scenery, None, True
+            self.spoken_more = ", ".join(filter(None, (self._motto, *scenery.summary.words)))
             if self._look is not None:
                 # A longer text makes the window narrower.
                 self._fit_table()

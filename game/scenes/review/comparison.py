@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.core.position import Position
+from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import colours, fonts
@@ -26,7 +27,7 @@ from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.table_and_arrows import Arrow, ReviewBoard
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
-from game.widgets.base import ARROWS, Changed, Pressed, WidgetAction
+from game.widgets.base import ARROWS, Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow, ListView
@@ -162,6 +163,16 @@ class ComparisonScene(LinesScene):
         self.refresh()
 
     # Events
+
+    @property
+    def heading(self) -> str:
+        """What is compared, and how long both lines are."""
+        return said_in_turn((self._subtitle(), self._headline()), self._)
+
+    @property
+    def read_first(self) -> Widget:
+        """The list of stretches."""
+        return self._rows
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.play.narrator import node_words, place_reached
@@ -25,7 +26,7 @@ from game.scenes.review.line_walk import LineWalk
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.mistakes import MistakeList
 from game.scenes.review.table_and_arrows import ReviewBoard, arrows_of
-from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, WidgetAction
+from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.focus import RING_REACH, FocusGroup
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class ReviewScene(LinesScene):
         """The place that the table shows."""
         self._has_chosen = False
         """The player has chosen a place of the line."""
+        self._is_told = False
+        """The result of the line has been spoken."""
         self._mistakes = MistakeList(services, session, self._walk)
         self._captions = Captions(services, session, self._walk)
         self.board = ReviewBoard(services, session.rules)
@@ -118,6 +121,9 @@ class ReviewScene(LinesScene):
         """Show what is known of the line by now, and note what can be read of it."""
         self._show_known()
         self._mistakes.note_read(self._controls.list)
+        if not self._is_told and not self._walk.is_weighing:
+            self._is_told = True
+            self.services.speak(self._walk.text.headline())
 
     def _show_known(self) -> None:
         walk, controls = self._walk, self._controls
@@ -189,6 +195,16 @@ class ReviewScene(LinesScene):
         self.stale = True
 
     # Events
+
+    @property
+    def heading(self) -> str:
+        """That this is the review, and of which deal."""
+        return said_in_turn((self._("Review"), self.title), self._)
+
+    @property
+    def read_first(self) -> Widget:
+        """The list of costly moves."""
+        return self._controls.list
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""

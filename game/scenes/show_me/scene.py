@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.position import Move, Position
+from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.play.session import Outcome
@@ -25,7 +26,7 @@ from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.table.markings import TableMarks
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, PlateSign, has_words
-from game.widgets.base import ENTER_KEYS, Changed, Pressed, WidgetAction
+from game.widgets.base import ENTER_KEYS, Changed, Pressed, Widget, WidgetAction
 
 if TYPE_CHECKING:
     from game.accessibility.screen_reader_items import DrawnText, Item
@@ -232,6 +233,17 @@ class ShowMeScene(ControlScene):
     # Events
 
     reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """That an answer is shown, of which deal, and whose it is."""
+        _, whose = self.services.language, self._whose() if self._whose else ""
+        return said_in_turn((_("Show me"), self.title, whose), _)
+
+    @property
+    def read_first(self) -> Widget:
+        """The button that stops the answer."""
+        return self._bar.pause
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The cards, then the bar."""

@@ -49,6 +49,8 @@ class Reviewed:
         if knows:
             let_weigh(held)
         self.held: Cast = held
+        self.said: list[str] = []
+        held.services.speak = self.said.append
         self.stage = Stage(RULES, NUMBER, size, held=held)
         self.session = self.stage.scene.session
         for move in moves:
@@ -312,6 +314,14 @@ def test_a_table_opens_with_the_review_over_it_where_that_is_asked_for() -> None
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenReview)
     assert table.resume() is None
+
+
+def test_the_result_of_the_line_is_spoken_once_it_is_known_and_only_once() -> None:
+    reviewed = Reviewed(won_line())
+    reviewed.scene.resume()
+    assert [said for said in reviewed.said if said.startswith("Solved in")] == [
+        reviewed.told["headline"]
+    ]
 
 
 def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> None:
