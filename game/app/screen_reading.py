@@ -78,7 +78,7 @@ class ScreenReaderLink:
         self._changed = False
         if self._is_new:
             self._is_new = False
-            _focus_something(scene)
+            _show_focus(scene)
             reader.say(scene.heading, first=True)
         reader.place((*window.position, *window.size), focused=window.focused)
         reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene, window.title))
@@ -106,11 +106,16 @@ class ScreenReaderLink:
         return Snapshot(title, items, focus, scene.window)
 
 
-def _focus_something(scene: Scene) -> None:
-    """Give the keyboard to the control that the scene names, if no item has it."""
+def _show_focus(scene: Scene) -> None:
+    """Show which control has the keyboard, so that the next Tab moves on. If no item has it, give
+    it to the control that the scene names.
+    """
     group = scene.focus_group
-    if group is not None and scene.focus_key is None and scene.read_first is not None:
-        group.focus(scene.read_first, ring=True)
+    if group is None:
+        return
+    control = group.focused or scene.read_first
+    if control is not None:
+        group.focus(control, ring=True)
         scene.stale = True
 
 

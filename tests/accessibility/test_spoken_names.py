@@ -20,6 +20,7 @@ from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal
 from game.record.statistics import GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike
+from game.scenes.calendar.scene import BEFORE
 from game.scenes.common.base import Push, Scene
 from game.scenes.deals.rows import DealRows
 from game.scenes.library.name_and_note import NameAndNoteScene
@@ -258,6 +259,24 @@ def test_the_note_of_an_option_is_told_also_out_of_view(studio: pictures.Studio)
         item.name: item for item in items_of(top_of(studio, "options", size=(640, 400))).values()
     }
     assert items["Reduced motion"].hint == "pictures fade instead"
+
+
+def test_a_day_of_the_calendar_is_said_once_with_its_month_and_no_other_day(
+    studio: pictures.Studio,
+):
+    scene, said = top_of(studio, "calendar"), list[str]()
+    scene.services.speak = said.append
+    before = focused(scene).name
+    scene.handle(key(pygame.K_LEFT))
+    day = focused(scene)
+    assert day.name != before
+    assert said == []
+    assert day.hint.split()[0].isalpha() and day.hint.split()[1].isdigit()
+    group = scene.focus_group
+    assert group is not None
+    group.focus(group.named(BEFORE), ring=True)
+    scene.handle(key(pygame.K_RETURN))
+    assert said == [items_of(scene)[day.key].name]
 
 
 def test_a_card_of_statistics_tells_every_figure_with_its_label(studio: pictures.Studio):

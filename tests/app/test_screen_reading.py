@@ -5,11 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
+from stage import key
 
 from game.app.screen_reading import ScreenReaderLink
 from game.scenes.common.base import Scene
 from tools import pictures
+from tools.studio import hands
 
 SIZE = (1280, 800)
 WINDOW: Any = SimpleNamespace(position=(0, 0), size=SIZE, focused=True, title="Table")
@@ -70,3 +73,14 @@ def test_in_every_scene_something_has_the_keyboard_where_a_reader_is_on(
     link.follow(scene, WINDOW)
     assert ear.shown.focus is not None
     assert ear.shown.focus == scene.focus_key
+
+
+def test_where_a_reader_is_on_the_first_tab_moves_on(studio: pictures.Studio):
+    ear, scene = Ear(), pictures.SCENES["menu-first"](studio, SIZE)[-1]
+    hands.set_up([scene], SIZE)
+    link = link_of(scene, ear)
+    link.introduce()
+    link.follow(scene, WINDOW)
+    first = scene.focus_key
+    scene.handle(key(pygame.K_TAB))
+    assert scene.focus_key != first

@@ -97,13 +97,9 @@ class CalendarScene(PageScene):
         self._grid.show(self._today, self._states)
         self._name_day()
 
-    def _speak_day(self) -> None:
-        self._name_day()
-        self.services.speak(self._grid.spoken)
-
     def _name_day(self) -> None:
         """The days are one control: its name is the chosen day, and how its deal stands."""
-        self._grid.spoken = self._of_day()
+        self._grid.spoken, self._grid.spoken_more = self._of_day(), self._month()
         self._enable_arrows()
         self.stale = True
 
@@ -159,7 +155,7 @@ class CalendarScene(PageScene):
             case Pressed(name) if name in (BEFORE, AFTER):
                 self._go(-1 if name == BEFORE else 1)
             case Changed(name, _) if name == DAYS:
-                self._speak_day()
+                self._name_day()
             case Submitted(name, _) if name == DAYS:
                 return self._open()
             case Pressed(name) if name == Command.PLAY:
@@ -178,7 +174,14 @@ class CalendarScene(PageScene):
 
     def _go(self, months: int) -> None:
         self._grid.go(months)
-        self._speak_day()
+        self._name_day()
+        if self.focus.focused is not self._grid:
+            self.services.speak(self._grid.spoken)
+
+    def _month(self) -> str:
+        """The month shown, and its year."""
+        day = self._grid.day
+        return f"{month_names(self._)[day.month - 1]} {day.year}"
 
     def _open(self) -> Change | None:
         """Open the deal of the chosen day: at once, or as soon as its number is found."""
@@ -208,11 +211,9 @@ class CalendarScene(PageScene):
 
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """The month's name, the controls, and what is told of the day."""
-        _, day = self._, self._grid.day
-        month = f"{month_names(_)[day.month - 1]} {day.year}"
         at = ((self._before.rect.right + self._after.rect.left) // 2, self._before.rect.centery)
         room = self._after.rect.left - self._before.rect.right
-        look.write(target, month, fonts.BUTTON_LARGE, colours.CREAM, at, Align.CENTRE, room)
+        look.write(target, self._month(), fonts.BUTTON_LARGE, colours.CREAM, at, Align.CENTRE, room)
         self._draw_foot(target, look)
         self.focus.draw(target)
 
