@@ -180,6 +180,13 @@ def test_what_is_picked_and_let_go_is_told():
     assert narrator.tell(deal.key("b"), ENGLISH) == "let go"  # type: ignore[arg-type]
 
 
+def test_a_run_that_is_picked_needs_no_gender_in_french():
+    text = "{card} and {n} more picked"
+    for n, told in (1, "1 autre"), (2, "2 autres"):
+        said = FRENCH.plural(text, text, n).format(card="dame de cœur", n=n)
+        assert said == f"choisi\u00a0: dame de cœur et {told}"
+
+
 def test_a_win_is_told_with_its_moves():
     for make in RULES.values():
         rules = make()
