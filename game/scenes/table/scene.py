@@ -151,6 +151,7 @@ class TableScene(Scene):
         else:
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
+        self.cursor_keys.follow()
         self.services.speak(self.heading)
         self._tell_daily()
         self.settle()
@@ -408,12 +409,13 @@ class TableScene(Scene):
         session, picture, mouse = self.session, self.table_picture, self.mouse
         self.stale = True
         was_won = picture.sign is PlateSign.FLAG
+        # The verdict is spoken before the way back that a bar knows.
+        self.spoken.known(self._display.light(session), self.advice.hint)
         self.sign_and_bar.follow(session)
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
         self._display.follow(session, self.cursor_keys.seat, mouse.hovered)
         mouse.set_cursor(session, picture.picture.marks, picture.look)
-        self.spoken.known(self._display.light(session), self.advice.hint)
 
     @property
     def detour(self) -> int | None:

@@ -46,6 +46,8 @@ class SignAndBar:
             # Of a U-turn the narrator speaks, and of a lost deal the light where it shows.
             if sign is PlateSign.WARNING and bar is not None and (undos or not lit):
                 self._services.speak(bar.text)
+            if sign is PlateSign.UTURN and undos is not None:
+                self._services.speak(self._undo_to_win(undos).label)
 
     def bar_of(self, sign: PlateSign | None, undos: int | None) -> BottomBar | None:
         """The bar that belongs to a U-turn or a warning; None for other signs."""

@@ -11,6 +11,7 @@ import pytest
 from handmade import rules_name
 from stage import CTRL, SHIFT, Screen, Stage, difference, key, redrawn
 
+from game.core.deals import deck_of
 from game.core.position import REDEAL, REDEAL_RANDOM, Move, Seat
 from game.desktop.input_devices import Device
 from game.play.sharing_line import Shared, read_shared
@@ -257,3 +258,11 @@ def test_what_is_drawn_is_what_is_there(rules: Rules, size: tuple[int, int]) -> 
         stage.settle()
         screen.show(stage.scene)
         assert difference(screen.seen, redrawn(stage.scene)) is None
+
+
+def test_on_another_deal_the_cursor_is_at_the_end_of_its_pile() -> None:
+    stage = Stage(BrainJam(), 12, card_cursor=True)
+    scene = stage.scene
+    scene.cursor_keys.cursor.put(Seat(8, 2))
+    scene.start(deck_of(13), 13)
+    assert scene.cursor_keys.seat == stage.scene.session.position.end(8)

@@ -186,6 +186,19 @@ def test_without_a_move_the_bar_says_where_a_win_is_as_soon_as_that_is_known() -
     ]  # fmt: skip
 
 
+def test_a_screen_reader_hears_at_a_uturn_how_far_back_a_win_is_once_that_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage, said = Stage(BrainJam(), 12), list[str]()
+    services, bar = stage.scene.services, stage.scene.sign_and_bar
+    services.speak = said.append
+    for undos in (None, 21, 21):
+        known = property(lambda self, undos=undos: undos)
+        monkeypatch.setattr(type(services.advisor), "undos_to_win", known)
+        bar._follow_bar(PlateSign.UTURN, lit=True)
+    assert said == ["Undo 21: from there it can be won"]
+
+
 def test_a_lost_position_says_how_far_back_a_win_is_and_shows_it_from_there(
     lost: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
