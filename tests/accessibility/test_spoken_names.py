@@ -217,6 +217,7 @@ def test_an_empty_list_says_why_it_is_empty(studio: pictures.Studio):
         ("review", "Review; Brain Jam 2"),
         ("comparison", "Two lines of Brain Jam 2; 108 moves against 73"),
         ("show-me", "Show me; La Peau 31337; your best, 81 moves"),
+        ("win", "La Peau 31337  ·  2 moves over the shortest possible"),
     ],
 )
 def test_a_page_about_a_deal_is_announced_as_what_it_is(

@@ -286,8 +286,10 @@ class WonScene(Scene):
 
     @property
     def heading(self) -> str:
-        """In how many moves it was solved."""
-        return self._figures.title()
+        """The deal, and how near its answer comes to the shortest. That it is solved was said with
+        the last move.
+        """
+        return self._figures.line()
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The figures, then the buttons."""
