@@ -83,13 +83,13 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
 
 def _told_beside(widget: Widget, name: str, written: Sequence[DrawnText]) -> str:
     """What a control says besides its name: its own words for that, else what is written on it.
-    Controls whose parts are items of their own, and the headings of a list, say nothing more, but
-    an empty list says why it is empty.
+    Controls whose parts are items of their own, the headings of a list, and an entry, whose text is
+    its value, say nothing more, but an empty list says why it is empty.
     """
     if widget.spoken_more:
         return widget.spoken_more
     has_items = isinstance(widget, ListView) and widget.count > 0
-    if has_items or isinstance(widget, Choice | TextPage | TextEntry | Headings):
+    if has_items or isinstance(widget, Choice | TextPage | TextEntry | NumberEntry | Headings):
         return ""
     return sentence_of(each for each in written if each.text not in name)
 
@@ -116,7 +116,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
             return base._replace(
                 role=ItemRole.NUMBER,
                 actions=frozenset((ItemAction.FOCUS, ItemAction.SET)),
-                number=(widget.value or 0, 0, HIGHEST_NUMBER),
+                number=(int(widget.text or 0), 0, HIGHEST_NUMBER),
             )
         case TextEntry():
             line = Item((*key_of(widget), "line"), ItemRole.TEXT_LINE, widget.text)

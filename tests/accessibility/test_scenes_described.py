@@ -119,6 +119,20 @@ def test_the_number_field_of_a_list_tells_what_may_be_typed(
     assert fields == ["Deal number, 0 to 999999"]
 
 
+def test_the_number_field_tells_what_is_typed_as_its_value_alone(studio: pictures.Studio):
+    scene = top_of(studio, "list")
+    typed = []
+    for digit in "1299999":
+        scene.handle(
+            pygame.event.Event(pygame.KEYDOWN, key=ord(digit), mod=0, unicode=digit, scancode=0)
+        )
+        item = {item.key: item for item in described(scene)}["control", "number"]
+        assert item.hint == "Play any deal"
+        assert item.number is not None
+        typed.append(item.number[0])
+    assert typed == [1, 12, 129, 1299, 12999, 129999, 1299999]
+
+
 def test_lists_have_rows_with_cells(studio: pictures.Studio):
     items = {item.key: item for item in every(described(top_of(studio, "list")))}
     rows = [item for item in items.values() if item.role is ItemRole.ROW]
