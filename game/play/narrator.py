@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from game.core.position import Action
+from collections.abc import Sequence
+
+from game.core.position import DONE, Action
 from game.core.translatable_texts import said_in_turn
 from game.history import Node
 from game.play.refusals import reason
 from game.play.session import DealHistory, Outcome, Session
 from game.play.spoken_words import (
+    NAMED,
     Words,
     action_words,
     card_words,
     ending_words,
+    home_words,
     won_words,
 )
 from game.rules import Rules
@@ -49,7 +53,7 @@ class Narrator:
         if change.played:
             at = tree.node(before) if known else None
             new = path[path.index(at) + 1 :] if at in path else [here]
-            return ", ".join(node_words(rules, tree, node, _) for node in new)
+            return self._made(new, _)
         if change.text in ("undo", "forget") and known:
             gone = tree.path(before)
             undone = gone[gone.index(here) + 1 :] if here in gone else []
@@ -58,6 +62,18 @@ class Narrator:
         if change.text == "redo" and known and here.parent is tree.node(before):
             return _("redone: {move}").format(move=node_words(rules, tree, here, _))
         return place_reached(rules, tree, here, _)
+
+    def _made(self, nodes: Sequence[Node[Action]], _: Words) -> str:
+        """Actions made by one command. Of many after the first only the number of cards that went
+        home is told or, if not all did, the place reached.
+        """
+        rules, tree, more = self._session.rules, self._session.tree, nodes[1:]
+        if len(more) <= NAMED:
+            return ", ".join(node_words(rules, tree, node, _) for node in nodes)
+        moves = [move for node in more for move in node.action or ()]
+        if any(move.onto != DONE for move in moves):
+            return place_reached(rules, tree, nodes[-1], _)
+        return ", ".join((node_words(rules, tree, nodes[0], _), home_words(len(moves), _)))
 
     # Commands that did not
 

@@ -180,7 +180,7 @@ def action_words(rules: Rules, position: Position, action: Action, _: Words) -> 
     the cards that it turned up.
     """
     if len(action) > NAMED:
-        return _.plural("{n} card home", "{n} cards home", len(action)).format(n=len(action))
+        return home_words(len(action), _)
     told = []
     for move in action:
         after = rules.apply(position, move)
@@ -188,6 +188,11 @@ def action_words(rules: Rules, position: Position, action: Action, _: Words) -> 
         told.extend(_uncovered(position, after, move, _))
         position = after
     return ", ".join(told)
+
+
+def home_words(count: int, _: Words) -> str:
+    """How many cards went home."""
+    return _.plural("{n} card home", "{n} cards home", count).format(n=count)
 
 
 def move_words(rules: Rules, position: Position, move: Move, _: Words) -> str:

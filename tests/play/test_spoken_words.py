@@ -48,7 +48,7 @@ def test_turn_overs_and_redeals_have_words_of_their_own():
         talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == PULL))
     assert "turn the pull stack over" in moves_of(talon)
     turned = talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == TURN))
-    assert narrator.tell(turned, ENGLISH).endswith(", turned over, 1 turn-over left")
+    assert narrator.tell(turned, ENGLISH).endswith("turned over, 1 turn-over left")
     rows = session(Gaps())
     narrator = Narrator(rows)
     while cards_move := [m for m in rows.rules.moves(rows.position) if m.card is not None]:
@@ -169,6 +169,27 @@ def test_undo_and_redo_name_the_card():
     deal.play(Move.parse("3c>4h"))
     narrator.tell(deal.undo(2), ENGLISH)
     assert narrator.tell(deal.redo(2), ENGLISH) == "after 2 moves: 3 of clubs to 4 of hearts"
+
+
+def test_many_cards_that_go_home_by_themselves_are_counted():
+    rules = BrainJam()
+    deal = Session(rules, easy_deck(rules), number=None, autoplay=True)
+    narrator = Narrator(deal)
+    told = narrator.tell(deal.play(rules.moves(deal.position)[0]), ENGLISH)
+    assert deal.is_won
+    first = spoken_words.action_words(
+        rules, deal.tree.position_of(0), deal.tree.path()[1].action or (), ENGLISH
+    )
+    assert told == f"{first}, {len(deal.tree.path()) - 2} cards home; solved in {deal.moves} moves"
+
+
+def test_many_moves_made_at_once_are_told_by_where_they_led():
+    rules = Klondike()
+    deal = session(rules, 5)
+    narrator = Narrator(deal)
+    pulls = [Move.parse("pull")] * 9
+    told = narrator.tell(deal.play_line(0, pulls), ENGLISH)
+    assert told.startswith("after 9 moves: ")
 
 
 def test_what_is_picked_and_let_go_is_told():
