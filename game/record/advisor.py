@@ -260,16 +260,13 @@ class Advisor:
         """Learn the answer of the session's tree from here, where the solver knows none. A short
         win is still to be looked for, unless that search has ended.
         """
-        from game.solver.line import redeals_otherwise  # the first frame does without it
-
         rules, here = session.rules, session.position
         known = self._known.answer(rules, here)
         if known is not None and known.verdict is not Verdict.UNDECIDED:
             return
         own = Answer(Verdict.WON, flatten(session.tree.answer_from(session.tree.here)))
-        if not redeals_otherwise(rules, own.moves):
-            with suppress(WrongAnswer):
-                self._known.remember(rules, here, check_answer(rules, here, own), rough=True)
+        with suppress(WrongAnswer):
+            self._known.remember(rules, here, check_answer(rules, here, own), rough=True)
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session
@@ -431,14 +428,10 @@ class Advisor:
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
         """Learn a win from a deal's first position, if none as good is known and it is no worse
         than the par; it becomes the par then. One that is worse only because it takes more redeals
-        is kept beside the par. One that the rules refuse is ignored, and one that redeals otherwise
-        than they do (Gaps). Unless it is the final par, a short win is still to be looked for.
+        is kept beside the par. One that the rules refuse is ignored. Unless it is the final par, a
+        short win is still to be looked for.
         """
         if not win:
-            return
-        from game.solver.line import redeals_otherwise  # the first frame does without it
-
-        if redeals_otherwise(rules, win):
             return
         with suppress(WrongAnswer):
             answer = check_answer(rules, start, Answer(Verdict.WON, win))
@@ -506,31 +499,17 @@ class Advisor:
         """The path from the deal to a node, or to here, with its verdicts, as far as they belong
         to the present rules (`of_one_game`).
         """
-        from game.record.where_win_was_lost import VerdictPath, of_one_game
+        from game.record.where_win_was_lost import VerdictPath, has_answer, of_one_game
 
-        nodes = of_one_game(session.rules, session.tree.path(node))
-        won = self._answered(session, nodes)
+        rules, tree = session.rules, session.tree
+        nodes = of_one_game(rules, tree.path(node))
+        places = reversed(range(len(nodes)))
+        won = next((n for n in places if has_answer(rules, tree, nodes[n])), -1)
         verdicts = [
             Verdict.WON if place <= won else self._verdict(session, each)
             for place, each in enumerate(nodes)
         ]
         return VerdictPath(nodes, verdicts)
-
-    def _answered(self, session: Session, nodes: list[Node[Action]]) -> int:
-        """The last place of a path from which an answer in the tree goes on that redeals as these
-        rules do, and so the places before it can be won; -1: there is none.
-        """
-        from game.solver.line import redeals_otherwise  # the first frame does without it
-
-        rules, tree = session.rules, session.tree
-
-        def is_of_rules(node: Node[Action]) -> bool:
-            if node.answer is None or not rules.facts.redeals:
-                return node.answer is not None
-            return not any(redeals_otherwise(rules, each) for each in tree.answer_from(node.id))
-
-        places = reversed(range(len(nodes)))
-        return next((place for place in places if is_of_rules(nodes[place])), -1)
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
         """The solver's verdict of a node; None: not known."""

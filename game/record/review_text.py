@@ -41,7 +41,7 @@ class ReviewText:
 
     def _solved(self) -> str:
         _, worth, moves = self._, self._worths.worth(0), self._worths.line.depths[-1]
-        if worth.total is None:
+        if worth.total is None or worth.total > moves:  # Gaps: won by redeals of another kind
             return _("Solved in {moves}").format(moves=moves)
         if not worth.proved:
             said = _("Solved in {moves}, best known {best}").format(moves=moves, best=worth.total)

@@ -23,7 +23,7 @@ from game.history.transpositions import key_hash_of
 from game.play.notation import replay
 from game.record.known_answers import Win
 from game.rules import Rules
-from game.solver.answer import Verdict, redeals_in
+from game.solver.answer import Verdict, redeals_in, redeals_otherwise
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
@@ -208,15 +208,10 @@ class Reviewer:
 
     def _of_deal(self, worths: LineWorths) -> Found:
         """What is to be kept of the first place of a line: with the whole win, because other lines
-        begin there, too, and with the one that was kept if it takes fewer redeals. A win of the
-        line that redeals otherwise than its rules do is none of that deal (Gaps).
+        begin there, too, and with the one that was kept if it takes fewer redeals.
         """
-        from game.solver.line import redeals_otherwise
-
         (found,), kept = worths.found((0,)), self._kept(worths.line, 0)
         found = found._replace(win=worths.answer(0))
-        if redeals_otherwise(worths.line.rules, found.win or ()):
-            found = found._replace(most=None, win=None)
         if kept is None or _rank(found) <= _rank(kept):
             return found
         return found._replace(most=kept.most, win=kept.win)
@@ -326,6 +321,8 @@ def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
 
 def _goes_on(line: Line, one: Found, after: Found | None) -> bool:
     if after is None or after.place != one.place + 1 or after.most is None or one.most is None:
+        return False
+    if redeals_otherwise(line.rules, line.actions[after.place]):
         return False
     return line.depths[after.place] + after.most == line.depths[one.place] + one.most
 

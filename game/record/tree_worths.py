@@ -12,7 +12,8 @@ from game.history import ROOT, Node
 from game.play.session import Session
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.record.reviewer import Reviewer
-from game.solver.answer import Verdict
+from game.record.where_win_was_lost import has_answer
+from game.solver.answer import Verdict, redeals_otherwise
 from game.solver.line_worths import LineWorths
 from game.solver.shortest_answer import can_prove
 
@@ -143,7 +144,7 @@ class TreeWorths:
 
     def _is_settled(self, end: Node[Action]) -> bool:
         """Whether it is known where the line to `end` was lost, or that it was not."""
-        if end.answer is not None:
+        if self._has_answer(end):
             return True
         worth = self.known.get(end.id)
         if worth is None or (not worth.lost and worth.most is None):
@@ -152,15 +153,20 @@ class TreeWorths:
 
     def first_lost_on_path(self, end: Node[Action]) -> Node[Action] | None:
         """The first lost node on the path to a lost one; None while that is not known."""
+        rules = self._session.rules
         for at in end.up():
-            if at.parent is None:
+            above = at.parent
+            if above is None or redeals_otherwise(rules, at.action or ()):
                 return at
-            worth = self.known.get(at.parent.id)
-            if at.parent.answer is not None or (worth is not None and worth.most is not None):
+            worth = self.known.get(above.id)
+            if self._has_answer(above) or (worth is not None and worth.most is not None):
                 return at
             if worth is None or not worth.lost:
                 break
         return None
+
+    def _has_answer(self, node: Node[Action]) -> bool:
+        return has_answer(self._session.rules, self._session.tree, node)
 
     def _has_totals(self, end: Node[Action]) -> bool:
         worths = (self.known.get(node.id) for node in end.up())
@@ -178,13 +184,9 @@ class TreeWorths:
                 self._note(node, NodeWorth(lost, one.least, one.total))
 
     def _note(self, node: Node[Action], worth: NodeWorth) -> None:
-        """Note the worth of a node, unless it is called lost though an answer goes through it: that
-        has a redeal which places the gaps in another way than the rules do now (Gaps).
-        """
-        if self.known.get(node.id) == worth or (worth.lost and node.answer is not None):
-            return
-        self.known[node.id] = worth
-        self.version += 1
+        if self.known.get(node.id) != worth:
+            self.known[node.id] = worth
+            self.version += 1
 
 
 def _is_decided(worths: LineWorths) -> bool:

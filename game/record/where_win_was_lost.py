@@ -9,9 +9,9 @@ from __future__ import annotations
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action
 from game.history import ROOT, Node
+from game.play.session import DealHistory
 from game.rules import Rules
-from game.solver.answer import Verdict
-from game.solver.line import redeals_otherwise
+from game.solver.answer import Verdict, redeals_otherwise
 
 
 class VerdictPath(NamedTuple):
@@ -80,3 +80,19 @@ def of_one_game(rules: Rules, nodes: list[Node[Action]]) -> list[Node[Action]]:
     """
     placed = (n for n, each in enumerate(nodes) if redeals_otherwise(rules, each.action or ()))
     return nodes[max(placed, default=0) :]
+
+
+def has_answer(rules: Rules, tree: DealHistory, node: Node[Action]) -> bool:
+    """Whether an answer goes on from a node that is one by these rules: in Gaps, one without a
+    redeal that places the gaps in another way than they do.
+    """
+    if node.answer is None or not rules.facts.redeals:
+        return node.answer is not None
+    waiting, seen = [node], {node.id}
+    while waiting and not waiting[-1].won:
+        for each in tree.ahead(waiting.pop().id):
+            is_on = each.answer is not None and not redeals_otherwise(rules, each.action or ())
+            if is_on and each.id not in seen:
+                seen.add(each.id)
+                waiting.append(each)
+    return bool(waiting)

@@ -60,6 +60,12 @@ def redeals_in(moves: Iterable[Move]) -> int:
     return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in moves)
 
 
+def redeals_otherwise(rules: Rules, moves: Iterable[Move]) -> bool:
+    """Gaps: True if a redeal among moves places the gaps in another way than these rules do."""
+    own = rules.redeal_word
+    return any(move.onto in (REDEAL, REDEAL_RANDOM) and move.onto != own for move in moves)
+
+
 class Search(Protocol):
     """A search that can be run in slices."""
 
@@ -77,7 +83,11 @@ class WrongAnswer(AssertionError):
 
 
 def check_answer(rules: Rules, position: Position, answer: Answer) -> Answer:
-    """The answer itself, once the rules have replayed it; raises WrongAnswer."""
+    """The answer itself, once the rules have replayed it; raises WrongAnswer, also where it redeals
+    in another way than they do (Gaps).
+    """
+    if redeals_otherwise(rules, answer.moves):
+        raise WrongAnswer(f"{rules.name}: the answer redeals in another way")
     last = replay_answer(rules, position, answer.moves)
     if answer.verdict is Verdict.WON and not rules.is_won(last):
         raise WrongAnswer(f"{rules.name}: the answer does not win")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise, starmap
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import EMPTY, REDEAL, REDEAL_RANDOM, Action, Move, Position
+from game.core.position import EMPTY, Action, Move, Position
 from game.rules import Rules
+from game.solver.answer import redeals_otherwise
 
 
 class Line(NamedTuple):
@@ -48,24 +50,16 @@ class Line(NamedTuple):
         return cls(rules, tuple(positions), tuple(range(len(positions))), tuple(kept))
 
 
-def game_ends(line: Line) -> list[int]:
-    """For each place, the end (exclusive) of the places for which a loss there holds, too.
+def games_of(line: Line) -> list[range]:
+    """For each place, the places that belong to one game with it: usually all.
 
-    In Gaps a line may contain redeals of the other kind than the rules' `redeal_word`. Verdicts
-    before one do not hold after it, because they assume the rules' kind.
+    In Gaps a line may contain redeals of the other kind than the rules' `redeal_word`. A verdict or
+    a win of a place before one does not hold after it, and none of a place after it holds before
+    it, because both assume the rules' kind.
     """
-    ends, end = [0] * len(line.actions), len(line.actions)
-    for place in reversed(range(len(ends))):
-        ends[place] = end
-        if redeals_otherwise(line.rules, line.actions[place]):
-            end = place
-    return ends
-
-
-def redeals_otherwise(rules: Rules, action: Action) -> bool:
-    """Gaps: True if a redeal in an action placed the gaps in another way than these rules do."""
-    other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
-    return any(move.onto == other for move in action)
+    made = (n for n, action in enumerate(line.actions) if redeals_otherwise(line.rules, action))
+    starts = [0, *made, len(line.actions)]
+    return [game for game in starmap(range, pairwise(starts)) for _ in game]
 
 
 def _between(before: Position, after: Position) -> Move:

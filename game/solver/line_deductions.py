@@ -4,8 +4,8 @@ This module searches nothing. `next_job` returns the search most worth running, 
 methods take in its result. Results of one place tell about others:
 
 - A total never falls along a line. So a lower bound of a place holds for all places after it, and
-  an upper bound for all before it. All places after a lost place are lost, in Gaps up to a redeal
-  of the other kind.
+  an upper bound for all before it. All places after a lost place are lost. In Gaps none of this
+  holds across a redeal of the other kind (`games_of`).
 - An answer tells about every place of the line that it passes, in any order.
 - An answer of the previous place may still hold after a move, if the answer makes that move later,
   or if the move sends home a card that the answer then need not move. The rules replay the rest of
@@ -136,11 +136,11 @@ class LineReview(LineWorths):
 
     def note_lost(self, place: int) -> None:
         """Take in that a place is lost, and other places of which that follows."""
-        end = self._game_ends[place]
+        end = self._games[place].stop
         while place > 0 and self._back(place) is not None:
             place -= 1
         place = min(self._places[self._keys[place]])
-        lost = [n for n in range(max(place, self.last_won + 1), end) if not self._lost[n]]
+        lost = [n for n in range(place, end) if self.worth(n).verdict is Verdict.UNDECIDED]
         self.changed.update(lost)
         self._lose(lost)
 
@@ -155,14 +155,13 @@ class LineReview(LineWorths):
                 self._lower_most(twin, total, rest.moves[rest.made :])
 
     def _lower_most(self, place: int, total: int, win: tuple[Move, ...]) -> None:
-        """A place has a win of this total, and so have those before it."""
+        """A place has a win of this total, and so have those before it in its game."""
         if total >= self._most[place]:
             return
-        self._unlose(place)
         self._most[place], self._wins[place] = total, win
         self.changed.add(place)
         heappush(self._fresh, place)
-        while place and self._most[place - 1] > total:
+        while place > self._games[place].start and self._most[place - 1] > total:
             place -= 1
             self._most[place], self._wins[place] = total, None
             self.changed.add(place)
@@ -171,10 +170,11 @@ class LineReview(LineWorths):
         depth = self.line.depths[place]
         for twin in self._places[self._keys[place]]:
             bound = total - depth + self.line.depths[twin]
-            while twin < len(self._least) and self._least[twin] < bound:
-                self._least[twin] = bound
-                self.changed.add(twin)
-                twin += 1
+            for later in range(twin, self._games[twin].stop):
+                if self._least[later] >= bound:
+                    break
+                self._least[later] = bound
+                self.changed.add(later)
 
     def carry_on(self) -> bool:
         """Try one new answer after the next action of the line; False if none is left to try. Takes
@@ -274,12 +274,13 @@ class LineReview(LineWorths):
 
     def _jobs(self) -> Iterator[Job]:
         """All that could be searched, most urgent first."""
-        last = len(self._most) - 1
-        if self.worth(last).verdict is Verdict.UNDECIDED:
-            yield Job(Aim.VERDICT, last)
-        for place in self._probes():
-            yield Job(Aim.VERDICT, place)
-        open_ = [n for n in range(self.last_won + 1) if self._most[n] > self._least[n]]
+        for game in sorted(set(self._games), key=lambda game: -game.start):
+            if self.worth(game[-1]).verdict is Verdict.UNDECIDED:
+                yield Job(Aim.VERDICT, game[-1])
+            for place in self._probes(game):
+                yield Job(Aim.VERDICT, place)
+        known = enumerate(self.worths())
+        open_ = [n for n, one in known if one.verdict is Verdict.WON and not one.proved]
         for place in open_:
             if place % STRIDE == 0:
                 yield Job(Aim.SHORT, place)
@@ -287,14 +288,14 @@ class LineReview(LineWorths):
             for place in open_:
                 yield Job(Aim.PROOF, place, self._most[place] - self.line.depths[place])
 
-    def _probes(self) -> Iterator[int]:
-        """The places whose verdict tells most of where the win was lost."""
-        low, high = self.last_won, self.first_lost
+    def _probes(self, game: range) -> Iterator[int]:
+        """The places of a game whose verdict tells most of where the win was lost."""
+        low, high = self._last_won(game), self._first_lost(game)
         if high is None:
             # The end is not decided: whether the deal can be won at all is the next question.
-            high = len(self._most) - 1
-            if low < 0 < high:
-                yield 0
+            high = game[-1]
+            if low < game.start < high:
+                yield game.start
         places = (n for n in range(low + 1, high) if not self._lost[n])
         unknown = [n for n in places if (Aim.VERDICT, n) not in self._asked]
         if not unknown:

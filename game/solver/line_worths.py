@@ -8,7 +8,7 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.solver.answer import Verdict, redeals_in
-from game.solver.line import Line, game_ends
+from game.solver.line import Line, games_of
 
 _FAR: Final = 1_000_000
 """More than any total."""
@@ -85,7 +85,7 @@ class LineWorths:
         """Gaps: the fewest redeals of a win from there that `take` was given."""
         self._lost = [False] * size
         """Whether each place is known to be lost."""
-        self._game_ends = game_ends(line)
+        self._games = games_of(line)
 
     def worth(self, place: int) -> Worth:
         """What is known of a place."""
@@ -123,10 +123,9 @@ class LineWorths:
         fewest, own = self.redeals(place), 0
         if fewest is None:
             return None
-        for later in range(place, len(self._redeals)):
+        for later in range(place, self._games[place].stop):
+            own += redeals_in(self.line.actions[later]) if later > place else 0
             fewest = min(fewest, own + self._redeals[later])
-            if later + 1 < len(self._redeals):
-                own += redeals_in(self.line.actions[later + 1])
         return fewest
 
     def better(self, place: int) -> Move | None:
@@ -158,16 +157,23 @@ class LineWorths:
     @property
     def last_won(self) -> int:
         """The last place known to be one that can be won; -1: none is."""
-        return max((n for n, most in enumerate(self._most) if most < _FAR), default=-1)
+        return self._last_won(range(len(self._most)))
 
     @property
     def first_lost(self) -> int | None:
         """The first place from which on all are known to be lost; None: there is none. Of those
         between `last_won` and this one, some are undecided.
         """
-        size = len(self._lost)
-        first = next((n for n in range(size, 0, -1) if not self._lost[n - 1]), 0)
-        return first if first < size else None
+        return self._first_lost(range(len(self._lost)))
+
+    def _last_won(self, places: range) -> int:
+        """As `last_won`, of some places: the one before them where none is."""
+        return max((n for n in places if self._most[n] < _FAR), default=places.start - 1)
+
+    def _first_lost(self, places: range) -> int | None:
+        """As `first_lost`, of some places."""
+        first = 1 + max((n for n in places if not self._lost[n]), default=places.start - 1)
+        return first if first < places.stop else None
 
     def found(self, places: Iterable[int]) -> tuple[Found, ...]:
         """What is known of some places, as `take` takes it in."""
@@ -187,13 +193,12 @@ class LineWorths:
         for place, lost, least, most, win in found:
             depth = self.line.depths[place]
             if lost:
-                self._lose(range(place, self._game_ends[place]))
+                self._lose(range(place, self._games[place].stop))
                 continue
             if win is not None:
                 self._note_redeals(place, win)
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
-                self._unlose(place)
                 self._most[place], self._wins[place] = depth + most, win
 
     def _note_redeals(self, place: int, win: tuple[Move, ...]) -> None:
@@ -209,12 +214,6 @@ class LineWorths:
         """Note that places are lost."""
         for place in places:
             self._lost[place] = True
-
-    def _unlose(self, place: int) -> None:
-        """A place is won, and so are those before it. A loss there was proved for the other kind of
-        redeal (Gaps).
-        """
-        self._lost[: place + 1] = [False] * (place + 1)
 
 
 class Costly(NamedTuple):

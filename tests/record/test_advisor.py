@@ -15,7 +15,7 @@ from stage import easy_deck
 
 from game.app.window_picture import FirstFrame
 from game.core import deals
-from game.core.position import DONE, PULL, REDEAL_RANDOM, TURN, Action, Move, Position
+from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record import advisor
@@ -1482,23 +1482,3 @@ def test_an_answer_through_a_redeal_of_the_other_kind_wins_no_position_of_this_k
     assert consulted.advisor.undos_to_win is None
     assert consulted.advisor.verdict_of(session, session.tree.here) == (VerdictLight.CANNOT, 0)
     assert {asked.position.used for asked in consulted.asked} == {0}
-
-
-def test_an_answer_of_the_other_kind_takes_none_from_the_places_above_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    session, win = won_gaps()
-    for move in win:
-        session.play(move)
-    session.undo(len(win) - 3)
-    here, answer_from = session.tree.here, session.tree.answer_from
-
-    def random_from_here(node: int) -> list[Action]:
-        found = answer_from(node)
-        if node != here:
-            return found
-        return [tuple(move._replace(onto=REDEAL_RANDOM) for move in action) for action in found]
-
-    monkeypatch.setattr(session.tree, "answer_from", random_from_here)
-    verdicts = Consultation(session).advisor._verdict_path(session).verdicts
-    assert verdicts == [Verdict.WON] * 3 + [None]

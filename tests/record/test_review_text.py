@@ -80,11 +80,11 @@ def test_an_unfinished_line_says_where_a_shorter_win_is_not_ruled_out(
     assert ReviewText(language, worths([90, 90, (57, 125)])).headline() == said
 
 
-def a_line_of_gaps(redeals: int) -> LineWorths:
-    """Two moves of Gaps, and a win of 100 from there that takes so many redeals."""
+def a_line_of_gaps(redeals: int, total: int = 100) -> LineWorths:
+    """Two moves of Gaps, and a win in `total` from there that takes so many redeals."""
     known = LineWorths(a_line(rules_for("gaps"), 2))
     win = (Move.parse("redeal"),) * redeals
-    known.take([Found(place, False, 1, 100 - place, win) for place in range(3)])
+    known.take([Found(place, False, 1, total - place, win) for place in range(3)])
     return known
 
 
@@ -129,12 +129,14 @@ def test_a_won_line_of_gaps_says_how_many_redeals_the_best_answer_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(type(rules_for("gaps")), "is_won", lambda self, position: True)
-    said = [ReviewText(ENGLISH, a_line_of_gaps(redeals)).headline() for redeals in range(3)]
+    said = [ReviewText(ENGLISH, a_line_of_gaps(redeals, 2)).headline() for redeals in range(3)]
     assert said == [
-        "Solved in 2, best known 100 (no redeal)",
-        "Solved in 2, best known 100 (1 redeal)",
-        "Solved in 2, best known 100 (2 redeals)",
+        "Solved in 2, best known 2 (no redeal)",
+        "Solved in 2, best known 2 (1 redeal)",
+        "Solved in 2, best known 2 (2 redeals)",
     ]
+    # The line has redeals of another kind than the best known answer.
+    assert ReviewText(ENGLISH, a_line_of_gaps(0, 100)).headline() == "Solved in 2"
 
 
 def test_what_cost_something_comes_costliest_first_and_the_loss_before_all() -> None:

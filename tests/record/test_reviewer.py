@@ -303,17 +303,3 @@ def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
     reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
     assert reviewer.worths(Line.of_moves(shuffled, start, ())).first_lost is None
     assert reviewer.worths(Line.of_moves(usual, start, ())).first_lost == 0
-
-
-def test_a_win_through_another_kind_of_redeal_is_not_kept_of_the_deal() -> None:
-    rules = rules_for("gaps", ("random-gaps",))
-    start = rules.deal(deck_of(12))
-    redealt = (*until_stuck(rules, start, -1), Move(None, REDEAL))
-    line = Line.of_actions(rules, start, [(move,) for move in redealt])
-    reviewer = Reviewer(Scale(), storage(NOWHERE))
-    worths = reviewer.worths(line)
-    # It is as good as a win: a reviewer believes what it is told.
-    reviewer.take(Weighed(1, (Found(0, False, 1, len(redealt), redealt),), True))
-    assert worths.worth(0).total == len(redealt), "the line has been won"
-    assert reviewer.win_of(rules, start) == ()
-    assert reviewer.worths(Line.of_moves(rules, start, ())).worth(0).verdict is Verdict.UNDECIDED

@@ -18,6 +18,7 @@ from game.map import AnyNode, MapPiece, Spot, Survey
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record.tree_worths import NodeWorth
+from game.record.where_win_was_lost import has_answer
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -202,7 +203,7 @@ class PositionCards:
         if node is tree.node():
             invitation = _("You are here")
         lines = [home_line(rules, position, _), leads]
-        if node.answer is None:
+        if not has_answer(rules, tree, node):
             told = self._services.advisor.verdict_of(self._session, node.id)
             standing = total_line(self.known.get(node.id), _) or verdict_line(told, _)
             lines += [standing] if standing else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.map import MapPiece, MapPlan, PieceKind, SlicedJob, Slices, Viewport
+from game.map import AnyNode, MapPiece, MapPlan, PieceKind, SlicedJob, Slices, Viewport
 from game.play.session import Session
 from game.record.tree_worths import TreeWorths
 from game.scenes.common.services import Services
@@ -63,8 +63,17 @@ class MapWorths:
 
     @property
     def lost(self) -> frozenset[int]:
-        """The ids of all nodes known to be lost."""
-        return frozenset(node for node, worth in self.tree.known.items() if worth.lost)
+        """The ids of all nodes that are drawn as lost."""
+        tree = self._session.tree
+        nodes = (tree.node(node) for node in self.tree.known if node in tree)
+        return frozenset(node.id for node in nodes if self._is_lost(node))
+
+    def _is_lost(self, node: AnyNode) -> bool:
+        """Whether a node is known to be lost. One on an answer is not drawn so: it is lost only as
+        redeals place the gaps by now (Gaps).
+        """
+        worth = self.tree.known.get(node.id)
+        return worth is not None and worth.lost and node.answer is None
 
     @property
     def is_idle(self) -> bool:
@@ -126,7 +135,7 @@ class MapWorths:
         last = piece.at
         for node in piece.chain.nodes[: piece.shown]:
             worth = known.get(node.id)
-            if worth is not None and worth.lost:
+            if self._is_lost(node):
                 is_first = self.tree.first_lost_on_path(node) is node
                 return PieceWorth(on_until, last, node.depth if is_first else None)
             proved = worth is not None and worth.most == worth.least == shortest
@@ -143,5 +152,4 @@ class MapWorths:
             heads = piece.chain.nodes[piece.shown : piece.shown + 1]
         else:
             heads = [fork.head for fork in piece.hidden]
-        worths = [self.tree.known.get(head.id) for head in heads]
-        return bool(worths) and all(one is not None and one.lost for one in worths)
+        return bool(heads) and all(map(self._is_lost, heads))
