@@ -276,7 +276,7 @@ class GameStore:
         session = table.session
         before = session.tree
         self._load(session, counts=table.counts)
-        if not self._was_read or _rows(before) == _rows(session.tree):
+        if not self._was_read or _kept(before) == _kept(session.tree):
             session.tree = before
             if table.counts:
                 self._answers.hold(session)
@@ -539,5 +539,6 @@ class GameStore:
         return flatten(winning_actions(rules, deck, saved))
 
 
-def _rows(tree: DealHistory) -> list[NodeRow[Action]]:
-    return sorted(tree.rows(), key=lambda row: row.id)
+def _kept(tree: DealHistory) -> tuple[list[NodeRow[Action]], tuple[int, ...]]:
+    """The nodes and bookmarks of a tree."""
+    return sorted(tree.rows(), key=lambda row: row.id), tree.bookmarks

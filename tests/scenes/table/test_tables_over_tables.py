@@ -192,3 +192,20 @@ def test_the_deal_is_left_where_the_table_below_stands_after_another_one_of_it(
     saved = storage.deal(deal_key(tables.rules, tables.deck))
     assert saved.here == here
     assert {row.id for row in saved.rows} == {row.id for row in session.tree.rows()}
+
+
+def test_a_bookmark_of_a_table_above_stays(tmp_path: Path) -> None:
+    tables = Tables(tmp_path, number=417)
+    session = tables.table.session
+    for letter in "abc":
+        session.key(letter)
+    tables.apply(Push(OpenTable(tables.rules, tables.deck, 417)))
+    assert isinstance(tables.stack.top, TableScene)
+    tables.stack.top.session.undo()
+    tables.stack.top.session.bookmark()
+    marks = tables.stack.top.session.tree.bookmarks
+    tables.apply(Pop())
+    session.undo()
+    storage = tables.held.services.game_store.storage
+    assert session.tree.bookmarks == marks
+    assert storage.deal(deal_key(tables.rules, tables.deck)).bookmarks == marks
