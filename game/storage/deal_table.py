@@ -119,10 +119,9 @@ class DealTable:
             raise StorageError(StorageTrouble.DAMAGED, detail)
         bookmarks = tuple(int(id) for id in fields[7].split())
         seconds, hints, shown, redone, attempt = fields[8:13]
-        key, total = DealKey(*fields[1:4]), fields[18]
-        if total is None:
-            earlier = (play.seconds for play in self._plays.of(key) if play.attempt != attempt)
-            total = seconds + sum(earlier)
+        key = DealKey(*fields[1:4])
+        earlier = (play.seconds for play in self._plays.of(key) if play.attempt != attempt)
+        total = max(fields[18] or 0.0, seconds + sum(earlier))
         return Saved(
             key,
             number=fields[4],

@@ -16,7 +16,7 @@ from game.storage.tables import Tables
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
     AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""
 _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
-    coalesce(total, seconds + ({_EARLIER})), played, turn, pack FROM deal"""
+    max(coalesce(total, 0), seconds + ({_EARLIER})), played, turn, pack FROM deal"""
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"

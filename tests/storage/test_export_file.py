@@ -126,7 +126,9 @@ def test_wins_of_one_deal_on_two_machines_are_each_counted_once_however_often_th
     for when in (1000, 2000):
         storage = Storage(tmp_path / str(when), clock=lambda when=when: when)
         plays = [Play(1, PlayOutcome.WON, 100, 60.5), Play(2, PlayOutcome.OPEN, 9, 5.0)]
-        storage.save(key, HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=plays)
+        storage.save(
+            key, HistoryChanges((), (), 0, ()), DealState(5.0, attempt=2, total=65.5), plays=plays
+        )
         machines.append(storage)
     for there, here in (machines, machines[::-1]) * 3:
         here.export_to(tmp_path / "all", {})
@@ -134,6 +136,10 @@ def test_wins_of_one_deal_on_two_machines_are_each_counted_once_however_often_th
     for storage in machines:
         won = [play for play in storage.plays.of(key) if play.outcome is PlayOutcome.WON]
         assert sorted(play.when for play in won) == [1000, 2000]
+        # Everywhere the deal's time is that of all its plays.
+        (row,), whole = storage.library(), sum(play.seconds for play in storage.plays.of(key))
+        assert row.seconds == storage.deal(key).state.total == whole
+        assert storage.attempt_totals("klondike", "")[key.deck][1] == whole
         storage.close()
 
 

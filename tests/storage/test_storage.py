@@ -277,7 +277,7 @@ def test_how_the_deal_stands_comes_back(tmp_path: Path) -> None:
     storage = open_storage(tmp_path, clock=1234.5)
     player = Player(storage)
     player.history.play(act(1))
-    state = DealState(2.5, hints=3, shown=True, redone=True, attempt=4)
+    state = DealState(2.5, hints=3, shown=True, redone=True, attempt=4, total=7.5)
     storage.save(DEAL, player.history.take_changes(), state, number=617)
     saved = storage.deal(DEAL)
     assert (saved.state, saved.number, saved.when) == (state, 617, 1234)
