@@ -152,8 +152,11 @@ class DealAnswers:
         self._alone_end, self._was_united = None, True
 
     def catch_up(self, session: Session) -> None:
-        """Call after a save: if trees were merged, read the other program's answers and help."""
+        """Call after a save: if trees were merged, read the answers and help that are stored now.
+        The other program may have deleted ours: the next save finds them in the tree.
+        """
         if self._was_united:
+            self._best = self._alone = None
             self._read(session)
 
     def _read(self, session: Session) -> None:

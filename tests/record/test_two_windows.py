@@ -13,6 +13,7 @@ from stage import any_move, easy_deck, scaled
 
 from game.core import deals
 from game.play.session import Session
+from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
 from game.storage import PlayOutcome, Storage, database_files
@@ -212,3 +213,18 @@ def test_a_play_that_only_reached_the_journal_is_the_one_that_was_won(
     winner.win()
     stopped.storage._journal.close()  # it is killed
     assert EasyWindow(tmp_path).plays() == WON
+
+
+def test_an_answer_stays_with_a_deal_that_is_played_on_though_another_window_deletes_it(
+    tmp_path: Path,
+) -> None:
+    player, other = EasyWindow(tmp_path), EasyWindow(tmp_path)
+    player.win()
+    other.store.delete(other.session.rules, other.session.deck)
+    key = deal_key(player.session.rules, player.session.deck)
+    assert other.storage.answers.best(key) is None
+    for _ in range(2):
+        player.session.to_start()
+        player.win()
+    found = other.storage.answers.best_alone(key)
+    assert found is not None and found.moves == player.session.moves
