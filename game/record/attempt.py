@@ -246,12 +246,16 @@ def _is_behind(tree: DealHistory, before: int) -> bool:
 
 
 def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attempt:
-    """The attempt in progress at a deal with this saved state."""
+    """The attempt in progress at a deal with this saved state. The total is at least the time of
+    all plays of the deal, some of which another machine may have brought.
+    """
     try:
         plays = {play.attempt: play for play in storage.plays.of(key)}
-        return Attempt(state, plays.get(state.attempt), max(plays, default=0))
     except StorageError:
         return Attempt(state)  # reported when the deal itself was read
+    earlier = sum(play.seconds for play in plays.values() if play.attempt != state.attempt)
+    state = state._replace(total=max(state.total, state.seconds + earlier))
+    return Attempt(state, plays.get(state.attempt), max(plays, default=0))
 
 
 def mended_state(storage: Storage, saved: Saved[Action]) -> DealState:

@@ -323,7 +323,7 @@ class GameStore:
         if session.is_won or (not begun and looks_back(self.storage, session)):
             tree.start()
         self._attempt.here = tree.here
-        self._kept_time = state.total
+        self._kept_time = self._attempt.state.total
         self.today.open(key, tree.next_id)
 
     def clear(self, rules: Rules, deck: Deck) -> None:

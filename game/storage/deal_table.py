@@ -13,7 +13,6 @@ from typing import Any
 from game.core.hashing import blake2b
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage.errors import StorageError, StorageTrouble
-from game.storage.play_table import PlayTable
 from game.storage.row_checksums import KEY, checksum_of, placeholders
 from game.storage.stored_values import DealKey, DealState, Kept, LastPlayed, Saved
 from game.storage.unsaved_work import UnsavedWork
@@ -29,9 +28,8 @@ _NO_OPENING = 2**53
 class DealTable:
     """The deals of one open database, with their trees."""
 
-    def __init__(self, db: sqlite3.Connection, plays: PlayTable) -> None:
+    def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._plays = plays
 
     def revision(self, key: DealKey) -> int:
         """How often a deal was saved; 0 if never. Raises StorageError if its row is damaged, since
@@ -119,11 +117,9 @@ class DealTable:
             raise StorageError(StorageTrouble.DAMAGED, detail)
         bookmarks = tuple(int(id) for id in fields[7].split())
         seconds, hints, shown, redone, attempt = fields[8:13]
-        key = DealKey(*fields[1:4])
-        earlier = (play.seconds for play in self._plays.of(key) if play.attempt != attempt)
-        total = max(fields[18] or 0.0, seconds + sum(earlier))
+        total = seconds if fields[18] is None else fields[18]
         return Saved(
-            key,
+            DealKey(*fields[1:4]),
             number=fields[4],
             rows=rows,
             here=fields[6],

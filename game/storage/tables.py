@@ -43,7 +43,7 @@ class Tables:
         self.rows = SideRows(db)
         self.answers = AnswerTable(self.rows)
         self.plays = PlayTable(self.rows)
-        self.deals = DealTable(db, self.plays)
+        self.deals = DealTable(db)
 
     def write(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
         """Write the unsaved work of a deal; call it inside a transaction. `now`: seconds since
