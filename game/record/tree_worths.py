@@ -156,13 +156,14 @@ class TreeWorths:
         rules = self._session.rules
         for at in end.up():
             above = at.parent
-            if above is None or redeals_otherwise(rules, at.action or ()):
+            if above is None:
+                return at
+            if rules.facts.redeals and redeals_otherwise(rules, at.action or ()):
                 return at
             worth = self.known.get(above.id)
-            if self._has_answer(above) or (worth is not None and worth.most is not None):
-                return at
             if worth is None or not worth.lost:
-                break
+                is_won = (worth is not None and worth.most is not None) or self._has_answer(above)
+                return at if is_won else None
         return None
 
     def _has_answer(self, node: Node[Action]) -> bool:

@@ -64,9 +64,11 @@ class MapWorths:
     @property
     def lost(self) -> frozenset[int]:
         """The ids of all nodes that are drawn as lost."""
+        found = frozenset(node for node, worth in self.tree.known.items() if worth.lost)
+        if not self._session.rules.facts.redeals:
+            return found
         tree = self._session.tree
-        nodes = (tree.node(node) for node in self.tree.known if node in tree)
-        return frozenset(node.id for node in nodes if self._is_lost(node))
+        return frozenset(node for node in found if node in tree and self._is_lost(tree.node(node)))
 
     def _is_lost(self, node: AnyNode) -> bool:
         """Whether a node is known to be lost. One on an answer is not drawn so: it is lost only as
