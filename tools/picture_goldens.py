@@ -69,6 +69,8 @@ def versions() -> dict[str, str]:
     found["SDL_image"] = ".".join(map(str, pygame.image.get_sdl_image_version() or ()))
     found["SDL_ttf"] = ".".join(map(str, pygame.font.get_sdl_ttf_version()))
     found["machine"] = f"{platform.system()} {platform.machine()}"
+    # Drawings are rasterised with the mathematics of the C library.
+    found["libc"] = " ".join(platform.libc_ver())
     found["AVX2"] = "yes" if instructions.get("AVX2") else "no"
     return found
 

@@ -170,7 +170,7 @@ def test_a_wide_one_shares_the_room(place):
 
 
 def test_unknown_values_are_refused(faces):
-    with pytest.raises(ValueError, match="nothing"):
+    with pytest.raises(ValueError):
         faces.value = "nothing"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,8 +30,18 @@ REST = "sleep 0.02"
 """For xdotool."""
 HAND_S = 5.0
 """For what it still has to do at the end."""
+FUNCTION_KEY = re.compile(r"\bF(1[0-2]|[1-9])\b")
+"""On newer desktops these keys have the same symbol with Ctrl and Alt, and xdotool presses Alt with
+them. So they are typed by their codes.
+"""
 AUDIO = "dummy"
 """The driver of sound: a machine without a device has none that SDL knows."""
+
+
+def _keycode(function_key: re.Match[str]) -> str:
+    """The code of a function key on every X keyboard."""
+    number = int(function_key[1])
+    return str(66 + number if number <= 10 else 84 + number)
 
 
 class Program:
@@ -172,7 +183,8 @@ class Program:
     def tell(self, *lines: str) -> None:
         """Give xdotool lines to do, one after another; it does not say when it is done."""
         assert self._hand is not None and self._hand.stdin is not None
-        self._hand.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        written = "".join(f"{FUNCTION_KEY.sub(_keycode, line)}\n" for line in lines)
+        self._hand.stdin.write(written.encode())
         self._hand.stdin.flush()
 
     def move(self, at: Point) -> None:
