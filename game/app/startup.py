@@ -20,9 +20,6 @@ def play(launch: LaunchOptions) -> int:
         os.environ.setdefault(name, value)
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
-    from game.app.pygame_import import import_pygame
-
-    import_pygame()
     from game.app.display import NoScreenError, begin_display
     from game.app.loop import run
 

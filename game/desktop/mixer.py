@@ -15,7 +15,6 @@ from typing import Final
 
 import pygame
 import pygame.base
-import pygame.mixer
 
 from game.desktop.sdl import loaded
 

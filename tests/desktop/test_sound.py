@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import os
 import queue
+import subprocess
+import sys
 import threading
 import time
 import wave
@@ -234,6 +236,21 @@ def test_a_machine_without_a_device_plays_silently_and_is_asked_once(
     player.close()
     assert len(asked) == 1
     assert not played.files
+
+
+def test_a_pygame_without_a_mixer_is_silent() -> None:
+    program = """
+import sys
+sys.modules["pygame.mixer"] = sys.modules["pygame.mixer_music"] = None
+from pathlib import Path
+from game.desktop.mixer import Mixer
+mixer = Mixer(Path())
+mixer.ask("shuffle", 1.0, 0.0)
+mixer.close()
+print(mixer._broken)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert run.stdout.split()[-1:] == ["True"], run.stderr
 
 
 def test_a_folder_without_sounds_is_silent(tmp_path: Path) -> None:
