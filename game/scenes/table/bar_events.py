@@ -102,8 +102,8 @@ class BarEvents:
             return UsedEvent(self._table.do(command))
         if isinstance(action, Submitted):
             self._focus.focus(None)
-            self._commands.start_number(action.value)
-        elif isinstance(action, Changed) and action.name == course_strip.NAME:
+            return UsedEvent(self._commands.start_number(action.value))
+        if isinstance(action, Changed) and action.name == course_strip.NAME:
             self._focus.focus(None)
             assert isinstance(action.value, int)
             self._commands.go_to(self._table.course.node(action.value))

@@ -331,12 +331,17 @@ class TableCommands:
         return (bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP), bar.x > 0
 
     def _new(self) -> Change | None:
-        rules = self._table.rules_of_next
-        number = new_number(self._services, rules, self._session.number)
-        if rules.policy != self._session.rules.policy:
-            return Replace(OpenTable(rules, deals.deck_of(number), number))
-        self._table.start(deals.deck_of(number), number)
-        return None
+        rules, present = self._table.rules_of_next, self._session.number
+        return self._put(new_number(self._services, rules, present))
+
+    def _put(self, number: int, *, typed: bool = False) -> Change | None:
+        """Put another deal on the table; under another policy it needs a table of its own."""
+        rules, deck = self._table.rules_of_next, deals.deck_of(number)
+        if rules.policy == self._session.rules.policy:
+            self._table.start(deck, number, typed=typed)
+            return None
+        then = Command.RESTART if typed else None
+        return Replace(OpenTable(rules, deck, number, typed=typed, then=then))
 
     def _type_number(self) -> Change | None:
         """Put the focus into the number field: the bar's or, where that has none, the menu's. For
@@ -358,11 +363,12 @@ class TableCommands:
         if self._session.tree.can_undo:
             self.restart()
 
-    def start_number(self, number: int) -> None:
+    def start_number(self, number: int) -> Change | None:
         """The deal of a number from its start; its history is kept."""
-        self._table.start(deals.deck_of(number), number, typed=True)
-        if self._session.tree.can_undo:
+        change = self._put(number, typed=True)
+        if change is None and self._session.tree.can_undo:
             self.restart()
+        return change
 
     def restart(self) -> None:
         """Back to the deal, for another attempt."""

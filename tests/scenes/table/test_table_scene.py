@@ -372,13 +372,17 @@ def test_la_peau_the_policy_changes_only_while_no_game_is_in_progress() -> None:
     assert stage.cast.services.settings.same_suit
 
 
-def test_la_peau_a_policy_chosen_in_the_options_holds_from_the_next_deal_on() -> None:
+@pytest.mark.parametrize("typed", ["", "617"])
+def test_la_peau_a_policy_chosen_in_the_options_holds_from_the_next_deal_on(typed: str) -> None:
     stage = Stage(LaPeau(), 7)
     stage.play(stage.rules.moves(position_of(stage))[0])
     stage.cast.choose(same_suit=True)
     stage.scene.follow_settings()
     assert stage.scene.session.rules == LaPeau()
-    change = stage.send(key(pygame.K_n, CTRL))
+    if typed:
+        stage.send(key(pygame.K_g, CTRL))
+        stage.type(typed)
+    change = stage.send(key(pygame.K_RETURN) if typed else key(pygame.K_n, CTRL))
     assert isinstance(change, Replace)
     assert isinstance(change.scene, TableScene)
     assert change.scene.session.rules == LaPeau(same_suit=True)
