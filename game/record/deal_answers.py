@@ -31,8 +31,9 @@ class DealHelp:
     def __init__(self, storage: Storage, troubles: StorageErrorReports) -> None:
         """Help that cannot be read is reported to `troubles` and counts as absent."""
         self._storage, self._troubles = storage, troubles
-        self._known: dict[_Edge, HelpKind] | None = None
-        """None: not read from disk yet."""
+        self._known: dict[_Edge, HelpKind] = {}
+        self._is_read = False
+        """What is stored has been read."""
         self._unsaved: list[SuggestedAction] = []
 
     def note(
@@ -73,16 +74,24 @@ class DealHelp:
         return taken
 
     def read_again(self) -> None:
-        """Read the help from disk when it is asked for next."""
-        self._known = None
+        """Read the help from disk when it is asked for next. What is known and no longer stored,
+        because another program has deleted it, is to be saved again.
+        """
+        self._is_read = False
 
     def _all(self, session: Session) -> dict[_Edge, HelpKind]:
-        if self._known is None:
+        if not self._is_read:
+            self._is_read = True
             try:
-                self._known = self._storage.answers.help_of(deal_key(session.rules, session.deck))
+                stored = self._storage.answers.help_of(deal_key(session.rules, session.deck))
             except StorageError as error:
                 self._troubles.report(error)
-                self._known = {}
+                return self._known
+            ours = self._known.items()
+            self._unsaved += (
+                SuggestedAction(*edge, how) for edge, how in ours if edge not in stored
+            )
+            self._known.update(stored)
         return self._known
 
 
@@ -153,7 +162,7 @@ class DealAnswers:
 
     def catch_up(self, session: Session) -> None:
         """Call after a save: if trees were merged, read the answers and help that are stored now.
-        The other program may have deleted ours: the next save finds them in the tree.
+        The other program may have deleted ours: the next save finds the answers in the tree.
         """
         if self._was_united:
             self._best = self._alone = None

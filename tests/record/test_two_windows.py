@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
-from game.storage import PlayOutcome, Storage, database_files
+from game.storage import HelpKind, PlayOutcome, Storage, database_files
 from game.system.trace import Tracer
 
 Deal = tuple[Rules, int]
@@ -228,3 +228,25 @@ def test_an_answer_stays_with_a_deal_that_is_played_on_though_another_window_del
         player.win()
     found = other.storage.answers.best_alone(key)
     assert found is not None and found.moves == player.session.moves
+
+
+def test_an_answer_that_was_helped_is_so_where_another_window_has_deleted_the_deal(
+    tmp_path: Path,
+) -> None:
+    player, other = EasyWindow(tmp_path), EasyWindow(tmp_path)
+    session, key = player.session, deal_key(player.session.rules, player.session.deck)
+    hinted = session.rules.moves(session.position)[0]
+    player.store.count_hint(session, hinted)
+    session.play(hinted)
+    player.win()
+    stored = other.storage.answers.help_of(key)
+    assert stored
+    other.store.delete(other.session.rules, other.session.deck)
+    for _ in range(2):
+        session.to_start()
+        session.play(hinted)
+        player.win()
+    found = other.storage.answers.best(key)
+    assert found is not None and found.how is HelpKind.HINTS
+    assert other.storage.answers.best_alone(key) is None
+    assert other.storage.answers.help_of(key) == stored
