@@ -340,8 +340,7 @@ class TableCommands:
         if rules.policy == self._session.rules.policy:
             self._table.start(deck, number, typed=typed)
             return None
-        then = Command.RESTART if typed else None
-        return Replace(OpenTable(rules, deck, number, typed=typed, then=then))
+        return Replace(OpenTable(rules, deck, number, typed=typed))
 
     def _type_number(self) -> Change | None:
         """Put the focus into the number field: the bar's or, where that has none, the menu's. For
@@ -364,7 +363,9 @@ class TableCommands:
             self.restart()
 
     def start_number(self, number: int) -> Change | None:
-        """The deal of a number from its start; its history is kept."""
+        """The deal of a number from its start, or under another policy where it was left; its
+        history is kept.
+        """
         change = self._put(number, typed=True)
         if change is None and self._session.tree.can_undo:
             self.restart()
