@@ -287,7 +287,6 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         look = look.at_factor(look.scale.density)
     if box.h < fixed(SMALL_SIGN) or look.width(name, SMALL_NAME) > room:
         return
-    number = leading_facts(look, number, SMALL_NUMBER, room, SEPARATOR)
     lines, below, step = _small_number(look, number, room, box.h)
     y = box.centre[1] - step * (len(lines) - 1) // 2
     look.write(target, name, SMALL_NAME, colours.CREAM, (x, y - look.px(10)), align, room=room)
@@ -299,10 +298,15 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
 def _small_number(
     look: Look, number: str, room: int, height: int
 ) -> tuple[list[str], TextStyle, int]:
-    """The lines of a small plate's number, as many as have room, their style and their step."""
-    lines = _wrapped(look, number, SMALL_NUMBER, room)
+    """The lines of a small plate's number, with as many of its facts as have room, their style and
+    their step.
+    """
+    lines = _number_lines(look, number, SMALL_NUMBER, room)
     step = round(NUMBER_LINE * look.px(SMALL_NUMBER.size))
     if height < look.px(SMALL_SIGN) + step * (len(lines) - 1):
+        fewer, separator, _last = number.rpartition(SEPARATOR)
+        if separator:
+            return _small_number(look, fewer, room, height)
         lines = [number]
     styles = [_shrunk(look, line, SMALL_NUMBER, room) for line in lines]
     return lines, min(styles, key=lambda each: each.size), step

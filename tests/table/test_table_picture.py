@@ -361,11 +361,12 @@ def test_a_small_plate_writes_the_number_smaller_before_it_cuts_it() -> None:
 
 @every_language
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
-def test_a_small_plate_writes_the_policy_of_a_deal_without_number_in_two_lines(
-    language: Language, ui: float
+@pytest.mark.parametrize("number", [None, 31337])
+def test_a_small_plate_writes_the_policy_in_lines_of_its_own(
+    language: Language, ui: float, number: int | None
 ) -> None:
     table_picture = desk_of(LaPeau(), (800, 600), language, ui)
-    table_picture.number = deal_words(LaPeau(), None, language)
+    table_picture.number = deal_words(LaPeau(), number, language)
     with written() as found:
         draw_plate(
             pygame.Surface((1, 1)),
@@ -374,7 +375,7 @@ def test_a_small_plate_writes_the_policy_of_a_deal_without_number_in_two_lines(
             table_picture._plate(),
         )
     name, *policy = found
-    assert " ".join(text for text, _ in policy) == table_picture.number
+    assert " ".join(text for text, _ in policy) == table_picture.number.replace(SEPARATOR, " ")
     room = pygame.Rect(table_picture.view.arrangement.plate)
     assert room.contains(name[1].union(policy[-1][1]))
 
