@@ -190,7 +190,9 @@ class Reviewer:
         self._worths, self._asked = None, 0
 
     def take(self, weighed: Weighed) -> bool:
-        """Take in results; True if they add to the line that was asked for last."""
+        """Take in results; True if they add to the line that was asked for last, or end its
+        weighing.
+        """
         worths = self._worths
         if worths is None or weighed.number != self._asked:
             return False
@@ -204,7 +206,7 @@ class Reviewer:
             self._asked = 0
         if weighed.final or self._clock() - self._written >= WRITTEN_EVERY:
             self._write()
-        return bool(weighed.found)
+        return weighed.final or bool(weighed.found)
 
     def _of_deal(self, worths: LineWorths) -> Found:
         """What is to be kept of the first place of a line: with the whole win, because other lines

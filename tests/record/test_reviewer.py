@@ -204,6 +204,14 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
     assert reviewer.win_of(rules, start) == longer
 
 
+def test_the_end_of_the_weighing_is_told_though_it_finds_nothing_more() -> None:
+    reviewer = Reviewer(Scale(), storage(NOWHERE))
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL, False))
+    assert reviewer.take(Weighed(1, (), True))
+    assert not reviewer.is_weighing
+
+
 def test_what_is_told_of_another_line_is_let_go() -> None:
     reviewer = Reviewer(Scale(), storage(NOWHERE))
     reviewer.worths(LINE)
