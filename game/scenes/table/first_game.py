@@ -11,7 +11,7 @@ import pygame
 from game.core import cards
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
-from game.rules import rules_for, stock_of
+from game.rules import chosen_words, rules_for, stock_of
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
 from game.scenes.common.services import Services
@@ -47,6 +47,7 @@ class FirstGameScene(TableScene):
         self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
+        self.rules_of_next = rules_for(game, chosen_words(game, services.settings))
         # The player switches the light on in a step of the lesson, for the lesson alone.
         self.advice.own_light = False
         self._lead_back()
@@ -82,6 +83,8 @@ class FirstGameScene(TableScene):
         """Another deal: the lesson is over."""
         self._stop()
         self._over_table = False
+        if not self._rules.policy:
+            self._rules = self.rules_of_next
         super().start(deck, number, typed=typed, pack=pack)
 
     @property

@@ -32,8 +32,8 @@ from game.core.position import PULL, Move, PileKind
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import fonts
-from game.rules import RULES, rules_for
-from game.scenes.common.base import OpenFirstGame, OpenHelp, Pop, Push
+from game.rules import RULES, chosen_words, rules_for
+from game.scenes.common.base import OpenFirstGame, OpenHelp, OpenTable, Pop, Push
 from game.scenes.common.first_games import steps_done
 from game.scenes.common.table_marks import hint_mark
 from game.scenes.table.first_game import FirstGameScene
@@ -320,6 +320,19 @@ def test_a_first_game_keeps_its_policy() -> None:
     assert table.scene.do(Command.POLICY) is None
     assert table.cast.told[-1] == "A first game keeps its policy"
     assert not table.cast.services.settings.same_suit
+
+
+@pytest.mark.parametrize(("game", "option"), [("lapeau", "same_suit"), ("gaps", "random_gaps")])
+def test_the_deal_after_a_first_game_is_of_the_kind_that_the_player_has_chosen(
+    game: str, option: str
+) -> None:
+    table = FirstTable(game, **{option: True})
+    assert table.scene.session.rules == rules_for(game)
+    change = table.scene.do(Command.NEW)
+    found = table.scene if change is None else change.scene  # type: ignore[union-attr]
+    rules = found.rules if isinstance(found, OpenTable) else found.session.rules
+    assert rules == rules_for(game, chosen_words(game, table.cast.services.settings))
+    assert rules != rules_for(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
