@@ -13,6 +13,7 @@ from game.app.window import ProgramWindow
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
+from game.desktop.keypad import with_keypad_arrows
 from game.desktop.keys import Command, command_of, overtaken_keys
 from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
@@ -81,7 +82,7 @@ class PlayerInput:
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN:
-                self._press(in_latin_letters(event))
+                self._press(with_keypad_arrows(in_latin_letters(event)))
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
