@@ -261,13 +261,12 @@ class DealsScene(ListScene):
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         command = _list_command(event) or keys.command_of(event)
-        if command is not None:
-            return self._do(command)
-        if digit_of(event):
+        # The 6 of a French keyboard writes '-', which is a key of the table. Others write '?'.
+        if digit_of(event) and command is not Command.HELP:
             self.focus.focus(self._controls.number, ring=True)
             action = self.focus.handle(event)
             return None if action is None else self._act(action)
-        return None
+        return None if command is None else self._do(command)
 
     def _do(self, command: Command) -> Change | None:
         match command:

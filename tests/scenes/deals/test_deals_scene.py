@@ -399,6 +399,30 @@ def test_digits_of_a_french_keyboard_jump_too(tmp_path: Path) -> None:
     assert control(theatre, "number").text == "1"
 
 
+def test_the_six_of_a_french_keyboard_begins_a_number(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    theatre.send(
+        pygame.event.Event(
+            pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, unicode="-", scancode=pygame.KSCAN_6
+        )
+    )
+    assert control(theatre, "number").text == "6"
+
+
+def test_a_digit_that_writes_a_question_mark_opens_the_help(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    change = theatre.send(
+        pygame.event.Event(
+            pygame.KEYDOWN,
+            key=pygame.K_7,
+            mod=pygame.KMOD_LSHIFT,
+            unicode="?",
+            scancode=pygame.KSCAN_7,
+        )
+    )
+    assert isinstance(change, Push)
+
+
 def test_a_number_outside_the_list_can_be_played(tmp_path: Path) -> None:
     theatre = shown(tmp_path, last=5)
     for char in "617000":
