@@ -40,6 +40,8 @@ LEAST_CONTENTS = 0.8
 """If the scale of the contents would be less than this share of the page's, the contents become a
 choice above the page.
 """
+LEAST_PAGE = 220
+"""If the page beside the contents would be narrower than this in dp, they become a choice too."""
 CONTENTS_GAP = 26
 """On each side of the line beside the contents."""
 KEYS_LEAST = 320
@@ -116,7 +118,7 @@ class HelpScene(PageScene):
         place = self._page.reading_place if self._page.scroller.offset else None
         inner = pygame.Rect(content.x, content.y + look.px(ABOVE), content.w, 0)
         inner.h = content.bottom - look.px(BELOW) - inner.y
-        if self._contents_look.scale.factor < LEAST_CONTENTS * look.scale.factor:
+        if self._has_no_room_beside(look, inner):
             entries, area = self._place_stepper(look, inner)
         else:
             entries, area = self._place_beside(look, inner)
@@ -133,6 +135,16 @@ class HelpScene(PageScene):
         if place is not None:
             with suppress(KeyError):  # the language has changed
                 self._page.show_place(*place)
+
+    def _has_no_room_beside(self, look: Look, inner: pygame.Rect) -> bool:
+        """Whether contents beside the page would be too small, or leave the page too narrow."""
+        small = self._contents_look.scale.factor < LEAST_CONTENTS * look.scale.factor
+        page = inner.w - self._contents_width - 2 * look.px(CONTENTS_GAP)
+        return small or page < look.px(LEAST_PAGE)
+
+    @property
+    def _contents_width(self) -> int:
+        return self._contents_look.px(CONTENTS_NARROW if self.fills else CONTENTS)
 
     def _place_stepper(
         self, look: Look, inner: pygame.Rect
@@ -152,7 +164,7 @@ class HelpScene(PageScene):
         """Place the contents at the left of the page. Returns the controls, and the area for page
         and keys.
         """
-        width = self._contents_look.px(CONTENTS_NARROW if self.fills else CONTENTS)
+        width = self._contents_width
         sections = () if self.fills else self._shown.sections
         entries = self._place_contents(
             self._contents_look, pygame.Rect(inner.x, inner.y, width, inner.h), sections

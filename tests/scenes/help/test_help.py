@@ -274,6 +274,17 @@ def test_narrow_windows_have_the_keys_below_the_page() -> None:
     assert not any(isinstance(block, KeyTable) for block in wide._page._blocks)
 
 
+def test_large_text_in_a_narrow_window_leaves_the_page_its_room() -> None:
+    theatre = guide("gaps", (600, 1024))
+    for ui_scale, beside in ((1.4, True), (2.0, False)):
+        theatre.held.services.change(ui_scale=ui_scale)
+        scene = theatre.scene
+        scene.open("keys")
+        assert scene._page.rect.w >= scene.look.px(220)
+        assert (scene._divider.h > 0) == beside
+        assert all(line.whole for line in theatre.written())
+
+
 def test_the_page_of_all_keys_does_not_show_them_twice() -> None:
     scene = guide().scene
     assert scene._keys in scene.focus.widgets
