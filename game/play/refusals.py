@@ -117,9 +117,7 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.RESERVE_LEFT: Wording("The reserve must be empty before it is turned over"),
     Refusal.RESERVE_EMPTY: Wording("The reserve is empty: the pulled cards turn over first"),
     Refusal.NOT_STUCK: Wording("A redeal has to wait until no card can move"),
-    Refusal.REDEAL_DUE: Wording(
-        "No card can move: it is time to redeal (by the button, or two quick clicks on a card)"
-    ),
+    Refusal.REDEAL_DUE: Wording("No card can move: it is time to redeal"),
     Refusal.NO_REDEALS: Wording("No redeal is left"),
     Refusal.PURGED: Wording("No card can be sent home"),
     Refusal.NO_UNDO: Wording("There is nothing to undo"),

@@ -12,7 +12,6 @@ from game.core.deals import Deck, deck_text
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
-from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par
 from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
@@ -26,6 +25,7 @@ from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.keys_and_mouse import KeysAndMouse
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
+from game.scenes.table.refusal_words import refusal_words
 from game.scenes.table.session_display import SessionDisplay
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
@@ -395,8 +395,7 @@ class TableScene(Scene):
         if self.refusals == REFUSALS and self.counts and knows(self.session.rules):
             # The tip comes before the reason, because a later message would remove the reason.
             tell_tip(self.services, Tip.HINT)
-        why = reason(self.session.rules, self.session.position, refusal, card)
-        self.services.tell(why.translated(self._))
+        self.services.tell(refusal_words(self.services, self.session, refusal, card))
 
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""

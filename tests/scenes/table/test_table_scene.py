@@ -594,6 +594,26 @@ def test_gaps_an_undo_after_a_click_on_a_table_that_waits_for_a_redeal_answers_i
     assert stage.cast.told == []
 
 
+@pytest.mark.parametrize(
+    ("device", "cursor", "way"),
+    [
+        (Device.MOUSE, False, "(Ctrl+D, or two quick clicks on a card)"),
+        (Device.KEYBOARD, True, "(Ctrl+D, or Enter twice on a card)"),
+        (Device.PAD, False, "(Enter twice on a card)"),  # its button is put in where it is shown
+        (Device.TOUCH, False, "(by the button, or two quick taps on a card)"),
+    ],
+)
+def test_gaps_how_a_redeal_is_made_is_told_of_the_device_used_last(
+    device: Device, cursor: bool, way: str
+) -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    stage.cast.services.change(card_cursor=cursor)
+    stage.cast.services.devices.last = device
+    stage.send(key(pygame.K_a, char="a"))
+    assert stage.cast.told == [f"{DUE} {way}"]
+
+
 @pytest.mark.parametrize("way", ["a gap", "a key", "a right click", "a drag"])
 def test_gaps_whatever_is_tried_where_a_redeal_is_due_is_answered_with_that(way: str) -> None:
     stage, gap, _ = before_redeal()
