@@ -31,7 +31,7 @@ SLIDER_WIDTH = 108
 BACK_SIDE = 48
 SMALL_SIDE = 44
 TITLE_LEAST = 300
-TITLE_NARROW = 200
+TITLE_NARROW = 240
 """With less room for the title than this, in dp, the filter replaces the slider in the footer."""
 
 

@@ -247,6 +247,7 @@ def letters(text: DrawnText) -> pygame.Rect:
 def test_text_grows_and_nothing_is_cut_covered_or_out_of_reach(stage: Stage) -> None:
     wanted = [(code, *window) for code, windows in WINDOWS.items() for window in windows]
     wanted += [("en", LARGE, 0.8)] if stage.name in LARGE_SCENES else []
+    wanted += [("fr", LARGE, 2.0)] if stage.name.startswith("map") else []
     wanted += [("en", HUGE, 2.0)] if stage.name in HUGE_SCENES else []
     found, usual = {}, {}
     for code, size, ui in wanted:
