@@ -22,6 +22,12 @@ def is_panned(scene: Scene) -> bool:
     return scene.size != scene.window
 
 
+def keeps_clear(scene: Scene) -> list[pygame.Rect]:
+    """The areas of the window that a message should not cover."""
+    by = scene.in_window(0, 0)
+    return [pygame.Rect(area).move(by) for area in scene.message_keeps_clear]
+
+
 def follow_mouse(scene: Scene, event: pygame.event.Event) -> None:
     """Show the part that lies in the scene as the mouse lies in the window. A touch does not pan:
     what the finger was put on would move away from under it.

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.app.panning import draw_scene, is_panned
+from game.app.panning import draw_scene, is_panned, keeps_clear
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
@@ -227,8 +227,8 @@ class WindowPicture:
         touched = draw_scene(top, surface)
         top.stale = False
         look = self._services.look(top.scale)
-        # What a scene says of its places does not hold for a part of it.
-        room, clear = (None, ()) if is_panned(top) else (top.message_room, top.message_keeps_clear)
+        # The room that a scene has for messages may not be in the part of it that is seen.
+        room, clear = None if is_panned(top) else top.message_room, keeps_clear(top)
         self.toast.draw(surface, look, usual_centre(surface, look), room, clear)
         self.toast.seen_with(top, top.subject)
         return touched

@@ -15,6 +15,7 @@ from game.app.panning import (
     follow_mouse,
     in_scene,
     is_panned,
+    keeps_clear,
     shift,
 )
 from game.app.resizing import place_scenes
@@ -24,6 +25,7 @@ from game.rules import BrainJam
 from game.scenes.menu.scene import MenuScene
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
+from game.widgets.toast import Toast, usual_centre
 
 WINDOW = (640, 400)
 
@@ -100,3 +102,20 @@ def test_the_window_shows_that_part(menu: Theatre) -> None:
     assert draw_scene(menu.scene, part) is None
     shown = whole.subsurface((200, 80, *WINDOW))
     assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(shown, "RGB")
+
+
+def test_a_message_over_a_part_of_a_scene_keeps_off_its_buttons() -> None:
+    held = cast(ui_scale=1.4)
+    table = TableScene(held.services, BrainJam(), easy_deck(BrainJam()), None)
+    assert table.session.purge().refusal is None and table.session.is_won
+    scene = WonScene(held.services, table)
+    for each in (table, scene):
+        each.place(WINDOW)
+    assert is_panned(scene)
+    scene.show_from(0, scene.size[1] - WINDOW[1])
+    screen, look, toast = pygame.Surface(WINDOW), held.services.look(scene.scale), Toast()
+    toast.show("Shortest answer so far: 81 moves")
+    toast.draw(screen, look, usual_centre(screen, look), None, keeps_clear(scene))
+    assert toast._stands is not None
+    buttons = [widget.rect.move(scene.in_window(0, 0)) for widget in scene._focus.widgets]
+    assert toast._stands[1].collidelist(buttons) < 0
