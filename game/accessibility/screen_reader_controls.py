@@ -52,9 +52,14 @@ def control_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> It
 
 
 def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
-    """Labels for the text in view that lies on no control, in the order of writing."""
+    """Labels for the text in view that lies on no control and that none says, in the order of
+    writing.
+    """
+    widgets = list(widgets)
     areas = [widget.rect for widget in widgets]
-    seen = (each for each in written if each.seen)
+    said = {text for each in widgets for text in (each.spoken, each.spoken_more)}
+    said |= {each.spoken_value for each in widgets if isinstance(each, Slider)}
+    seen = (each for each in written if each.seen and each.text not in said)
     loose = (each for each in seen if not any(each.is_in(area) for area in areas))
     for number, each in enumerate(loose):
         if not each.is_ornament:
@@ -104,6 +109,7 @@ def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Ite
                 role=ItemRole.SLIDER,
                 actions=STEP | {ItemAction.SET},
                 number=(widget.value, *widget.limits),
+                value=widget.spoken_value,
             )
             if not isinstance(widget, LabelledSlider):
                 return slider

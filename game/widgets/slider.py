@@ -59,6 +59,8 @@ class Slider(Widget):
         self._low, self._high, self._step = low, high, step
         self._ticks = ticks and (high - low) // step < MOST_TICKS
         self._value = self._allowed(value)
+        self.spoken_value = ""
+        """Its value in words for a screen reader; empty: the number says all."""
 
     @property
     def value(self) -> int:

@@ -341,6 +341,20 @@ def test_the_slider_of_the_pace_tells_the_pace_alone(
     assert any(map(str.isalpha, line.value.replace("sur", "").replace("of", "")))
 
 
+def test_the_sliders_of_the_options_tell_their_values_in_words(studio: pictures.Studio):
+    items = items_of(top_of(studio, "options-below"))
+    told = [items["control", name].value for name in ("speed", "volume", "ui_scale")]
+    assert told == ["Normal", "60 %", "100 %"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_is_met_twice_in_the_options(studio: pictures.Studio, language: str):
+    items = list(items_of(top_of(studio, "options", language)).values())
+    loose = {item.name for item in items if item.key[0] == "text"}
+    controls = [item for item in items if item.key[0] == "control"]
+    assert loose and not loose & {text for item in controls for text in (item.name, item.hint)}
+
+
 def test_a_daily_deal_that_is_solved_says_so(studio: pictures.Studio):
     scene = top_of(studio, "menu")
     chips = [w for w in scene.focus_group.widgets if str(w.name).startswith("daily-")]  # type: ignore[union-attr]

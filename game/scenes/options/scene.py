@@ -116,6 +116,7 @@ class OptionsScene(ScrollingPage):
                 toggle.on = bool(value)
             case Slider() as slider:
                 slider.value = int(str(value))
+                slider.spoken_value = option.caption(slider.value) if option.caption else ""
             case Choice() as choice:
                 choice.value = value
 
