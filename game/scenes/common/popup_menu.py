@@ -15,7 +15,7 @@ from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.services import Services
 from game.table.side_bar_buttons import Tool
-from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget
+from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import RING_GAP, RING_WIDTH, FocusGroup
 from game.widgets.look import Look
@@ -199,7 +199,7 @@ class PopupScene(PassingScene):
         hidden = pressing and self._panel.collidepoint(event.pos)
         hidden = hidden and not self._view.collidepoint(event.pos)
         focused = self._focus.focused
-        action = None if hidden else self._focus.handle(event)
+        action = None if hidden else self._to_end(event) or self._focus.handle(event)
         if self._focus.focused is not focused and event.type == pygame.KEYDOWN:
             self._reveal()
             self._follow()
@@ -216,6 +216,14 @@ class PopupScene(PassingScene):
         escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closers
         left = isinstance(action, Cancelled) or (action is None and escape)
         return Pop() if beside or left else None
+
+    def _to_end(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Go to the first row with Home, to the last one with End."""
+        ends = {pygame.K_HOME: 0, pygame.K_END: -1}
+        if event.type != pygame.KEYDOWN or event.key not in ends:
+            return None
+        self._focus.focus(self._focus.reachable()[ends[event.key]], ring=True)
+        return Consumed()
 
     def _confirms_no_number(self, event: pygame.event.Event) -> bool:
         field = self._focus.focused

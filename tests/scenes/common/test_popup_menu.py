@@ -70,6 +70,16 @@ def opened(device: Device, **settings: object) -> PopupScene:
     return change.scene
 
 
+def test_home_and_end_lead_to_its_first_and_last_row() -> None:
+    menu = opened(Device.KEYBOARD)
+    group = menu.focus_group
+    assert group is not None
+    for code, place in ((pygame.K_END, -1), (pygame.K_HOME, 0)):
+        assert menu.handle(key(code)) is None
+        assert group.focused is group.reachable()[place] and group.ring_shown
+        assert menu._view.contains(group.focused.rect)
+
+
 @pytest.mark.parametrize(
     "device, cursor", [(Device.KEYBOARD, False), (Device.PAD, False), (Device.MOUSE, True)]
 )
