@@ -48,6 +48,12 @@ class ListScene(ControlScene):
         """All controls but the list."""
         return [each.rect for each in self.focus.widgets if each is not self._list]
 
+    def speak_count(self) -> None:
+        """Tell a screen reader how many deals are listed now."""
+        count = self._list.count
+        said = self.services.language.plural("{n} deal", "{n} deals", count)
+        self.services.speak(said.format(n=count))
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """What the list makes of an event; the tooltip follows."""
         change = self._use(event)

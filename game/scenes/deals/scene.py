@@ -258,6 +258,7 @@ class DealsScene(ListScene):
     def _rearrange(self) -> None:
         self._listing.arrange()
         self._selection.fill(self._selection.deck)
+        self.speak_count()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         command = _list_command(event) or keys.command_of(event)

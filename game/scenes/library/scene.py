@@ -244,6 +244,8 @@ class LibraryScene(ListScene):
             case _:
                 return
         self._arrange()
+        if name != LibraryTool.HEADS:
+            self.speak_count()
 
     def _do(self, name: str) -> Change | None:
         deal = self._deal

@@ -526,8 +526,11 @@ def test_a_click_on_a_segment_filters(tmp_path: Path) -> None:
 
 def test_difficulty_buttons_hide_and_show_and_the_last_one_shows_all(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
+    said: list[str] = []
+    theatre.held.services.speak = said.append
     click_on(theatre, "difficulty-1")
     assert len(listed(theatre)) == 48 and "0001" not in listed(theatre)
+    assert said == ["48 deals"]
     for n in (2, 3, 4):
         click_on(theatre, f"difficulty-{n}")
     assert {int(id) % 5 for id in listed(theatre)} == {0}

@@ -251,6 +251,16 @@ def test_a_letter_begins_a_search_and_escape_ends_it() -> None:
     assert isinstance(theatre.press(pygame.K_ESCAPE), Pop)
 
 
+def test_a_reader_hears_how_many_deals_a_search_and_a_filter_leave() -> None:
+    theatre = open_library()
+    said: list[str] = []
+    theatre.held.services.speak = said.append
+    write(theatre, "61")
+    write(theatre, "x")
+    theatre.press(pygame.K_ESCAPE)
+    assert said[-3:] == ["1 deal", "0 deals", "4 deals"]
+
+
 @pytest.mark.parametrize(
     ("text", "found"), [("peau", "5"), ("same suit", "5"), ("klon 31", "31"), ("BEGUN gaps", "617")]
 )
