@@ -195,13 +195,15 @@ class FirstGameScene(TableScene):
             return
         _, progress, services = self._, self._progress, self.services
         astray = progress.is_astray(self.session.position)
-        text = services.worded(progress.step.line, progress.step.by_finger)
+        step = progress.step
+        by_hand = step.by_arrows if services.card_cursor else step.line
+        text = services.worded(by_hand, step.by_finger)
         if astray:
             text = services.worded(
                 _("That is another way. Enter leads back to the lesson."),
                 _("That is another way. The button leads back to the lesson."),
             )
-        reads = progress.step.wait is Wait.READ
+        reads = step.wait is Wait.READ
         label = _("Back to the lesson") if astray else _("Go on") if reads else ""
         count = _("{n} of {count}").format(n=progress.at + 1, count=progress.count)
         self._bubble.follow(text, count, label)

@@ -2,7 +2,7 @@
 
 `assets/lessons/<game>.txt` holds the deal and one step a line: what it waits for, then the place
 that its line speaks of. `assets/lessons/<language>/<game>.txt` holds the lines, one a step; after
-` | ` the same for a touch screen, where it differs.
+` | ` the same for a touch screen, and after another one for the card cursor, where these differ.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from game.desktop.keys import Command
 from game.rules import Rules
 from game.system.language import ENGLISH
 
-BY_FINGER: Final = " | "
+BETWEEN: Final = " | "
+"""Stands between the wordings of a line."""
 
 
 class Wait(StrEnum):
@@ -50,6 +51,8 @@ class LessonStep(NamedTuple):
     line: str
     by_finger: str
     """The line in the words of a touch screen."""
+    by_arrows: str
+    """The line in the words of the card cursor."""
     before: Position | None
     """Where the player must be; None: anywhere."""
     after: Position | None = None
@@ -90,8 +93,9 @@ def _step(
     not known). `gone` is the stack of positions that undo steps return to.
     """
     head, _, place = words.partition(" @ ")
-    by_keys, _, by_finger = line.partition(BY_FINGER)
-    lines = by_keys, by_finger or by_keys
+    by_mouse, *others = line.split(BETWEEN)
+    by_finger, by_arrows = [*others, "", ""][:2]
+    lines = by_mouse, by_finger or by_mouse, by_arrows or by_mouse
     name, _, text = head.partition(" ")
     wait = Wait(name)
     if wait is Wait.MOVE and at is not None:

@@ -28,7 +28,7 @@ from test_table_advice import Asked
 
 from game.accessibility.screen_reader_items import ItemAction
 from game.core import deals
-from game.core.position import PULL, Move, PileKind
+from game.core.position import PULL, Move, PileKind, Seat
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import fonts
@@ -156,7 +156,7 @@ def test_a_first_game_is_called_by_its_game_alone() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_is_one_short_line(game: str, language: str) -> None:
     for step in lesson_of(game, language).steps:
-        for line in (step.line, step.by_finger):
+        for line in (step.line, step.by_finger, step.by_arrows):
             assert 10 < len(line) < 105, line
 
 
@@ -179,6 +179,53 @@ def test_on_a_touch_screen_no_line_names_a_key_or_a_click(game: str, language: s
     stage.settle()
     assert stage.lesson._progress.is_astray(stage.scene.session.position)
     assert not NOT_FOR_A_FINGER.search(stage.lesson._bubble.text)
+
+
+class ArrowTable(FirstTable):
+    """A first game played with the card cursor, as its lines say."""
+
+    def __init__(self, game: str, **choices: object) -> None:
+        super().__init__(game, card_cursor=True, **choices)
+
+    def make(self, step: LessonStep) -> None:
+        move, position, said = step.move, self.view.position, step.by_arrows
+        assert move is not None
+        named = [
+            n for n, pile in enumerate(self.scene.session.rules.piles) if pile.id == step.place
+        ]
+        seat = position.end(named[0]) if named or move.card is None else position.seat(move.card)
+        second = pygame.KMOD_LSHIFT if re.match("Press Shift|Maj", said) else 0
+        self.press_at(seat, second)
+        if not self.scene.session.rules.one_click and self.scene.session.selection:
+            assert isinstance(move.onto, int)
+            self.press_at(position.seat(move.onto), 0)
+
+    def press_at(self, seat: Seat | None, mod: int) -> None:
+        assert seat is not None
+        self.scene.cursor_keys.cursor.put(seat)
+        self.send(key(pygame.K_RETURN, mod))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_with_the_card_cursor_no_line_names_the_mouse_and_each_does_what_it_says(
+    game: str, language: str
+) -> None:
+    stage = ArrowTable(game, language=language)
+    while not stage.lesson._progress.over:
+        at, line = stage.lesson._progress.at, stage.lesson._bubble.text
+        assert line == stage.step.by_arrows
+        assert not re.search(r"[Cc]lick|[Dd]rag|[Cc]li(c|quez)\b|[Gg]liss", line), line
+        stage.play_line()
+        assert stage.lesson._progress.at > at or stage.lesson._progress.over, line
+
+
+def test_with_a_pad_a_line_names_its_buttons() -> None:
+    stage = FirstTable("brainjam")
+    stage.cast.services.devices.last = Device.PAD
+    stage.send(ENTER)
+    stage.scene.follow_settings()
+    assert stage.lesson._bubble.text.startswith("Press A on the 5 of clubs")
 
 
 def _another_move(stage: FirstTable) -> Move:
