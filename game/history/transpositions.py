@@ -25,6 +25,10 @@ class Transpositions(Generic[A]):
         self._groups: dict[int, list[Node[A]]] = {}
         self._nearest: dict[int, list[Node[A]]] = {}
         """What `_shortest` has found, by key hash; dropped when the group or its depths change."""
+        self._passing: dict[int, dict[int, bool]] = {}
+        """By key hash: whether the path to a twin, itself included, holds one of the shortest, by
+        id, as far as was asked. Dropped together with them.
+        """
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
         """The nodes that redo can go to from a node: its own children, and those children of its
@@ -34,9 +38,9 @@ class Transpositions(Generic[A]):
         """
         if not self.has_twin(node):
             return node.children
-        shortest, found = self._shortest(node), list(node.children)
-        if not _passes(node, shortest):
-            for twin in shortest:
+        found = list(node.children)
+        if not self._passes_shortest(node):
+            for twin in self._shortest(node):
                 found += [child for child in twin.children if not any(map(child.is_same, found))]
         if len(found) == len(node.children):
             return node.children
@@ -72,7 +76,7 @@ class Transpositions(Generic[A]):
         if any(each.child_like(node) is not None for each in older):
             return
         for twin in self.others(parent):
-            if twin.child_like(node) is None and not _passes(twin, shortest):
+            if twin.child_like(node) is None and not self._passes_shortest(twin):
                 yield twin
 
     def _shortest(self, node: Node[A]) -> list[Node[A]]:
@@ -84,15 +88,35 @@ class Transpositions(Generic[A]):
             self._nearest[node.key_hash] = found
         return found
 
-    def note_depth(self, node: Node[A]) -> None:
-        """Note that a node has become shorter."""
-        self._nearest.pop(node.key_hash, None)
+    def _passes_shortest(self, node: Node[A]) -> bool:
+        """Whether the path to a node passes one of its shortest twins. The node must have a twin.
+
+        The path is walked back only to a twin whose answer is known: on a line that goes round and
+        round, the whole way back from each node would take minutes.
+        """
+        shortest = self._shortest(node)
+        if node.depth == shortest[0].depth:
+            return False
+        known = self._passing.setdefault(node.key_hash, {each.id: True for each in shortest})
+        twins, at = [], node
+        while at.parent and at.depth > shortest[0].depth and at.id not in known:
+            if at.key_hash == node.key_hash:
+                twins.append(at.id)
+            at = at.parent
+        found = known.get(at.id, False)
+        known.update(dict.fromkeys(twins, found))
+        return found
+
+    def forget(self, key_hash: int) -> None:
+        """Drop what was found of a group: a member was added, removed, or became shorter."""
+        self._nearest.pop(key_hash, None)
+        self._passing.pop(key_hash, None)
 
     def add(self, node: Node[A]) -> None:
         """Add a node; it leads its group only if it is the first member."""
         if node.won:
             return
-        self._nearest.pop(node.key_hash, None)
+        self.forget(node.key_hash)
         known = self._first.setdefault(node.key_hash, node)
         if known is not node:
             self._groups.setdefault(node.key_hash, [known]).append(node)
@@ -101,7 +125,7 @@ class Transpositions(Generic[A]):
         """Remove a node; if it led its group, its best twin takes over."""
         if node.won:
             return
-        self._nearest.pop(node.key_hash, None)
+        self.forget(node.key_hash)
         group = self._groups.get(node.key_hash)
         if group is None:
             del self._first[node.key_hash]
@@ -127,7 +151,7 @@ class Transpositions(Generic[A]):
 
     def lead(self, node: Node[A]) -> None:
         """Make this node the leader of its group."""
-        self._nearest.pop(node.key_hash, None)
+        self.forget(node.key_hash)
         self._first[node.key_hash] = node
 
     def has_twin(self, node: Node[A]) -> bool:
@@ -166,11 +190,6 @@ def _worth(node: Node[A]) -> tuple[int, float, int]:
     """
     own = (node.depth + c.cost + c.to_go for c in node.children if c.to_go is not None)
     return node.depth, min(own, default=float("inf")), node.id
-
-
-def _passes(node: Node[A], twins: Iterable[Node[A]]) -> bool:
-    """Whether the path to a node passes one of its twins."""
-    return any(twin is not node and twin.is_above(node) for twin in twins)
 
 
 def key_hash_of(key: Hashable) -> int:

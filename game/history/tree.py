@@ -256,7 +256,7 @@ class Tree(Generic[P, A]):
         branch = [top]
         for node in branch:  # grows while it is read, until it holds the whole branch
             node.depth -= by
-            self.transpositions.note_depth(node)
+            self.transpositions.forget(node.key_hash)
             self._positions.pop(node.id, None)  # columns may be permuted there now
             branch.extend(node.children)
         return [node for node in branch if self.transpositions.has_twin(node)]
