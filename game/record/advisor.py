@@ -369,7 +369,9 @@ class Advisor:
             return VerdictLight.UNKNOWN if knows else VerdictLight.NO_SOLVER
         if redeals:
             return VerdictLight.WHATEVER
-        return VerdictLight.NEVER if self._verdict_path(session).never else VerdictLight.CANNOT
+        deal = self._answer(_start(session))
+        never = deal is not None and deal.verdict is Verdict.UNWINNABLE
+        return VerdictLight.NEVER if never else VerdictLight.CANNOT
 
     @property
     def hint(self) -> Move | None:

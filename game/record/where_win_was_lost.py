@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action
-from game.history import ROOT, Node
+from game.history import Node
 from game.play.session import DealHistory
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_otherwise
@@ -33,11 +33,6 @@ class VerdictPath(NamedTuple):
         won = (n for n, verdict in enumerate(self.verdicts) if verdict is Verdict.WON)
         low = max(won, default=-1)
         return low, self.verdicts.index(Verdict.UNWINNABLE, low + 1)
-
-    @property
-    def never(self) -> bool:
-        """True if the deal itself is known to be lost."""
-        return self.is_lost and self.nodes[0].id == ROOT and self.bounds == (-1, 0)
 
     @property
     def undos_to_win(self) -> int | None:

@@ -20,7 +20,7 @@ from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record import advisor
 from game.record.advisor import Advisor
-from game.record.known_answers import Par
+from game.record.known_answers import KnownAnswers, Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -650,6 +650,23 @@ def test_a_deal_that_cannot_be_won_at_all_has_no_way_back() -> None:
     assert lost.settle() <= 1 + 5
     assert lost.consulted.advisor.light is VerdictLight.NEVER
     assert lost.consulted.advisor.undos_to_win is None
+
+
+@pytest.mark.parametrize("last_won", [-1, 11])
+def test_the_light_of_a_lost_position_is_read_without_a_look_at_the_way_there(
+    last_won: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read a dozen times for one hint: of long lines that took longer than a frame."""
+    lost = Lost(JAM, 20, last_won)
+    lost.consulted.follow(warn=True)
+    lost.settle()
+    looked, answer = [], KnownAnswers.answer
+    monkeypatch.setattr(
+        KnownAnswers, "answer", lambda known, *of: looked.append(of) or answer(known, *of)
+    )
+    expected = VerdictLight.NEVER if last_won < 0 else VerdictLight.CANNOT
+    assert lost.consulted.advisor.light is expected
+    assert len(looked) == 2, "here, and the deal"
 
 
 def test_a_position_that_cannot_be_decided_does_not_end_the_search_for_the_way_back() -> None:
