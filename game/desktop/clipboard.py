@@ -17,15 +17,22 @@ from game.core.untrusted_input import MOST_LINE, InputError
 
 _AT_ONCE_S: Final = 0.08
 """The longest that the window waits for a text."""
+_KEPT_S: Final = 5.0
+"""How long a text that came too late is kept for the next call."""
 
 
 class _Fetched(Thread):
     """A thread that fetches the text from the program that owns the X clipboard."""
 
-    def __init__(self) -> None:
+    def __init__(self, owner: int) -> None:
         super().__init__(name="clipboard", daemon=True)
+        self._owner, self._begun = owner, time.monotonic()
         self.text: str | None = ""
         """None: the text is too long. Valid when the thread has ended."""
+
+    def may_serve(self, owner: int) -> bool:
+        """Whether the clipboard is probably still what was asked for."""
+        return owner == self._owner and time.monotonic() < self._begun + _KEPT_S
 
     def run(self) -> None:
         """Fetch the text; runs in the thread."""
@@ -47,35 +54,25 @@ class _Clipboard:
     def put(self, text: str) -> None:
         pygame.scrap.put_text(text)
         if _is_on_x11():
-            from game.desktop.x11_clipboard import clipboard_owner
-
             pygame.event.pump()  # before this the server does not know the new owner
-            with suppress(OSError, AttributeError):
-                self._ours = clipboard_owner()
+        self._ours = _owner() or self._ours
 
     def text(self) -> str:
-        if not _is_on_x11() or self._is_ours():
+        owner = _owner()
+        # Our window could not answer a request while it waits for the answer.
+        if owner is None or owner == self._ours:
             return _text_at_once()
-        coming = self._coming or _Fetched()
-        if coming is not self._coming:
+        coming, self._coming = self._coming, None
+        if coming is None or not coming.may_serve(owner):
+            coming = _Fetched(owner)
             coming.start()
         coming.join(_AT_ONCE_S)
-        self._coming = coming if coming.is_alive() else None
-        if self._coming is not None:
+        if coming.is_alive():
+            self._coming = coming
             raise _late()
         if coming.text is None:
             raise InputError(Wording("this text is too long to be a deal"))
         return coming.text
-
-    def _is_ours(self) -> bool:
-        """Whether our own window owns the clipboard, or the owner is unknown. Our window could not
-        answer a request while it waits for the answer, so the text is then taken from SDL.
-        """
-        from game.desktop.x11_clipboard import clipboard_owner
-
-        with suppress(OSError, AttributeError):
-            return self._ours == clipboard_owner()
-        return True
 
 
 _clipboard: Final = _Clipboard()
@@ -108,6 +105,15 @@ def put_clipboard(text: str) -> bool:
 
 def _is_on_x11() -> bool:
     return pygame.display.get_init() and pygame.display.get_driver() == "x11"
+
+
+def _owner() -> int | None:
+    """The window that owns the X clipboard, 0 for none; None if that is unknown."""
+    from game.desktop.x11_clipboard import clipboard_owner
+
+    with suppress(OSError, AttributeError):
+        return clipboard_owner() if _is_on_x11() else None
+    return None
 
 
 def _late() -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -10,7 +11,7 @@ import pygame
 import pytest
 
 from game.core.untrusted_input import InputError
-from game.desktop import clipboard
+from game.desktop import clipboard, x11_clipboard
 from game.desktop.clipboard import clipboard_line, clipboard_text, put_clipboard
 
 
@@ -69,3 +70,37 @@ def test_a_text_that_does_not_come_is_not_called_absent(monkeypatch: pytest.Monk
     with pytest.raises(InputError, match="does not answer"):
         clipboard_line()
     assert clipboard_text() == ""
+
+
+@pytest.mark.parametrize("copied_in", ["another program", "the same program, later"])
+def test_a_text_that_came_too_late_is_not_pasted_once_another_was_copied(
+    copied_in: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
+    monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
+    monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
+    asked = threading.Event()
+    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: asked.wait(9) and b"old")
+    with pytest.raises(InputError, match="does not answer"):
+        clipboard_line()
+    asked.set()
+    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: b"new")
+    if copied_in == "another program":
+        monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 8)
+    else:
+        now = clipboard.time.monotonic()
+        monkeypatch.setattr(clipboard.time, "monotonic", lambda: now + clipboard._KEPT_S)
+    assert clipboard_line() == "new"
+
+
+def test_a_text_that_came_too_late_is_pasted_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
+    monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
+    monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
+    asked = threading.Event()
+    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: asked.wait(9) and b"abAB")
+    with pytest.raises(InputError, match="does not answer"):
+        clipboard_line()
+    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: b"")
+    asked.set()
+    assert clipboard_line() == "abAB"
