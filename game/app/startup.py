@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def play(launch: LaunchOptions) -> int:
     """Open the window and play until it is closed; returns the exit code."""
-    for name, value in _hints().items():
-        os.environ.setdefault(name, value)
+    set_environment()
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
     from game.app.display import NoScreenError, begin_display
@@ -47,8 +46,16 @@ def _settle() -> None:
     gc.enable()
 
 
+def set_environment() -> None:
+    """Set the environment variables that pygame and SDL read; those that the user has set stay."""
+    # With this one pygame takes another module for its fonts, which lacks what is needed.
+    os.environ.pop("PYGAME_FREETYPE", None)
+    for name, value in _hints().items():
+        os.environ.setdefault(name, value)
+
+
 def _hints() -> dict[str, str]:
-    """Environment variables for pygame and SDL; the caller keeps those that the user has set."""
+    """What is better than the defaults of pygame and SDL."""
     # The first keeps pygame's greeting out of standard output. Without the second SDL drops a click
     # that comes within 10 ms of the focus, as it may while the program is busy.
     hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
