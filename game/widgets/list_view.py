@@ -84,11 +84,15 @@ class ListView(ScrollingWidget):
             self.reveal()
             self.scroller.finish()
 
-    def select(self, row: int) -> None:
-        """Select a row and glide to it; -1 selects none."""
-        if row != self._selected:
+    def select(self, row: int, around: int = MARGIN_ROWS) -> None:
+        """Select a row, and glide to it and so many rows around it; -1 selects none. A row that is
+        selected already is only brought into view itself.
+        """
+        if row == self._selected:
+            around = 0
+        else:
             self._selected, self.stale = row, True
-        self.reveal()
+        self.reveal(around)
 
     @property
     def part_focused(self) -> int:
@@ -101,11 +105,11 @@ class ListView(ScrollingWidget):
         first, last = min(seen.start, at - TOLD_AROUND), max(seen.stop, at + TOLD_AROUND)
         return range(max(0, first, at - MOST_TOLD), min(self._count, last, at + MOST_TOLD))
 
-    def reveal(self) -> None:
-        """Bring the row selected into view, with three rows around it."""
+    def reveal(self, around: int = MARGIN_ROWS) -> None:
+        """Bring the row selected into view, with so many rows around it as there is room for."""
         if self._selected >= 0:
             rows = self._view.height // self._step
-            margin = min(MARGIN_ROWS, max(0, rows - 1) // 2) * self._step
+            margin = min(around, max(0, rows - 1) // 2) * self._step
             top = self._selected * self._step
             self.scroller.show(top - margin, top + self._step + margin)
 
@@ -157,7 +161,9 @@ class ListView(ScrollingWidget):
         return action
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
-        """Select at once, and submit at the second click on the same row."""
+        """Select at once, and submit at the second click on the same row. A row in view stays where
+        it is, or the second click would be on another.
+        """
         row, now = self.row_at(at), self._clock()
         if row < 0:
             return Consumed()
@@ -166,7 +172,7 @@ class ListView(ScrollingWidget):
             self._clicked_at = (-1, 0.0)
             return Submitted(self.name, row)
         self._clicked_at = (row, now)
-        return self._select(row)
+        return self._select(row, around=0)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Move the selection, or submit it. At the ends arrows are left to the FocusGroup."""
@@ -194,12 +200,10 @@ class ListView(ScrollingWidget):
         }
         return goals.get(key)
 
-    def _select(self, row: int) -> WidgetAction:
-        if row == self._selected:
-            self.reveal()
-            return Consumed()
-        self.select(row)
-        return Changed(self.name, row)
+    def _select(self, row: int, around: int = MARGIN_ROWS) -> WidgetAction:
+        before = self._selected
+        self.select(row, around)
+        return Consumed() if row == before else Changed(self.name, row)
 
     def _point_at(self, row: int) -> None:
         if row != self._pointed:

@@ -155,6 +155,19 @@ def test_a_double_click_submits(rows, clock):
     assert click(rows, middle(rows, 3))[0] == Submitted("deals", 3)
 
 
+@pytest.mark.parametrize("nth", [0, 1, -2, -1])
+def test_a_row_at_the_edge_of_the_view_stays_where_it_is_clicked(rows, clock, nth):
+    rows.select(500)
+    rows.scroller.finish()
+    row = rows.visible_rows()[nth]
+    at = middle(rows, row)
+    assert click(rows, at)[0] == Changed("deals", row)
+    rows.select(row)  # as a scene does
+    rows.scroller.finish()
+    clock.now += 0.2
+    assert (middle(rows, row), click(rows, at)[0]) == (at, Submitted("deals", row))
+
+
 def test_two_slow_clicks_submit_nothing(rows, clock):
     click(rows, middle(rows, 3))
     clock.now += 1
