@@ -250,13 +250,13 @@ class WeighingSolver(DeafSolver):
         return number
 
 
-def let_weigh(held: Cast) -> None:
-    """Give services a solver that weighs lines and knows nothing else."""
+def let_weigh(held: Cast, solver: type = WeighingSolver) -> None:
+    """Give services a solver that weighs lines; the usual one knows nothing else."""
     services = held.services
     services.advisor = Advisor(
         lambda: None,
         lambda *event, **fields: None,
-        WeighingSolver,  # type: ignore[arg-type]
+        solver,
         on_weighed=lambda weighed: services.reviewer.take(weighed),
     )
     services.reviewer = Reviewer(services.advisor, services.game_store.storage)

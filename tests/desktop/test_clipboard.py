@@ -72,18 +72,24 @@ def test_a_text_that_does_not_come_is_not_called_absent(monkeypatch: pytest.Monk
     assert clipboard_text() == ""
 
 
+def fetch_in_vain(monkeypatch: pytest.MonkeyPatch, text: bytes) -> threading.Event:
+    """Paste from a window that answers with a text only once the event is set: too late."""
+    monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
+    monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
+    monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
+    come = threading.Event()
+    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: come.wait(9) and text)
+    with pytest.raises(InputError, match="does not answer"):
+        clipboard_line()
+    return come
+
+
 @pytest.mark.parametrize("copied_in", ["another program", "the same program, later"])
 def test_a_text_that_came_too_late_is_not_pasted_once_another_was_copied(
     copied_in: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
-    monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
-    monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
-    asked = threading.Event()
-    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: asked.wait(9) and b"old")
-    with pytest.raises(InputError, match="does not answer"):
-        clipboard_line()
-    asked.set()
+    come = fetch_in_vain(monkeypatch, b"old")
+    come.set()
     monkeypatch.setattr(x11_clipboard, "fetch", lambda most: b"new")
     if copied_in == "another program":
         monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 8)
@@ -94,13 +100,7 @@ def test_a_text_that_came_too_late_is_not_pasted_once_another_was_copied(
 
 
 def test_a_text_that_came_too_late_is_pasted_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
-    monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
-    monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
-    asked = threading.Event()
-    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: asked.wait(9) and b"abAB")
-    with pytest.raises(InputError, match="does not answer"):
-        clipboard_line()
+    come = fetch_in_vain(monkeypatch, b"abAB")
     monkeypatch.setattr(x11_clipboard, "fetch", lambda most: b"")
-    asked.set()
+    come.set()
     assert clipboard_line() == "abAB"

@@ -8,16 +8,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from stage import Cast, WeighingSolver, cast
+from stage import Cast, WeighingSolver, cast, let_weigh
 
 from game.core.deals import deck_of
 from game.history import Node
 from game.play.session import Session, flatten
 from game.play.verdict import VerdictLight
-from game.record.advisor import Advisor
 from game.record.review_text import ReviewText
 from game.record.reviewed_line import LineReader
-from game.record.reviewer import Reviewer
 from game.record.tree_worths import TreeWorths
 from game.record.where_win_was_lost import has_answer
 from game.rules import Gaps
@@ -75,14 +73,7 @@ def played() -> Played:
 def held() -> Cast:
     """Services with a solver that knows everything at once."""
     made = cast(verdict_light=True)
-    services = made.services
-    services.advisor = Advisor(
-        lambda: None,
-        lambda *event, **fields: None,
-        Honest,  # type: ignore[arg-type]
-        on_weighed=lambda weighed: services.reviewer.take(weighed),
-    )
-    services.reviewer = Reviewer(services.advisor, services.game_store.storage)
+    let_weigh(made, Honest)
     return made
 
 
