@@ -10,8 +10,10 @@ from game.storage.errors import StorageError
 from game.storage.repair import join_deal
 from game.storage.row_checksums import KEY
 from game.storage.stored_values import DealKey, DealRecord
-from game.storage.tables import DELETED, Tables
+from game.storage.tables import Tables
 
+DELETED: Final = "deleted"
+"""The fact that lists the deals deleted last."""
 MOST_DELETED: Final = 500
 
 

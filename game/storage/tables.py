@@ -15,8 +15,6 @@ from game.storage.row_checksums import KEY, SIDE_TABLES, SideRows
 from game.storage.stored_values import About, DealKey, HelpKind, SuggestedAction
 from game.storage.unsaved_work import UnsavedWork
 
-DELETED = "deleted"
-"""The fact that lists the deals deleted last."""
 _BEGINS = "WHERE name >= ? AND name < ?"
 _LAST = "\U0010ffff"
 """Sorts after every text that can follow a prefix."""

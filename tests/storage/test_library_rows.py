@@ -21,9 +21,8 @@ from game.storage import (
     StoredAnswer,
 )
 from game.storage.database_files import BACKUP
-from game.storage.deleted_deals import MOST_DELETED, delete, deleted_deals
+from game.storage.deleted_deals import DELETED, MOST_DELETED, delete, deleted_deals
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.tables import DELETED
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "EFGH" * 13)
