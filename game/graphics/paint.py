@@ -98,8 +98,10 @@ class Painter:
         """Draw within an area only, as far as the target's clip allows."""
         before = target.get_clip()
         target.set_clip(area.clip(before))
-        yield
-        target.set_clip(before)
+        try:
+            yield
+        finally:
+            target.set_clip(before)
 
     # Boxes
 

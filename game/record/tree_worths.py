@@ -156,9 +156,7 @@ class TreeWorths:
         rules = self._session.rules
         for at in end.up():
             above = at.parent
-            if above is None:
-                return at
-            if rules.facts.redeals and redeals_otherwise(rules, at.action or ()):
+            if above is None or (rules.facts.redeals and redeals_otherwise(rules, at.action or ())):
                 return at
             worth = self.known.get(above.id)
             if worth is None or not worth.lost:
