@@ -27,10 +27,6 @@ from game.system.folders import MissingAssetError
 TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
 """More texts than any scene draws, so that only old clock times and deal numbers are dropped."""
-SIZES_KEPT = 2
-"""The fonts kept of each face. For another size the least recently used font is resized: to open
-one more takes longer than to render its glyphs again, because each font reads its kerning anew.
-"""
 SUIT_SIGNS = dict(zip(cards.SUIT_SIGNS, cards.SUIT_NAMES, strict=True))
 """The icons of the suits' signs, which the fonts do not have."""
 SIGN_SIZE = 0.92
@@ -64,20 +60,16 @@ class TextRenderer:
         self._kept_width = functools.lru_cache(TEXTS_KEPT)(self._measured)
         self._ascent = functools.cache(lambda face, px: self.font(face, px).get_ascent())
         self._font_data = functools.cache(lambda face: Path(font_file(face)).read_bytes())
-        self._fonts: dict[Face, dict[int, pygame.font.Font]] = {face: {} for face in Face}
-        """The open fonts of each face by size in pixels, the least recently used first."""
+        self._fonts: dict[Face, tuple[pygame.font.Font, int]] = {}
+        """One open font of each face, and its size in pixels."""
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
         """The font of a face at a size in pixels. Do not keep it: the next call may resize it."""
-        sizes = self._fonts[face]
-        if px in sizes:
-            found = sizes.pop(px)
-        elif len(sizes) < SIZES_KEPT:
-            found = self._load_font(face, px)
-        else:
-            found = sizes.pop(next(iter(sizes)))
+        # A font of its own for each size would take longer to open than its glyphs to render again.
+        found, size = self._fonts.get(face) or (self._load_font(face, px), px)
+        if size != px:
             found.set_point_size(px)
-        sizes[px] = found
+        self._fonts[face] = found, px
         return found
 
     def _load_font(self, face: Face, px: int) -> pygame.font.Font:

@@ -123,7 +123,7 @@ def test_a_suit_in_a_text_is_drawn_as_its_icon_because_no_font_has_it() -> None:
     assert made.width(made.shortened("10♥ to J♣ now", Face.SANS, 20, 60), Face.SANS, 20) <= 60
 
 
-def test_of_a_face_two_fonts_are_kept_and_draw_every_size_as_one_of_its_own_does() -> None:
+def test_one_font_of_a_face_draws_every_size_as_a_font_of_that_size_alone_does() -> None:
     made = Assets(report=fail, threaded=False).texts
     for px in (20, 13, 36, 20, 13):
         drawn = made.font(Face.SANS, px).render("Waves, 617", True, CREAM)
@@ -132,7 +132,4 @@ def test_of_a_face_two_fonts_are_kept_and_draw_every_size_as_one_of_its_own_does
         assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(alone, "RGBA")
         assert made.width("Waves", Face.SANS_SEMIBOLD, px) > 0
         assert made._ascent(Face.SANS, px) == own.get_ascent()
-    assert [len(made._fonts[face]) for face in (Face.SANS, Face.SANS_SEMIBOLD)] == [2, 2]
-    kept = made.font(Face.SANS, 20)
-    made.font(Face.SANS, 13)
-    assert made.font(Face.SANS, 20) is kept
+    assert made.font(Face.SANS, 20) is made.font(Face.SANS, 13)
