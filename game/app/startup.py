@@ -20,10 +20,13 @@ def play(launch: LaunchOptions) -> int:
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
     from game.app.display import NoScreenError, begin_display
-    from game.app.loop import run
 
     try:
+        # Before the other modules are there: SDL may fork, and then each page of memory that exists
+        # is copied when it is next written.
         begin_display()
+        from game.app.loop import run
+
         return run(launch, _settle)
     except NoScreenError as error:
         return _no_screen(error)
