@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.named_tuple import NamedTuple
-from game.core.position import PileKind
+from game.core.position import Pile, PileKind
 
 
 class Reach(NamedTuple):
@@ -63,3 +65,12 @@ class Spread(NamedTuple):
     def lines(self) -> int:
         """Rows of columns, or of places."""
         return max(1, len(self.rows))
+
+    def columns_inset(self, table: Sequence[Pile], xs: Sequence[int]) -> int:
+        """How far a row of columns is moved right to centre it under a longer top row. `xs`: the
+        left edges of the piles side by side, in any unit.
+        """
+        if self.rows:
+            return 0
+        count = sum(pile.kind is PileKind.COLUMN for pile in table)
+        return (xs[self.across - count] - xs[0]) // 2

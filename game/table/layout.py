@@ -197,7 +197,7 @@ def _arrange_columns(
     xs = _columns_x(window, spread, width)
     levels = rows(spread, space, need, card[1])
     first = int(spread.aside and window.mirrored)
-    inset = columns_inset(spread, table, xs)
+    inset = spread.columns_inset(table, xs)
     boxes, floors = [], []
     for kind, number in table:
         if kind is PileKind.COLUMN:
@@ -227,14 +227,6 @@ def _columns_x(window: TableFrame, spread: Spread, width: int) -> list[int]:
     gap = max(min(gap, LEAST_GAP), min(gap, (spare - 2 * window.near) // between))
     left = area.x + (area.w - spread.across * width - between * gap) // 2
     return [left + n * (width + gap) for n in range(spread.across)]
-
-
-def columns_inset(spread: Spread, table: Sequence[Pile], xs: list[int]) -> int:
-    """How far a row of columns is moved right, in pixels, to centre it under a longer top row."""
-    if spread.rows:
-        return 0
-    count = sum(pile.kind is PileKind.COLUMN for pile in table)
-    return (xs[spread.across - count] - xs[0]) // 2
 
 
 def _group(spread: Spread, kind: PileKind, *, mirrored: bool) -> tuple[int, int]:

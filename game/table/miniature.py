@@ -14,7 +14,6 @@ from game.graphics import colours
 from game.graphics.scale import clamp
 from game.rules import Rules
 from game.table.appearance import Appearance
-from game.table.layout import columns_inset
 from game.widgets.look import Look
 
 HEIGHT = 1.4
@@ -91,7 +90,7 @@ class Places:
         pitch = width * (1 + self._gap)
         spare = area.w - pitch * (self._across - 1) - width
         self._xs = [round(area.x + spare / 2 + pitch * n) for n in range(self._across)]
-        self._inset = columns_inset(spread, rules.piles, self._xs)
+        self._inset = spread.columns_inset(rules.piles, self._xs)
         self._area = area
         self._tops = self._row_tops()
         self._step = self._column_step()
