@@ -140,6 +140,8 @@ def _games(_: Language) -> list[Option]:
             choices = [(value, words.translated(_)) for value, words in option.choices]
             control = _segments(*choices) if choices else _toggle
             label, note = option.label.translated(_), rules.title
+            # A deal on the table stays what it is.
+            note += " · " + _("for New") if option.is_policy else ""
             found.append(Option(option.setting, label, control, note=note, game=rules.name))
     note = _("in every game")
     return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]

@@ -9,6 +9,7 @@ import pytest
 from stage import CTRL, SIZES, cast, down, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, pressed_out_of_view
 
+from game.rules import RULES
 from game.scenes.common.base import Pop, Push, Scene
 from game.scenes.common.services import Services
 from game.scenes.help.scene import HelpScene
@@ -185,6 +186,12 @@ def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
         theatre.draw()
     assert services.settings == before
     assert all(line.whole for line in theatre.written())
+
+
+def test_a_choice_that_makes_another_game_is_for_the_next_deal() -> None:
+    theatre = options()
+    for option in (each for make in RULES.values() for each in make().facts.options):
+        assert row(theatre, option.setting).note.endswith(" · for New") is option.is_policy
 
 
 def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:
