@@ -1,15 +1,16 @@
 """Reads one row for each deal that was ever touched, or is unfinished, without reading any tree.
 
 Checksums are not verified here, but by `Tables.problems`: there may be thousands of rows, and the
-library page waits for them.
+library page waits for them. Only rows whose fields have another type are left out.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.row_checksums import HOW_OF
+from game.storage.row_checksums import HOW_OF, shapes_of
 from game.storage.stored_values import DealKey, HelpKind
 from game.storage.tables import Tables
 
@@ -17,10 +18,15 @@ _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
     AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""
 _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
     max(coalesce(total, 0), seconds + ({_EARLIER})), played, turn, pack FROM deal"""
+_DEALS_SHAPES: Final = shapes_of("tttniriit")
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
+_ANSWERS_SHAPES: Final = shapes_of("tttiit")
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
+_FOUND_SHAPES: Final = shapes_of("tttni")
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
+_ABOUT_SHAPES: Final = shapes_of("tttttn")
 
+_Shapes = frozenset[tuple[type, ...]]
 _Key = tuple[str, str, str]
 """The fields of a `DealKey`."""
 _Best = tuple[int | None, int | None, HelpKind | None]
@@ -35,6 +41,7 @@ _LEFT: Final = f"""nodes > 0
 _NAME: Final = f"SELECT name FROM about WHERE {_SAME}"
 _OPEN: Final = f"""SELECT game, options, deck, number, nodes, played, turn, pack,
     coalesce(({_NAME}), '') FROM deal AS one"""
+_OPEN_SHAPES: Final = shapes_of("tttniiitt")
 _LAST: Final = "ORDER BY turn DESC LIMIT ?"
 """With the indexes on `turn`, SQLite finds the last deals without reading the others."""
 _GAMES: Final = "SELECT DISTINCT game FROM deal"
@@ -66,13 +73,21 @@ class LibraryRow(NamedTuple):
     """As in `Saved`."""
 
 
+def _sound(
+    tables: Tables, query: str, shapes: _Shapes, values: Sequence[object] = ()
+) -> Iterator[tuple[Any, ...]]:
+    """The rows that a query finds, but for those in which damage has changed a type."""
+    for row in tables.db.execute(query, values):
+        if tuple(map(type, row)) in shapes:
+            yield row
+
+
 def read_library(tables: Tables) -> list[LibraryRow]:
     """The row of every deal that has a tree, an answer, a name or a note."""
-    db = tables.db
     answers = _read_answers(tables)
-    notes = {found[:3]: found[3:] for found in db.execute(_ABOUT)}
+    notes = {found[:3]: found[3:] for found in _sound(tables, _ABOUT, _ABOUT_SHAPES)}
     rows = []
-    for game, options, deck, *fields, pack in db.execute(_DEALS):
+    for game, options, deck, *fields, pack in _sound(tables, _DEALS, _DEALS_SHAPES):
         key = DealKey(game, options, deck)
         answer, noted = answers.pop(key, _NO_ANSWER), notes.pop(key, _NO_NOTES)
         rows.append(LibraryRow._make((key, *fields, *answer, *noted, pack)))
@@ -91,7 +106,7 @@ def _read_answers(tables: Tables) -> dict[_Key, _Best]:
     was found. Of two equally short answers the one found alone counts.
     """
     best: dict[_Key, _Best] = {}
-    for game, options, deck, alone, moves, how in tables.db.execute(_ANSWERS):
+    for game, options, deck, alone, moves, how in _sound(tables, _ANSWERS, _ANSWERS_SHAPES):
         key = game, options, deck
         known, known_alone, known_how = best.get(key, _NO_ANSWER)
         if known is None or moves < known or (moves == known and alone):
@@ -102,8 +117,7 @@ def _read_answers(tables: Tables) -> dict[_Key, _Best]:
 
 def _read_found(tables: Tables) -> dict[_Key, tuple[int | None, int]]:
     """The number of each deal that has an answer, and when that was found."""
-    found = tables.db.execute(_FOUND)
-    return {row[:3]: row[3:] for row in found}
+    return {row[:3]: row[3:] for row in _sound(tables, _FOUND, _FOUND_SHAPES)}
 
 
 def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
@@ -111,7 +125,8 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
     deal counts only while another attempt at it goes on.
     """
     of_game, values = ("", ()) if game is None else ("game = ? AND", (game,))
-    found = tables.db.execute(f"{_OPEN} WHERE {of_game} {_LEFT} {_LAST}", (*values, most))
+    query = f"{_OPEN} WHERE {of_game} {_LEFT} {_LAST}"
+    found = _sound(tables, query, _OPEN_SHAPES, (*values, most))
     return [
         LibraryRow(
             DealKey(*key), number, nodes, when=played, last_opened=turn, name=name, pack=pack

@@ -94,7 +94,8 @@ class PlayTable:
         found = self._db.execute(
             "SELECT outcome, CASE how WHEN 'unknown' THEN hints > 0 OR shown"
             " OR (redone AND attempt > 1) ELSE how <> 'alone' END AS helped, count(*),"
-            " max(ended) FROM play WHERE game = ? AND options = ? GROUP BY outcome, helped",
+            " max(ended) FROM play WHERE game = ? AND options = ? AND typeof(ended) = 'integer'"
+            " GROUP BY outcome, helped",
             (game, options),
         )
         return [

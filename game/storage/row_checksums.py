@@ -32,19 +32,25 @@ _KINDS = {
     "about": "tttttn",
     "fact": "tt",
 }
-"""The types of the side tables' fields: text, integer, float, integer or NULL."""
+"""The types of the side tables' fields, in the letters of `shapes_of`."""
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "t": (str,),
     "i": (int,),
     "f": (float,),
+    "r": (int, float),
     "n": (int, type(None)),
 }
 
-_SHAPES = {
-    table: frozenset(product(*(_TYPES[kind] for kind in kinds))) for table, kinds in _KINDS.items()
-}
-"""The types that the fields of a row may have."""
+
+def shapes_of(kinds: str) -> frozenset[tuple[type, ...]]:
+    """The types that the fields of a row may have. `kinds` has a letter for each field: text,
+    integer, float, real number (integer or float), integer or NULL.
+    """
+    return frozenset(product(*(_TYPES[kind] for kind in kinds)))
+
+
+_SHAPES = {table: shapes_of(kinds) for table, kinds in _KINDS.items()}
 
 
 def checksum_of(*fields: object) -> int:

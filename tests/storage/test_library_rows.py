@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import NoneType
 
+import pytest
 from stage import NOWHERE
 
 from game.core.position import Action, parse_action
@@ -15,10 +17,12 @@ from game.storage import (
     DealKey,
     DealState,
     HelpKind,
+    LibraryRow,
     Play,
     PlayOutcome,
     Storage,
     StoredAnswer,
+    Tally,
 )
 from game.storage.database_files import BACKUP
 from game.storage.deleted_deals import DELETED, MOST_DELETED, delete, deleted_deals
@@ -171,3 +175,61 @@ def test_what_was_played_since_a_deletion_stays_when_it_is_undone(tmp_path: Path
 def rows_of(storage: Storage) -> list[object]:
     tables = storage._home.tables
     return [list(tables.rows.in_order(table, "ASC")) for table in SIDE_TABLES]
+
+
+TYPES: dict[str, tuple[type, ...]] = {
+    "key": (DealKey,),
+    "number": (int, NoneType),
+    "positions": (int,),
+    "seconds": (int, float),
+    "when": (int,),
+    "last_opened": (int,),
+    "best": (int, NoneType),
+    "alone": (int, NoneType),
+    "how": (HelpKind, NoneType),
+    "name": (str,),
+    "note": (str,),
+    "shortest": (int, NoneType),
+    "pack": (str,),
+}
+
+
+DAMAGED = [
+    (table, column)
+    for table, columns in {
+        "deal": "number nodes seconds total played turn pack",
+        "answer": "alone moves number found how",
+        "about": "name note shortest",
+        "play": "outcome seconds ended",
+    }.items()
+    for column in columns.split()
+]
+
+
+@pytest.mark.parametrize("value", [b"\x80", "w", 1.5])
+@pytest.mark.parametrize("table, column", DAMAGED)
+def test_a_value_of_another_type_is_shown_nowhere(
+    tmp_path: Path, table: str, column: str, value: object
+) -> None:
+    storage = opened(tmp_path)
+    answers = [StoredAnswer(70, "x", 617, 900, how=HelpKind.HINTS)]
+    play = Play(1, PlayOutcome.OPEN, 3, 2.5, when=900)
+    for key in (KEY, OTHER):
+        storage.save(key, tree(False, here=1), DealState(10.0), plays=[play], answers=answers)
+        storage.note(key, About("the hard one", "", 66))
+    whole, left, tallies = seen(storage)
+    assert (len(whole), len(left), len(tallies)) == (2, 2, 1)
+    storage._home.tables.db.execute(
+        f"UPDATE {table} SET {column} = ? WHERE game = 'gaps'", (value,)
+    )
+    rows, unfinished, counted = seen(storage)
+    assert [row for row in rows if row.key == OTHER] == [row for row in whole if row.key == OTHER]
+    for row in [*rows, *unfinished]:
+        assert all(type(each) in TYPES[name] for name, each in row._asdict().items()), row
+    assert all(type(tally.last) is int for tally in counted)
+    storage.close()
+
+
+def seen(storage: Storage) -> tuple[list[LibraryRow], list[LibraryRow], list[Tally]]:
+    """What menu and library read of all deals without their checksums."""
+    return storage.library(), storage.unfinished(None, 9), storage.plays.tallies("gaps", "")
