@@ -59,7 +59,10 @@ class LaPeau(Rules):
             "alternate": PolicyName(
                 Wording("alternate colours"), Wording("Alternate"), Wording("alternate")
             ),
-            "same": PolicyName(Wording("same suit"), Wording("Same suit"), Wording("one suit")),
+            # With its no-break space it is another text, which a language may shorten.
+            "same": PolicyName(
+                Wording("same suit"), Wording("Same suit"), Wording("same\u00a0suit")
+            ),
         },
         motto=Wording("Thirteen short stacks, a family game"),
         column=Wording("stack {number}"),

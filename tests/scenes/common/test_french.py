@@ -12,6 +12,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
+from game.rules import RULES
 from game.scenes.help.markup import Image, Part, read_page
 from game.scenes.help.scene import GAME_PAGES, GENERAL_PAGES
 from game.system.folders import asset_folder
@@ -63,6 +64,16 @@ def test_nought_is_singular() -> None:
     french = Language("fr", i18n.LOCALE)
     said = [french.plural("{n} move", "{n} moves", n).format(n=n) for n in (0, 1, 2)]
     assert said == ["0 coup", "1 coup", "2 coups"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_policy_in_short_has_words_of_its_name(language: str) -> None:
+    words = Language(language, i18n.LOCALE)
+    policies = [policy for make in RULES.values() for policy in make().facts.policies.values()]
+    assert policies
+    for policy in policies:
+        short = set(policy.short.translated(words).split())
+        assert short <= set(policy.text.translated(words).split())
 
 
 @pytest.mark.parametrize("name", NAMES)
