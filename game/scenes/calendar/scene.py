@@ -126,7 +126,8 @@ class CalendarScene(PageScene):
         self._place_month(look, area, row, gap, low=low)
         foot = look.px(FOOT_LOW if low else FOOT)
         top = self._before.rect.bottom + gap
-        grid = pygame.Rect(0, top, min(area.w, look.px(GRID_MOST)), area.bottom - foot - gap - top)
+        side = min(area.w, look.px(GRID_MOST))
+        grid = pygame.Rect(0, top, side, min(side, area.bottom - foot - gap - top))
         grid.centerx = area.centerx
         self._grid.place(look, grid)
         side = look.px(PLAY_WIDTH)

@@ -205,6 +205,7 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
     assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
     assert {str(n) for n in range(1, 32)} <= {line.text for line in lines}
     assert all(line.whole for line in lines)
+    assert all(area.h < 1.2 * area.w for _, area in days.grid.cells())
 
 
 def test_no_day_before_the_first_whose_number_ships_can_be_chosen() -> None:
