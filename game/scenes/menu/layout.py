@@ -48,6 +48,8 @@ WORDED_TABLES: Final = 73
 """The height of the row below the cards in the small form where words stay."""
 TABLES_SHARE: Final = 0.56
 """The share of the width of that row for the unfinished tables."""
+DAILY_LEAST: Final = 480
+"""The width of the daily deals without such tables, if that is more than half the row."""
 SMALL_BUTTON: Final = 42
 SMALL_BUTTON_GAP: Final = 8
 NAME_GAP: Final = 20
@@ -168,7 +170,8 @@ def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]
     left, top, width, high = room
     half = (width - gap) / 2
     if not resume:
-        return None, (left + (width - half) / 2, top, half, high)
+        alone = max(half, min(width, DAILY_LEAST))
+        return None, (left + (width - alone) / 2, top, alone, high)
     tables = (width - gap) * TABLES_SHARE
     rest = left + tables + gap
     return (left, top, tables, high), (rest, top, left + width - rest, high)

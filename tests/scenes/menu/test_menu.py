@@ -788,6 +788,19 @@ def test_the_panel_tells_the_day_and_what_is_solved() -> None:
     assert f"22 November · 0 of {len(RULES)} solved" in [line.text for line in theatre.written()]
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("size", "ui"),
+    [((640, 400), 1.25), ((600, 1024), 1.0), ((600, 1024), 1.5), ((1080, 1920), 2.0)],
+)
+def test_without_unfinished_tables_the_panel_has_room_for_its_title(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = menu(size, ui_scale=ui, language=language)
+    title = theatre.held.services.language("Daily deals")
+    assert title in [line.text for line in theatre.written()]
+
+
 @pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> None:
