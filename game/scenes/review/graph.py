@@ -274,7 +274,7 @@ class WorthGraph(Widget):
             wide = look.width(text, STEP)
             x, y = self._x(place) - wide - look.px(5), self._y(after, span) - look.px(9)
             # The label of the marked place lies above the curve.
-            y = max(y, self._curve.top + look.px(4))
+            y = max(y, self._curve.top - look.px(6))
             if x > free and x >= self._curve.left:
                 look.write(layer, text, STEP, colours.GOLD, (x, y))
                 free = x + wide + look.px(4)
@@ -297,7 +297,7 @@ class WorthGraph(Widget):
         text = self._("after {n}").format(n=self._worths.line.depths[self._at])
         half = look.width(text, fonts.SMALL_CAPTION) // 2
         x = max(self.rect.left + half + look.px(8), min(self.rect.right - half - look.px(8), x))
-        at = x, area.top - look.px(17)
+        at = x, area.top - look.px(19)
         look.write(target, text, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE)
 
 

@@ -18,6 +18,7 @@ from game.play.spoken_words import move_words
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review.controls import ReviewTool
+from game.scenes.review.graph import span_of
 from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
@@ -274,6 +275,20 @@ def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, i
 def test_the_mark_at_the_end_of_a_line_does_not_touch_the_word_under_the_ground_line() -> None:
     graph = Reviewed(won_line()).scene._controls.graph
     assert graph._word_end(80) < graph._curve.right - 6
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_detour_costs_is_not_written_over_the_curve(size: tuple[int, int]) -> None:
+    graph = Reviewed(won_line(), size=size).scene._controls.graph
+    span = span_of(graph._worths)
+    assert span is not None
+    curve, costs = (pygame.Surface(size, pygame.SRCALPHA) for _ in range(2))
+    for level in graph._parts(span):
+        level.draw(curve, graph.look)
+    graph._draw_costs(costs, span)
+    written = pygame.mask.from_surface(costs)
+    assert written.count()
+    assert not written.overlap(pygame.mask.from_surface(curve), (0, 0))
 
 
 def test_cards_are_named_by_their_signs_and_for_a_screen_reader_in_words() -> None:
