@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from game.cli.arguments import Arguments
 from game.cli.deal_arguments import Dealt, choose
@@ -35,19 +34,20 @@ def print_solutions(
 
     If the program is interrupted, all finished results are printed first.
     """
-    tasks = (Task(one.id, rules, rules.deal(one.deck)) for one in listed)
-    progress, queue = _Progress(len(listed)), _Queue([one.id for one in listed])
+    tasks = (Task(one.id, rules, rules.deal(one.deck), place) for place, one in enumerate(listed))
+    progress, waiting, printed = _Progress(len(listed)), dict[int, Solved](), 0
     try:
         for solved in solve_all(tasks, goal, limits, jobs):
             progress.clear()
-            queue.add(solved)
-            for ready in queue.take():
-                print(line(ready), flush=True)
+            waiting[solved.task.place] = solved
+            while printed in waiting:
+                print(line(waiting.pop(printed)), flush=True)
+                printed += 1
             progress.step()
     finally:
         progress.clear()
-        for left in queue.rest():
-            print(line(left), flush=True)
+        for place in sorted(waiting):
+            print(line(waiting[place]), flush=True)
 
 
 def line(solved: Solved) -> str:
@@ -76,30 +76,6 @@ def line(solved: Solved) -> str:
         "answer": notation.write_answer(task.rules, task.position, answer.moves) or None,
     }
     return json.dumps(found)
-
-
-class _Queue:
-    """Solved deals, given out in the order in which they were asked for."""
-
-    def __init__(self, ids: Sequence[str]) -> None:
-        self._ids = deque(ids)
-        self._done: dict[str, deque[Solved]] = {}
-        """Results not yet printed, by id. An id may have been asked for more than once."""
-
-    def add(self, solved: Solved) -> None:
-        """Add a solved deal."""
-        self._done.setdefault(solved.task.id, deque()).append(solved)
-
-    def take(self) -> Iterator[Solved]:
-        """Remove and return the deals that wait for no earlier one."""
-        while self._ids and self._done.get(self._ids[0]):
-            yield self._done[self._ids.popleft()].popleft()
-
-    def rest(self) -> Iterator[Solved]:
-        """Remove and return all remaining deals, whatever is missing before them."""
-        for id in self._ids:
-            if self._done.get(id):
-                yield self._done[id].popleft()
 
 
 class _Progress:

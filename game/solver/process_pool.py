@@ -29,12 +29,10 @@ TRIES: Final = 2
 
 @dataclass
 class _Worker(Generic[A]):
-    """A process, and this program's ends of its pipes."""
+    """A process, and this program's end of its pipe."""
 
     process: BaseProcess
     pipe: Connection
-    lifeline: Connection
-    """Never written to; it closes when this program ends."""
     held: tuple[A, int] | None = None
     """The item that it works on, and how many processes that has cost; None: it is idle."""
 
@@ -135,26 +133,23 @@ class Pool(Generic[A, R]):
 
     def _start(self) -> _Worker[A]:
         ours, theirs = self._context.Pipe()
-        end, lifeline = self._context.Pipe(duplex=False)
-        process = self._context.Process(target=_work, args=(theirs, end, self._work), daemon=True)
+        process = self._context.Process(target=_work, args=(theirs, self._work), daemon=True)
         with _no_errors_shown():
             start_uninterrupted(process)
         theirs.close()
-        end.close()
-        worker = _Worker[A](process, ours, lifeline)
+        worker = _Worker[A](process, ours)
         self._workers.append(worker)
         return worker
 
     def _close_worker(self, worker: _Worker[A]) -> None:
         worker.pipe.close()
-        worker.lifeline.close()
         worker.process.join()
 
 
-def _work(pipe: Connection, lifeline: Connection, work: Callable[[Any], Any]) -> None:
+def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
     """The main loop of a worker process. The process ends with its parent, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    Thread(target=_end_with_parent, args=(lifeline,), daemon=True).start()
+    Thread(target=_end_with_parent, daemon=True).start()
     _leave_output()
     with suppress(EOFError, OSError):
         while True:
@@ -172,9 +167,10 @@ def _result(work: Callable[[Any], Any], thing: Any) -> Any:
             return RuntimeError(repr(error))
 
 
-def _end_with_parent(lifeline: Connection) -> None:
-    with suppress(EOFError, OSError):
-        lifeline.recv_bytes()
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(0)
 
 

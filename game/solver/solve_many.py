@@ -22,6 +22,8 @@ class Task:
     id: str
     rules: Rules
     position: Position
+    place: int = 0
+    """Its place among the caller's tasks."""
 
 
 @dataclass(frozen=True, slots=True)
