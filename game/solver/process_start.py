@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 
 
@@ -13,23 +11,15 @@ def start_uninterrupted(process: BaseProcess) -> None:
     program; this one has SIGINT blocked from its first instruction on, before it can ignore it.
     Raises OSError or RuntimeError if it cannot be started. Windows cannot block signals.
     """
-    with _sigint_blocked():
-        process.start()
-
-
-@contextmanager
-def _sigint_blocked() -> Iterator[None]:
-    """Block SIGINT in this thread, which a process that it starts inherits."""
     if not hasattr(signal, "pthread_sigmask"):
-        yield
+        process.start()
         return
     from multiprocessing import resource_tracker
 
     # Its first start unblocks SIGINT.
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        yield
+        process.start()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
