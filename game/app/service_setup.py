@@ -79,14 +79,7 @@ def make_services(
         kept_win=lambda rules, start: reviewer.win_of(rules, start),
         after_first_frame=after_first_frame,
     )
-    reviewer = Reviewer(
-        advisor,
-        storage,
-        on_par=advisor.prove_par,
-        on_win=advisor.take_win,
-        known_win=advisor.known_win,
-        shorter_win=advisor.shorter_win,
-    )
+    reviewer = Reviewer(advisor, storage)
     shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, advisor.seek, announce, language, shipped=shipped)
     return Services(

@@ -45,22 +45,15 @@ class Reviewer:
 
     def __init__(
         self,
-        weigher: Advisor,
+        advisor: Advisor,
         storage: Storage,
         clock: Callable[[], float] = time.monotonic,
-        on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
-        on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
-        known_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
-        shorter_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
     ) -> None:
-        """`on_par` is called with the counted moves of a shortest answer from a line's first
-        position, once that number is proved, `on_win` with the shortest win known from there.
-        `known_win` returns the best win that the table knows from there, `shorter_win` the one in
-        the fewest moves, where that is another one (Gaps); empty: none.
+        """`advisor` has lines weighed. It is told the proved par and the shortest win known of a
+        line's first position, and knows the best win that the table has from there, and the one in
+        the fewest moves, where that is another one (Gaps).
         """
-        self._weigher, self._storage, self._clock = weigher, storage, clock
-        self._on_par, self._on_win, self._known_win = on_par, on_win, known_win
-        self._shorter_win = shorter_win
+        self._advisor, self._storage, self._clock = advisor, storage, clock
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: of no line."""
@@ -88,7 +81,7 @@ class Reviewer:
         known += self._hear_of_table(self._worths)
         self._tell_par(self._worths)
         if not is_settled(self._worths):
-            self._asked = self._weigher.weigh(line, known)
+            self._asked = self._advisor.weigh(line, known)
         return self._worths
 
     def _hear_of_table(self, worths: LineWorths) -> list[Found]:
@@ -96,8 +89,8 @@ class Reviewer:
         of that position by each that is news.
         """
         of_deal = worths.line.rules, worths.line.positions[0]
-        learnt = self._learn(worths, self._known_win(*of_deal))
-        return learnt + self._borrow(worths, self._shorter_win(*of_deal))
+        learnt = self._learn(worths, self._advisor.known_win(*of_deal))
+        return learnt + self._borrow(worths, self._advisor.shorter_win(*of_deal))
 
     def _borrow(self, worths: LineWorths, win: Win) -> list[Found]:
         """As `_learn`, but the better win is that with fewer moves, and it is not kept."""
@@ -185,7 +178,7 @@ class Reviewer:
     def stop(self) -> None:
         """Stop weighing and write what was found: no line is shown."""
         if self._asked:
-            self._weigher.stop_weighing()
+            self._advisor.stop_weighing()
         self._write()
         self._worths, self._asked = None, 0
 
@@ -223,8 +216,8 @@ class Reviewer:
         if first.total is None:
             return
         if first.proved:
-            self._on_par(line.rules, line.positions[0], first.total)
-        self._on_win(line.rules, line.positions[0], worths.answer(0) or ())
+            self._advisor.prove_par(line.rules, line.positions[0], first.total)
+        self._advisor.take_win(line.rules, line.positions[0], worths.answer(0) or ())
 
     # Remembering
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -29,7 +29,15 @@ RULES = rules_for("lapeau", ("same",))
 class Scale:
     """Stands in for the advisor: notes what it is asked."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        on_par: Callable[..., None] = lambda *told: None,
+        on_win: Callable[..., None] = lambda *told: None,
+        known_win: Callable[..., tuple[Move, ...]] = lambda *asked: (),
+        shorter_win: Callable[..., tuple[Move, ...]] = lambda *asked: (),
+    ) -> None:
+        self.prove_par, self.take_win = on_par, on_win
+        self.known_win, self.shorter_win = known_win, shorter_win
         self.lines: list[tuple[Line, list[Found]]] = []
         self.stopped = 0
 
@@ -82,7 +90,7 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     told: list[int] = []
     kept = storage(tmp_path)
     note = lambda rules, start, moves: told.append(moves)  # noqa: E731
-    reviewer = Reviewer(Scale(), kept, on_par=note)
+    reviewer = Reviewer(Scale(on_par=note), kept)
     reviewer.worths(LINE)
     first = ALL[0]
     reviewer.take(Weighed(1, (first._replace(least=0),), False))
@@ -90,7 +98,7 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     reviewer.take(Weighed(1, ALL, True))
     assert told == [first.most]
     reviewer.stop()
-    Reviewer(Scale(), kept, on_par=note).worths(LINE)
+    Reviewer(Scale(on_par=note), kept).worths(LINE)
     assert told == [first.most] * 2
 
 
@@ -107,7 +115,7 @@ def longer() -> Found:
 
 def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> None:
     kept = storage(tmp_path)
-    reviewer = Reviewer(Scale(), kept, known_win=lambda rules, start: LINE_WIN)
+    reviewer = Reviewer(Scale(known_win=lambda rules, start: LINE_WIN), kept)
     worths = reviewer.worths(LINE)
     assert worths.worth(0).total == LINE_MOVES
     reviewer.take(Weighed(1, (longer(),), False))
@@ -124,10 +132,8 @@ def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_
     assert better is not None
     shorter: list[tuple[Move, ...]] = [()]
     reviewer = Reviewer(
-        Scale(),
+        Scale(known_win=lambda rules, start: better, shorter_win=lambda rules, start: shorter[0]),
         kept,
-        known_win=lambda rules, start: better,
-        shorter_win=lambda rules, start: shorter[0],
     )
     assert reviewer.worths(LINE).worth(0).total == longer().most
     news, shorter[0] = reviewer.news, LINE_WIN
@@ -146,7 +152,7 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
     def note(rules: Rules, start: Position, win: tuple[Move, ...]) -> None:
         told.append(replay(rules, start, win)[1])
 
-    reviewer = Reviewer(Scale(), storage(NOWHERE), on_win=note)
+    reviewer = Reviewer(Scale(on_win=note), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
     assert told == [ALL[0].most]
@@ -155,10 +161,8 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
 def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> None:
     told: list[str] = []
     reviewer = Reviewer(
-        Scale(),
+        Scale(on_par=lambda *_: told.append("par"), on_win=lambda *_: told.append("win")),
         storage(NOWHERE),
-        on_par=lambda *_: told.append("par"),
-        on_win=lambda *_: told.append("win"),
     )
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
