@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action, Position
+from game.core.position import Action
 from game.history import Node
-from game.play.notation import replay
 from game.play.session import Session
-from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.line import Line
 
@@ -55,8 +53,14 @@ class LineReader:
         same = 0 if before is None else _common(before.nodes, nodes)
         if before is not None and same == len(nodes) == len(before.nodes):
             return before
-        start = session.tree.position_of(nodes[0].id)
-        self._read = ReviewedLine(tuple(nodes), _line(session.rules, start, nodes, before, same))
+        rules = session.rules
+        if before is not None and same:
+            line = before.line.cut(same)
+        else:
+            line = Line.of_actions(rules, session.tree.position_of(nodes[0].id), ())
+        further = (node.action or () for node in nodes[len(line.positions) :])
+        actions = (tuple(unplaced(rules, move) for move in action) for action in further)
+        self._read = ReviewedLine(tuple(nodes), line.extended(actions))
         return self._read
 
 
@@ -64,26 +68,3 @@ def _common(before: Sequence[Node[Action]], nodes: Sequence[Node[Action]]) -> in
     """The number of nodes in the common beginning of two lines."""
     pairs = enumerate(zip(before, nodes, strict=False))
     return next((n for n, (one, other) in pairs if one is not other), min(len(before), len(nodes)))
-
-
-def _line(
-    rules: Rules,
-    start: Position,
-    nodes: Sequence[Node[Action]],
-    before: ReviewedLine | None,
-    same: int,
-) -> Line:
-    """The line along `nodes`, whose first `same` nodes are those of `before`."""
-    positions, depths = [start], [0]
-    actions: list[Action] = [()]
-    if before is not None and same:
-        known = before.line
-        positions, depths = [*known.positions[:same]], [*known.depths[:same]]
-        actions = [*known.actions[:same]]
-    for node in nodes[len(positions) :]:
-        action = tuple(unplaced(rules, move) for move in node.action or ())
-        position, count = replay(rules, positions[-1], action)
-        positions.append(position)
-        depths.append(depths[-1] + count)
-        actions.append(action)
-    return Line(rules, tuple(positions), tuple(depths), tuple(actions))

@@ -24,17 +24,25 @@ class Line(NamedTuple):
     @classmethod
     def of_actions(cls, rules: Rules, start: Position, actions: Iterable[Action]) -> Line:
         """A place after each action. Raises IllegalMove."""
-        positions, depths = [start], [0]
-        kept: list[Action] = [()]
+        return cls(rules, (start,), (0,), ((),)).extended(actions)
+
+    def extended(self, actions: Iterable[Action]) -> Line:
+        """The line with a further place after each action. Raises IllegalMove."""
+        positions, depths, kept = [*self.positions], [*self.depths], [*self.actions]
         for action in actions:
             position, depth = positions[-1], depths[-1]
             for move in action:
-                steps = rules.steps(position, move)
+                steps = self.rules.steps(position, move)
                 position, depth = steps[-1], depth + len(steps)
             positions.append(position)
             depths.append(depth)
             kept.append(tuple(action))
-        return cls(rules, tuple(positions), tuple(depths), tuple(kept))
+        return Line(self.rules, tuple(positions), tuple(depths), tuple(kept))
+
+    def cut(self, places: int) -> Line:
+        """The first places of the line."""
+        positions, depths = self.positions[:places], self.depths[:places]
+        return Line(self.rules, positions, depths, self.actions[:places])
 
     @classmethod
     def of_moves(cls, rules: Rules, start: Position, moves: Sequence[Move]) -> Line:
