@@ -78,17 +78,6 @@ CREATE TABLE help (
 """
 
 
-VERSION_3 = """
-CREATE TABLE worth (
-    game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
-    lost INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER, win TEXT,
-    kept INTEGER NOT NULL, seal INTEGER NOT NULL,
-    PRIMARY KEY (game, options, mark)
-) WITHOUT ROWID;
-"""
-"""The solver's results, which were kept here until version 7."""
-
-
 VERSION_4 = """
 ALTER TABLE deal ADD COLUMN total REAL;
 CREATE TABLE about (
@@ -122,10 +111,10 @@ CREATE TABLE play (
 """
 
 VERSION_7 = """
-DROP TABLE worth;
+DROP TABLE IF EXISTS worth;
 DELETE FROM fact WHERE name = 'worths';
 """
-"""The solver's results are a cache, in a file of its own (`worth_cache`)."""
+"""The solver's results, a table from version 3 on, are in a file of their own (`worth_cache`)."""
 
 
 def _run(script: str, db: sqlite3.Connection) -> None:
@@ -176,7 +165,7 @@ def _add_play_ids(db: sqlite3.Connection) -> None:
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     partial(_run, VERSION_1),
     _add_help,
-    partial(_run, VERSION_3),
+    lambda db: None,
     partial(_run, VERSION_4),
     partial(_run, VERSION_5),
     _add_play_ids,

@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     # Here and below, as no start needs it.
     from game.storage.export_file import Import
 
-LARGE = 5000
-"""Positions: of a tree with more than this, `line` reads only the current path."""
-
 
 class Storage:
     """The player's data: one SQLite file in a folder, or memory if there is no writable file.
@@ -172,11 +169,10 @@ class Storage:
     def line(self, key: DealKey) -> list[NodeRow[Action]]:
         """The rows on the path from the deal to where it was left, in playing order.
 
-        The other rows of a large tree are neither read, which would take half a second, nor checked
+        The other rows are neither read, which would take half a second in a large tree, nor checked
         for damage. Raises StorageError if the tree is damaged, ValueError if the path is broken.
         """
-        kept = self.kept(key)
-        if kept is None or kept.positions <= LARGE or key in self._trees.waiting:
+        if key in self._trees.waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
         return parsed_rows(self._home.ask(lambda tables: tables.deals.line(key)))

@@ -220,11 +220,9 @@ def test_no_action_waits_for_the_log_to_be_taken_into_the_file(tmp_path: Path) -
     assert (tmp_path / MAIN).read_bytes() != untouched
 
 
-@pytest.mark.parametrize("large", [0, 10**6])
 def test_the_line_to_where_a_deal_was_left_is_that_of_its_tree(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("game.storage.store.LARGE", large)
     storage = open_storage(tmp_path)
     assert storage.line(DEAL) == []
     player = Player(storage)
@@ -240,7 +238,6 @@ def test_the_line_to_where_a_deal_was_left_is_that_of_its_tree(
     assert storage.line(DEAL) == []
 
 
-@pytest.mark.parametrize("large", [0, 10**6])
 @pytest.mark.parametrize(
     "statement",
     [
@@ -250,10 +247,7 @@ def test_the_line_to_where_a_deal_was_left_is_that_of_its_tree(
         "UPDATE node SET parent = 99 WHERE id = 1",
     ],
 )
-def test_a_broken_way_is_damage_and_no_endless_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int, statement: str
-) -> None:
-    monkeypatch.setattr("game.storage.store.LARGE", large)
+def test_a_broken_way_is_damage_and_no_endless_one(tmp_path: Path, statement: str) -> None:
     storage = open_storage(tmp_path)
     player = Player(storage)
     for action in range(4):

@@ -138,6 +138,7 @@ def test_the_file_of_the_games_holds_none_of_it(tmp_path: Path) -> None:
 
     db = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
     schema.migrate(Tables(db), schema.STEPS[:6])
+    db.execute("CREATE TABLE worth (game, options, mark, lost, least, most, win, kept, seal)")
     Tables(db).rows.write("worth", ("lapeau", "same", 1, 0, 10, 12, "7h>8h", 1))
     Tables(db).rows.write("fact", ("worths", "one 1 1"))
     db.close()

@@ -375,7 +375,7 @@ def test_a_deal_that_cannot_be_read_is_as_if_never_played(
 ) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     storage = theatre.held.services.game_store.storage
-    monkeypatch.setattr(storage, "deal", damaged)
+    monkeypatch.setattr(storage, "line", damaged)
     assert last_played(storage, "klondike") is None
     theatre.scene.resume()
     theatre.draw()
