@@ -10,6 +10,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Final, TypeVar
@@ -69,6 +70,15 @@ def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: Fals
             if stopped():
                 raise InputError(Wording("reading it was stopped"))
     return bytes(found)
+
+
+def files_in(folder: Path, pattern: str = "*") -> list[Path]:
+    """What a folder holds of names like `pattern`, by name. Empty if the folder does not exist, may
+    not be read, or lies in one that may not be entered: for the last, `glob` raises OSError.
+    """
+    with suppress(OSError):
+        return sorted(folder.glob(pattern))
+    return []
 
 
 def _look_at(about: os.stat_result, most: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from game.core import untrusted_input
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import why
+from game.core.untrusted_input import files_in, why
 from game.core.whole_files import replace_whole
 from game.record.pack_files import PACK_ENDINGS
 from game.rules import RULES
@@ -44,7 +44,7 @@ def export_all(
     kept = {name: value for name, value in chosen if not _is_of_the_window(name)}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
     left_out = []
-    for file in sorted(folders.levels.glob("*")):
+    for file in files_in(folders.levels):
         if file.suffix in PACK_ENDINGS and not file.is_dir():
             try:
                 extras[_PACK + file.name] = _pack_text(file)

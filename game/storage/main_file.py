@@ -293,9 +293,11 @@ class MainFile:
 
     def check(self, stop: Event | None = None) -> list[str]:
         """See `Storage.check`. Any thread."""
-        if not self.path.exists() or not (self.on_disk or self.read_only):
+        if not (self.on_disk or self.read_only):
             return []
         try:
+            if not self.path.exists():
+                return []
             return backup.check_file(self.path, stop, untouched=self.read_only)
         except BROKEN as error:
             told = explain(error, self.path)

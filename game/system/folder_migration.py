@@ -22,11 +22,13 @@ def move_in(folders: Folders) -> None:
     cannot be moved stays, and is used in its old place.
     """
     if folders.config_dir not in (None, folders.data):
-        for old in sorted(folders.data.glob("settings*.json")):
+        for old in untrusted_input.files_in(folders.data, "settings*.json"):
             _move(old, folders.settings.with_name(old.name))
     old_cache = folders.data / "cache"
-    if folders.cache_dir is not None and folders.cache != old_cache and old_cache.is_dir():
-        _remove(old_cache)
+    if folders.cache_dir is not None and folders.cache != old_cache:
+        with suppress(OSError):  # a data folder that may not be entered
+            if old_cache.is_dir():
+                _remove(old_cache)
 
 
 def settings_in_use(folders: Folders) -> Path:

@@ -314,6 +314,26 @@ def test_clearing_a_history_keeps_the_best_answer_and_the_plays(tmp_path: Path) 
     storage.close()
 
 
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_file_that_cannot_be_looked_at_is_not_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_only: bool
+) -> None:
+    """As in a folder that may not be entered: the program has no file then."""
+    (tmp_path / "data").touch()
+    storage = Storage(tmp_path / "data", read_only=read_only)
+
+    def refuse(path: Path, **how: bool) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    if read_only:
+        with pytest.raises(StorageError):
+            storage.check()
+    else:
+        assert storage.check() == []
+    storage.close()
+
+
 # What stands beside the trees
 
 

@@ -32,6 +32,18 @@ def found(tmp_path: Path) -> Folders:
     return made
 
 
+def refuse_entry(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Have the system refuse to look into a folder; root would not be refused."""
+    stat = os.stat
+
+    def refusing(path: Any, *words: Any, **named: Any) -> os.stat_result:
+        if folder in Path(path).parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return stat(path, *words, **named)
+
+    monkeypatch.setattr(os, "stat", refusing)
+
+
 def names(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
 
@@ -75,6 +87,18 @@ def test_where_the_new_place_cannot_be_made_the_old_one_is_used(found: Folders) 
     found.settings.parent.parent.write_text("a file where the folder should be")
     move_in(found)
     assert settings_in_use(found).read_text() == TEXT
+
+
+def test_a_folder_that_may_not_be_entered_is_left_alone(
+    found: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the program ran as root once, and made the folder."""
+    refuse_entry(monkeypatch, found.data)
+    move_in(found)
+    make_private(found)
+    monkeypatch.undo()
+    assert (found.data / "settings.json").read_text() == TEXT
+    assert (found.data / "cache" / "in" / "a").exists()
 
 
 @on_posix
