@@ -53,10 +53,10 @@ VIAddVersionKey /LANG=1033 "LegalCopyright" "MIT licence"
 !macroend
 
 ; A program that runs has its file open; half of it would be replaced.
-!macro STOP_WHERE_IT_RUNS
-    ${If} ${FileExists} "$INSTDIR\fourfold.exe"
+!macro STOP_WHERE_IT_RUNS PROGRAM
+    ${If} ${FileExists} "$INSTDIR\${PROGRAM}"
         ClearErrors
-        FileOpen $0 "$INSTDIR\fourfold.exe" a
+        FileOpen $0 "$INSTDIR\${PROGRAM}" a
         ${If} ${Errors}
             MessageBox MB_OK|MB_ICONEXCLAMATION "$(RUNNING)" /SD IDOK
             SetErrorLevel 2
@@ -68,7 +68,8 @@ VIAddVersionKey /LANG=1033 "LegalCopyright" "MIT licence"
 
 Section "${NAME}"
     SectionIn RO
-    !insertmacro STOP_WHERE_IT_RUNS
+    !insertmacro STOP_WHERE_IT_RUNS "fourfold.exe"
+    !insertmacro STOP_WHERE_IT_RUNS "fourfold-terminal.exe"
     ; What an older version had and this one has not must not stay: it knows best itself.
     ${If} ${FileExists} "$INSTDIR\uninstall.exe"
         ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'
@@ -102,7 +103,8 @@ Section /o "$(DESKTOP)"
 SectionEnd
 
 Section "Uninstall"
-    !insertmacro STOP_WHERE_IT_RUNS
+    !insertmacro STOP_WHERE_IT_RUNS "fourfold.exe"
+    !insertmacro STOP_WHERE_IT_RUNS "fourfold-terminal.exe"
     !insertmacro TAKE_OUT
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"

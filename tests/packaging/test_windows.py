@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -180,19 +181,39 @@ def test_the_installer_puts_the_program_into_the_menu_and_takes_it_out_again() -
         assert f"fourfold {__version__}" in text(told.stdout)
         pack = registered("HKCU\\Software\\Classes\\.fourfold")
         assert "Fourfold.Pack" in pack
+        taking_out = (installed / "uninstall.exe", "/S", f"_?={windows_path(installed)}")
+        with played_in_words(installed / "fourfold-terminal.exe"):
+            assert run(windows.INSTALLER, "/S").returncode == 2
+            assert run(*taking_out).returncode == 2
         # Installing over it leaves the same.
         assert run(windows.INSTALLER, "/S").returncode == 0
         assert files(installed) == built | {"uninstall.exe"}
         (installed / "mine.txt").write_text("a file of the user's")
         # Without the last word it goes on in a copy of itself, and nobody waits for that.
-        gone = run(installed / "uninstall.exe", "/S", f"_?={windows_path(installed)}")
-        assert gone.returncode == 0
+        assert run(*taking_out).returncode == 0
         assert files(installed) <= {"mine.txt", "uninstall.exe"}
         assert "Fourfold.Pack" not in registered("HKCU\\Software\\Classes\\.fourfold")
     finally:
         for folder in home.glob("*/AppData/Local/Programs/Fourfold"):
             shutil.rmtree(folder)
     assert {name for name in files(home) - before if "Fourfold" in name} == set()
+
+
+@contextmanager
+def played_in_words(program: Path) -> Iterator[None]:
+    """While a program waits for a line of its player."""
+    words = ["wine", str(program), "play", "klondike", "5", "--text"]
+    with subprocess.Popen(
+        words,
+        env=there().environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as playing:
+        assert playing.stdin is not None and playing.stdout is not None
+        assert playing.stdout.readline()
+        yield
+        playing.stdin.close()
 
 
 def files(folder: Path) -> set[str]:
