@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+from importlib import import_module
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from ahead import redo_line
@@ -11,6 +14,7 @@ from theatre import Theatre
 
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.opening_scenes import first_scenes
+from game.app.scene_factory import MAKERS
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.level_packs import Level, Pack
@@ -18,7 +22,7 @@ from game.core.position import PULL, Move
 from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Scene
+from game.scenes.common.base import Scene, SceneRequest
 from game.scenes.deals.scene import DealsScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.table.scene import TableScene
@@ -181,3 +185,14 @@ def test_every_scene_of_the_stack_can_be_placed_and_drawn(tmp_path: Path) -> Non
     scenes, held = started(Opening(JAM, 1), tmp_path)
     for scene in scenes:
         Theatre(made(scene), held).draw()
+
+
+def test_every_request_has_a_maker() -> None:
+    assert {*MAKERS} == {*get_args(SceneRequest)}
+
+
+@pytest.mark.parametrize("request_type", MAKERS)
+def test_what_makes_a_scene_takes_the_fields_of_its_request(request_type: Any) -> None:
+    module, name = MAKERS[request_type]
+    make = getattr(import_module(f"game.scenes.{module}"), name)
+    inspect.signature(make).bind("services", **dict.fromkeys(request_type._fields))

@@ -45,7 +45,7 @@ def test_a_scene_that_cannot_be_opened_leaves_those_that_are_there(
     app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = list(app._stack)
-    monkeypatch.setattr(game.app.scene_factory, "_page", broken)
+    monkeypatch.setattr(game.app.scene_factory, "import_module", broken)
     press(app, pygame.K_F1)
     assert list(app._stack) == before and app._running
     assert "and the game goes on; the details are in " in app.told[0]
