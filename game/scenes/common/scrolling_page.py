@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.graphics import colours
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene
@@ -18,9 +18,6 @@ from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.slider import Slider
-
-if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item
 
 BAR_ROOM = 18
 """What the scroll bar takes of the content's width, in dp."""
@@ -147,8 +144,6 @@ class ScrollingPage(PageScene):
         """The question alone while one is asked, else the page."""
         if self._dialog is None:
             return super().described(written)
-        from game.accessibility.screen_reader_items import labels
-
         return (*labels(self._dialog.words), *super().described(()))
 
     def _place_dialog(self) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
@@ -31,9 +32,6 @@ from game.widgets.base import ARROWS, Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow, ListView
-
-if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item
 
 TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
@@ -176,8 +174,6 @@ class ComparisonScene(LinesScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""
-        from game.accessibility.screen_reader_items import labels
-
         rules, lines = self._session.rules, [self._headline(), self._subtitle()]
         for number, position in enumerate(self._positions()):
             lines += [self._after(number), *table_lines(rules, position, self._)]

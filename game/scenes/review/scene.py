@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command
@@ -28,9 +29,6 @@ from game.scenes.review.mistakes import MistakeList
 from game.scenes.review.table_and_arrows import ReviewBoard, arrows_of
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.focus import RING_REACH, FocusGroup
-
-if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item
 
 
 class ReviewScene(LinesScene):
@@ -208,8 +206,6 @@ class ReviewScene(LinesScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""
-        from game.accessibility.screen_reader_items import labels
-
         rules = self._session.rules
         headline = self._walk.text.headline()
         nothing = "" if self._walk.costly else self._mistakes.nothing

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.core.position import Move, Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
@@ -27,10 +28,6 @@ from game.table.markings import TableMarks
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, PlateSign, has_words
 from game.widgets.base import ENTER_KEYS, Changed, Pressed, Widget, WidgetAction
-
-if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item
-
 
 QUICKER, SLOWER = "+=", "-"
 
@@ -247,8 +244,6 @@ class ShowMeScene(ControlScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The cards, then the bar."""
-        from game.accessibility.screen_reader_items import labels
-
         replay, _ = self._replay, self.services.language
         lines = labels(table_lines(replay.rules, replay.position, _))
         return (*lines, *super().described(written))

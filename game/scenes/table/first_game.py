@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, ItemRole, Key
 from game.core import cards
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
@@ -20,9 +20,6 @@ from game.scenes.table.lesson import LessonProgress, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GO_ON, LEAVE, LessonBubble
 from game.scenes.table.scene import TableScene
 from game.widgets.base import ENTER_KEYS, Pressed
-
-if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
 
 MOVES_KEPT_FREE = 8
 TOGETHER = " + "
@@ -375,7 +372,6 @@ class FirstGameScene(TableScene):
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The lesson's line with its buttons, then the table."""
         from game.accessibility.screen_reader_controls import area_of, control_items
-        from game.accessibility.screen_reader_items import Item, ItemRole
 
         table = super().described(written)
         if not self._teaches:
@@ -385,8 +381,6 @@ class FirstGameScene(TableScene):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Use a button of the bubble, or do as at any table."""
-        from game.accessibility.screen_reader_items import ItemAction
-
         for name in (GO_ON, LEAVE) if self._teaches else ():
             if key == ("control", name) and action is ItemAction.ACTIVATE:
                 return self._use_button(name)
