@@ -117,5 +117,5 @@ def test_a_message_over_a_part_of_a_scene_keeps_off_its_buttons() -> None:
     toast.show("Shortest answer so far: 81 moves")
     toast.draw(screen, look, usual_centre(screen, look), None, keeps_clear(scene))
     assert toast._stands is not None
-    buttons = [widget.rect.move(scene.in_window(0, 0)) for widget in scene._focus.widgets]
+    buttons = [widget.rect.move(scene.in_window(0, 0)) for widget in scene.focus.widgets]
     assert toast._stands[1].collidelist(buttons) < 0

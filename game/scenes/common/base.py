@@ -236,6 +236,8 @@ class Scene:
     """
     overlay = False
     """True: drawn over the scene below, which is kept as a still picture."""
+    focus: FocusGroup | None = None
+    """The scene's controls; None: it has none."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -390,8 +392,8 @@ class Scene:
 
     @property
     def focus_group(self) -> FocusGroup | None:
-        """The scene's controls; None: it has none."""
-        return None
+        """The controls that the keyboard reaches now; None: there are none."""
+        return self.focus
 
     @property
     def attention(self) -> pygame.Rect | None:

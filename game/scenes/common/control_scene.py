@@ -21,14 +21,8 @@ class ControlScene(Scene):
 
     def __init__(self, services: Services, focus: FocusGroup) -> None:
         super().__init__(services)
-        self.focus = focus
-        """The controls."""
+        self.focus: FocusGroup = focus
         self._tooltip = Tooltip(services.shown_key)
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self.focus
 
     @property
     def busy(self) -> bool:

@@ -79,21 +79,21 @@ class PopupScene(PassingScene):
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
         self._groups = [[self._row(tool) for tool in group] for group in groups]
-        self._focus = FocusGroup([row for group in self._groups for row in group])
-        for widget in self._focus.widgets:
+        self.focus: FocusGroup = FocusGroup([row for group in self._groups for row in group])
+        for widget in self.focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
         by_finger = services.devices.last is Device.TOUCH
         self._least_row = ROW if by_finger else LEAST_ROW
-        self._focus.focus(self._first(first), ring=not by_finger)
-        if by_finger and isinstance(self._focus.focused, NumberEntry):
-            self._focus.focused.begin_by_finger()
+        self.focus.focus(self._first(first), ring=not by_finger)
+        if by_finger and isinstance(self.focus.focused, NumberEntry):
+            self.focus.focused.begin_by_finger()
 
     def _first(self, wanted: Command | None) -> Widget | None:
         """The row that has the focus at first. Opened by mouse or touch none has, so that Enter
         does nothing that is not shown; no other way of opening puts it on what leaves the table.
         """
-        services, rows = self.services, self._focus.reachable()
+        services, rows = self.services, self.focus.reachable()
         by_key = services.card_cursor or services.devices.last in (Device.KEYBOARD, Device.PAD)
         named = next((row for row in rows if row.name == wanted), None)
         if named is not None or not by_key:
@@ -123,13 +123,13 @@ class PopupScene(PassingScene):
             self._at = self._at[0] + size[0] - self.window[0], self._at[1]
         super().place(size)
         look = self.look
-        padding, count = look.px(PADDING), len(self._focus.widgets)
+        padding, count = look.px(PADDING), len(self.focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
         row = max(min(look.px(self._row_dp), room // count), look.px(self._least_row))
         content = row * count + between
         self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
-        rows = [w.row_width(look) for w in self._focus.widgets if isinstance(w, Button)]
+        rows = [w.row_width(look) for w in self.focus.widgets if isinstance(w, Button)]
         taken = 2 * padding + (look.px(BAR_ROOM) if self._scroller.most else 0)
         width = max(look.px(self._width), max(rows, default=0) + taken)
         width = min(width, size[0] - 2 * MARGIN)
@@ -157,9 +157,9 @@ class PopupScene(PassingScene):
 
     def _reveal(self) -> None:
         """Scroll to what has the focus."""
-        widgets = list(self._focus.widgets)
-        if self._focus.focused in widgets:
-            top = self._row_height * widgets.index(self._focus.focused)
+        widgets = list(self.focus.widgets)
+        if self.focus.focused in widgets:
+            top = self._row_height * widgets.index(self.focus.focused)
             self._scroller.show(top, top + self._row_height + 2 * self.look.px(RULE_ROOM))
 
     def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
@@ -180,11 +180,6 @@ class PopupScene(PassingScene):
         """What a screen reader says of it."""
         return self.services.language("Menu")
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Scroll, choose a row, or close."""
         if event.type == pygame.MOUSEWHEEL and self._scroller.most:
@@ -198,12 +193,12 @@ class PopupScene(PassingScene):
         pressing = event.type == pygame.MOUSEBUTTONDOWN
         hidden = pressing and self._panel.collidepoint(event.pos)
         hidden = hidden and not self._view.collidepoint(event.pos)
-        focused = self._focus.focused
-        action = None if hidden else self._to_end(event) or self._focus.handle(event)
-        if self._focus.focused is not focused and event.type == pygame.KEYDOWN:
+        focused = self.focus.focused
+        action = None if hidden else self._to_end(event) or self.focus.handle(event)
+        if self.focus.focused is not focused and event.type == pygame.KEYDOWN:
             self._reveal()
             self._follow()
-        self.stale = self.stale or self._focus.stale
+        self.stale = self.stale or self.focus.stale
         if isinstance(action, Pressed):
             return closing(self._do(Command(action.name)))
         if isinstance(action, Submitted):
@@ -222,11 +217,11 @@ class PopupScene(PassingScene):
         ends = {pygame.K_HOME: 0, pygame.K_END: -1}
         if event.type != pygame.KEYDOWN or event.key not in ends:
             return None
-        self._focus.focus(self._focus.reachable()[ends[event.key]], ring=True)
+        self.focus.focus(self.focus.reachable()[ends[event.key]], ring=True)
         return Consumed()
 
     def _confirms_no_number(self, event: pygame.event.Event) -> bool:
-        field = self._focus.focused
+        field = self.focus.focused
         return isinstance(field, NumberEntry) and field.confirms_nothing(event)
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
@@ -238,7 +233,7 @@ class PopupScene(PassingScene):
         with look.paint.clipped(target, self._view.inflate(2 * look.px(PADDING), 2 * ring)):
             for line in self._rules_at:
                 target.fill(colours.LINE, line)
-            self._focus.draw(target)
+            self.focus.draw(target)
         self._bar.draw(target)
         return None
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
 from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command
@@ -16,7 +16,6 @@ from game.scenes.common.base import Change, OpenComparison, OpenReview, Pop, Pus
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.map.background_work import BackgroundWork, News
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame, make_frame
@@ -27,8 +26,10 @@ from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 
-if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
+WORK_S = 0.003
+"""The seconds of work in one update, few enough that no frame is late."""
+NEWS_AFTER = 2
+"""The updates from finding something to drawing it: work and drawing share no turn of the loop."""
 
 
 class MapScene(SessionScene):
@@ -74,7 +75,8 @@ class MapScene(SessionScene):
         self._tree = self._session.tree
         self._camera = MapCamera(self._tree, self._session.rules.is_stuck, self._first_today)
         self._worths = MapWorths(self._session, self.services, self._own_light)
-        self._work = BackgroundWork(self._camera, self._worths)
+        self._news_age: int | None = None
+        """Updates since something was found that is not drawn yet."""
         self._pointer = MapMouse(self._camera, self._)
         self._cursor = MapCursor(self._camera, self._pointer)
         self._compared: AnyNode | None = None
@@ -160,8 +162,9 @@ class MapScene(SessionScene):
     @property
     def due(self) -> float | None:
         """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
-        work = None if self._work.is_done else 0.0
-        return soonest(super().due, self._cursor.card_due, work)
+        is_coloured = not self._camera.ready or self._worths.is_idle
+        is_done = self._camera.done and is_coloured and self._news_age is None
+        return soonest(super().due, self._cursor.card_due, None if is_done else 0.0)
 
     def update(self, seconds: float) -> Change | None:
         """Cards and tooltips appear, layouts and ends are worked on."""
@@ -178,14 +181,24 @@ class MapScene(SessionScene):
         return None
 
     def _go_on(self) -> None:
-        """Go on with layouts and ends, then with what the lines are worth."""
-        news = self._work.go_on()
-        if news is News.TO_DRAW:
-            self.stale = True
-        elif news is not None:
+        """Go on with layouts and ends, then with what the lines are worth; later draw it."""
+        if self._news_age is not None:
+            self._news_age += 1
+            if self._news_age == NEWS_AFTER:
+                self._news_age, self.stale = None, True
+        elif self._has_found():
+            self._news_age = 0
             self._picture.cards.forget()
-        if news is News.LAYOUT:
+
+    def _has_found(self) -> bool:
+        """Work for a slice of time; returns whether there is something else to draw."""
+        if self._camera.work(WORK_S):
             self._follow_camera()
+            return True
+        if self._camera.done and self._worths.work(WORK_S):
+            self._camera.layouts.note_lost(self._worths.lost)
+            return True
+        return False
 
     def _look_at_subject(self) -> None:
         """Ask the solver about the position whose card is shown."""
@@ -237,8 +250,6 @@ class MapScene(SessionScene):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Go to a position, or have the cursor there; or use a control."""
-        from game.accessibility.screen_reader_items import ItemAction
-
         match key:
             case ("node", int(number)) if number in self._tree:
                 self.focus.focus(None)

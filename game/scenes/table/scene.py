@@ -35,7 +35,6 @@ from game.table.title_plate import PlateSign
 
 if TYPE_CHECKING:
     from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
-    from game.widgets.focus import FocusGroup
 
 WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
@@ -87,6 +86,7 @@ class TableScene(Scene):
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         looks = services.looks
         self.table_picture = TablePicture(rules, services.look, looks, self._)
+        self.focus = self.table_picture.focus
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
         self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture, self.advice)
@@ -439,11 +439,6 @@ class TableScene(Scene):
     def heading(self) -> str:
         """The deal, and how it stands."""
         return self.spoken.opening(self.title)
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """The controls of the bars."""
-        return self.table_picture.focus
 
     @property
     def focus_key(self) -> Key | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.desktop import keys
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.keys import Command
@@ -28,7 +29,6 @@ from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item
     from game.play.session import Session
 
 
@@ -86,7 +86,7 @@ class WonScene(Scene):
         """The panel with all on it, its glow and its shadow."""
         self._whole = True
         """All of the window is to be drawn."""
-        self._focus = FocusGroup(self._buttons())
+        self.focus: FocusGroup = FocusGroup(self._buttons())
         self._name_buttons()
 
     def _buttons(self) -> list[Widget]:
@@ -126,7 +126,7 @@ class WonScene(Scene):
 
     def follow_language(self) -> None:
         """Remake the buttons in the other language; the figures follow at the next draw."""
-        self._focus.renew(self._buttons())
+        self.focus.renew(self._buttons())
         self._name_buttons()
 
     def _name_buttons(self) -> None:
@@ -137,7 +137,7 @@ class WonScene(Scene):
         _, (par, proved) = self._, self._figures.shortest()
         facts = self._table.session.rules.facts
         provable = par is None and facts.proves_par and facts.par_is_shortest
-        for button in self._focus.widgets:
+        for button in self.focus.widgets:
             assert isinstance(button, Button)
             if button.name in (Command.UNDO, Command.IMPROVE):
                 made = self._improving()
@@ -165,7 +165,7 @@ class WonScene(Scene):
 
     def _focus_first(self) -> None:
         """Put the focus on the first button; its ring takes the place of the card cursor."""
-        self._focus.focus(self._focus.widgets[0], ring=self.services.card_cursor)
+        self.focus.focus(self.focus.widgets[0], ring=self.services.card_cursor)
 
     @property
     def title(self) -> str:
@@ -182,8 +182,8 @@ class WonScene(Scene):
         if self._is_panned:
             self._cascade, self._celebrates = None, False
             self.show_from((self.size[0] - size[0]) // 2, 0)
-        self._panel = WinPanel(self._look, self._room, self._focus.widgets)
-        if self._focus.focused is None:
+        self._panel = WinPanel(self._look, self._room, self.focus.widgets)
+        if self.focus.focused is None:
             self._focus_first()
         self._ground = self._layers = None
         self._whole = True
@@ -215,7 +215,7 @@ class WonScene(Scene):
         what the panel tells and last the panel with its flag.
         """
         frame, panel = self._table.table_picture.view.frame, self._panel
-        buttons = [widget.rect for widget in self._focus.widgets]
+        buttons = [widget.rect for widget in self.focus.widgets]
         bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
         remark = [self._remark_area()] if self._celebrates else []
         return [*buttons, *bars, *remark, panel.told, panel.rect.union(panel.flag_area)]
@@ -260,7 +260,7 @@ class WonScene(Scene):
         """
         self._name_buttons()
         if any(self.size):
-            self._panel.place_buttons(self._focus.widgets)
+            self._panel.place_buttons(self.focus.widgets)
         if self._table.table_picture.focus.stale and self._cascade is None:
             self._ground = None
         self._layers, self.stale = None, True
@@ -273,11 +273,11 @@ class WonScene(Scene):
             self._waves, self._waved = False, 0.0
             self._calm()
         hints = {made.name: made.hint for made in self._buttons() if isinstance(made, Button)}
-        for shown in self._focus.widgets:
+        for shown in self.focus.widgets:
             if isinstance(shown, Button):
                 shown.hint = hints.get(shown.name, shown.hint)
         if self.services.card_cursor:
-            self._focus.focus(self._focus.focused or self._focus.widgets[0], ring=True)
+            self.focus.focus(self.focus.focused or self.focus.widgets[0], ring=True)
         self.refresh()
 
     # Events
@@ -293,31 +293,24 @@ class WonScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The figures, then the buttons."""
-        from game.accessibility.screen_reader_items import labels
-
         told = [self._figures.title(), self._figures.line()]
         told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]
         return (*labels(told), *super().described(written))
-
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Any input ends the cascade; then the buttons, then the table's keys."""
         if event.type in INPUTS:
             self._calm()
-        first = self._focus.focused is self._focus.widgets[0]
+        first = self.focus.focused is self.focus.widgets[0]
         command = self._command_of(event)
         if first and command is Command.UNDO:
             # No button lies left of the first one, so the arrow keeps its usual meaning.
             return self._leave(Command.UNDO)
-        action = self._focus.handle(event)
+        action = self.focus.handle(event)
         if isinstance(action, Pressed):
             return self._leave(Command(action.name))
         if action is not None or event.type != pygame.KEYDOWN:
-            self.stale = self.stale or self._focus.stale
+            self.stale = self.stale or self.focus.stale
             return None if action is not None else self._handle_beside(event)
         return None if command is None else self._leave(command)
 
@@ -384,7 +377,7 @@ class WonScene(Scene):
         """Draw what has changed: table and cascade, panel, flag."""
         self._prepare(target)
         touched = [] if self._cascade is None else self._cascade.take_touched()
-        if self._focus.stale or self._layers is None:
+        if self.focus.stale or self._layers is None:
             self._layers = self._draw_panel()
             self._whole = True
         phase = self._panel.flag.phase(self._waved)
@@ -448,10 +441,10 @@ class WonScene(Scene):
         """
         area = self._panel.area
         layer = self._panel.draw(self._figures)
-        for widget in self._focus.widgets:
+        for widget in self.focus.widgets:
             widget.rect.move_ip(-area.x, -area.y)
-        self._focus.draw(layer)
-        for widget in self._focus.widgets:
+        self.focus.draw(layer)
+        for widget in self.focus.widgets:
             widget.rect.move_ip(area.x, area.y)
         return cut_around(layer, self._panel.core.move(-area.x, -area.y))
 

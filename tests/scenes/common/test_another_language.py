@@ -97,10 +97,7 @@ def told(scene: Scene) -> set[str]:
     scene.refresh()
     with reading() as found:
         scene.draw(pygame.Surface(SIZE))
-    groups = [getattr(scene, "focus", None), getattr(scene, "_focus", None)]
-    table_picture = getattr(scene, "table_picture", None)
-    groups += [] if table_picture is None else [table_picture.focus]
-    widgets = [widget for group in groups if group for widget in group.widgets]
+    widgets = [] if scene.focus is None else scene.focus.widgets
     tips = [words for widget in widgets for words in (widget.tooltip, widget.key)]
     return {line.text for line in found} | set(tips)
 

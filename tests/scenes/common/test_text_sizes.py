@@ -27,7 +27,6 @@ from game.scenes.common.base import Scene
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets.base import Widget
-from game.widgets.focus import FocusGroup
 from game.widgets.slider import Slider
 from tools import pictures
 from tools.studio.services import Studio
@@ -179,11 +178,7 @@ def stage(request: pytest.FixtureRequest, studio: Polyglot) -> Stage:
 
 
 def controls(scene: Scene) -> Iterator[Widget]:
-    for part in (scene, getattr(scene, "table_picture", None)):
-        for name in ("focus", "_focus"):
-            group = getattr(part, name, None)
-            if isinstance(group, FocusGroup):
-                yield from group.widgets
+    yield from () if scene.focus is None else scene.focus.widgets
 
 
 def faults(stage: Stage, code: str, size: tuple[int, int], ui: float) -> list[str]:

@@ -207,7 +207,7 @@ def test_the_menu_names_no_key_that_begins_a_search() -> None:
     theatre = open_library()
     change = theatre.click(named(theatre, Command.MORE))
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
-    rows = {row.name: row.hint for row in change.scene._focus.widgets}  # type: ignore[attr-defined]
+    rows = {row.name: row.hint for row in change.scene.focus.widgets}  # type: ignore[attr-defined]
     assert rows[Command.QUIT] == "" and rows[Command.HELP] == "F1"
 
 

@@ -723,7 +723,7 @@ def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("game.scenes.map.zoom_and_pan.FIRST_WORK_S", 0.0)
-    monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 0.0001)
+    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0001)
     shown = opened(many(), wait=False)
     assert not shown.scene._camera.ready and shown.scene.due == 0.0
     assert shown.press(pygame.K_RIGHT) is None and shown.press(pygame.K_0, char="0") is None
@@ -740,14 +740,14 @@ def test_while_a_nearer_view_is_made_the_one_before_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = opened(many())
-    monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 0.0)
+    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0)
     camera = shown.scene._camera
     for _ in range(12):
         shown.press(pygame.K_PLUS, char="+")
         shown.draw()
     assert camera.view.zoom > 8
     assert level_of(camera.view.plan.room.zoom) < camera.view.level
-    monkeypatch.setattr("game.scenes.map.background_work.WORK_S", 1.0)
+    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 1.0)
     shown.work()
     assert level_of(camera.view.plan.room.zoom) == camera.view.level
 

@@ -298,7 +298,7 @@ def test_letters_that_mean_nothing_here_do_nothing() -> None:
 @pytest.mark.parametrize("code", [pygame.K_F2, pygame.K_F3, pygame.K_SPACE])
 def test_keys_with_nothing_to_do_on_a_won_table_leave_the_panel_open(code: int) -> None:
     stage, scene = won(LaPeau())
-    scene._focus.focus(None)
+    scene.focus.focus(None)
     assert scene.handle(key(code)) is None
     assert stage.scene.session.is_won
 
@@ -338,7 +338,7 @@ def test_a_bookmark_is_seen_below_the_panel_and_a_way_to_it_closes_that() -> Non
 
 def test_what_the_table_goes_on_with_closes_the_panel() -> None:
     stage, scene = won(LaPeau())
-    scene._focus.focus(None)
+    scene.focus.focus(None)
     assert scene.handle(key(pygame.K_g, CTRL)) == Pop()
     assert isinstance(stage.scene.table_picture.focus.focused, NumberEntry)
 
@@ -400,7 +400,7 @@ def test_in_a_game_without_a_solver_no_button_offers_a_shorter_answer_than_the_p
     for knows in (True, False):
         monkeypatch.setattr(registry, "has_solver", lambda game, knows=knows: knows)
         scene = won(BrainJam())[1]
-        names = [widget.name for widget in scene._focus.widgets]
+        names = [widget.name for widget in scene.focus.widgets]
         assert (Command.SHOW_SHORTEST in names) == knows
         assert Command.SHOW_ME in names
 
@@ -598,7 +598,7 @@ def test_moving_the_mouse_disturbs_nothing() -> None:
 def test_a_click_on_a_button_counts_although_it_ends_the_cascade() -> None:
     stage, scene = won(LaPeau(), (640, 400), moving=True)
     run(scene, pygame.Surface(scene.size), 0.5)
-    at = scene._focus.named("undo").rect.center
+    at = scene.focus.named("undo").rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
     assert not stage.scene.session.is_won
@@ -778,7 +778,7 @@ def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
     usual = pygame.Rect(0, 0, 300, scene.look.px(34))
     usual.center = size[0] // 2, size[1] - scene.look.px(110)
     place = free_place(usual, pygame.Rect((0, 0), size), scene.message_keeps_clear)
-    assert not any(place.colliderect(widget.rect) for widget in scene._focus.widgets)
+    assert not any(place.colliderect(widget.rect) for widget in scene.focus.widgets)
     assert not moving or not place.colliderect(scene._remark_area())
     assert place.colliderect(scene._panel.rect) is (size[1] < 540)
     assert not place.colliderect(scene._panel.told)
@@ -798,12 +798,12 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     stage.scene.settle()
     scene = WonScene(stage.cast.services, stage.scene)
     scene.place((1280, 800))
-    assert scene._focus.widgets[1].name == Command.UNDO
+    assert scene.focus.widgets[1].name == Command.UNDO
     while held.services.advisor.collect():
         stage.scene.advised()
         scene.advised()
     held.services.devices.last = device
-    button = scene._focus.widgets[1]
+    button = scene.focus.widgets[1]
     assert isinstance(button, Button)
     place, cost = stage.scene.course.costliest or (0, 0)
     assert button.label == f"Take {cost} moves off"
@@ -852,11 +852,11 @@ def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
     costliest = max(one.cost.exact or 0 for one in costly(half.worths) if one.cost is not None)
     at, last = half.begin_of_detour(2), len(half.moves)
     half.tell((at, at + 1, last))
-    button = half.scene._focus.widgets[1]
+    button = half.scene.focus.widgets[1]
     assert isinstance(button, Button)
     assert button.label == "Take 2 moves off"
     half.tell(range(last + 1))
-    assert half.scene._focus.widgets[1] is button
+    assert half.scene.focus.widgets[1] is button
     assert costliest > 2 and button.label == f"Take {costliest} moves off"
 
 
@@ -900,12 +900,12 @@ def test_the_review_opens_over_the_panel() -> None:
 
 def test_back_from_what_a_button_opened_enter_means_the_next_deal_again() -> None:
     _, scene = won(BrainJam())
-    review = scene._focus.named(Command.REVIEW)
+    review = scene.focus.named(Command.REVIEW)
     for event in (down(review.rect.center), up(review.rect.center)):
         change = scene.handle(event)
     assert isinstance(change, Push) and isinstance(change.scene, OpenReview)
     scene.resume()
-    assert scene._focus.focused is scene._focus.named(Command.NEW)
+    assert scene.focus.focused is scene.focus.named(Command.NEW)
 
 
 def test_with_the_card_cursor_the_only_ring_is_that_of_the_first_button() -> None:
@@ -942,10 +942,8 @@ def test_on_a_touch_screen_the_panel_names_taps_and_no_keys() -> None:
     stage, scene = won(Gaps(), moving=True)
     stage.cast.services.devices.last = Device.TOUCH
     scene.follow_settings()
-    assert [widget.hint for widget in scene._focus.widgets if isinstance(widget, Button)] == [
-        ""
-    ] * 6
+    assert [widget.hint for widget in scene.focus.widgets if isinstance(widget, Button)] == [""] * 6
     assert scene._remark == "Tap anywhere to stop the celebration"
     stage.cast.services.devices.last = Device.KEYBOARD
     scene.follow_settings()
-    assert "Enter" in [w.hint for w in scene._focus.widgets if isinstance(w, Button)]
+    assert "Enter" in [w.hint for w in scene.focus.widgets if isinstance(w, Button)]
