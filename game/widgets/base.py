@@ -305,3 +305,11 @@ class Widget:
     def draw(self, target: pygame.Surface) -> None:
         """Draw it as it is now."""
         raise NotImplementedError
+
+
+class PressWidget(Widget):
+    """A control that answers Pressed where the mouse is let go on it, and at Enter and Space."""
+
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)

@@ -12,7 +12,7 @@ from game.graphics.colours import Rgb, Rgba
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
+from game.widgets.base import PressWidget, ShownAttribute
 from game.widgets.key_cap import PAD_BUTTONS, draw_key_cap, key_cap_width
 from game.widgets.look import Look
 
@@ -52,7 +52,7 @@ def shaded(colour: Rgba | Rgb | None, factor: float) -> Rgba | Rgb | None:
     return red, green, blue
 
 
-class Button(Widget):
+class Button(PressWidget):
     """Answers Pressed when the mouse is let go on it, or at Enter and Space.
 
     `hint` is the key written at its right end. `selected` marks the current row, or a cell
@@ -90,10 +90,6 @@ class Button(Widget):
         self._selected = False
 
     # State
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answer that it was pressed."""
-        return Pressed(self.name)
 
     # Layout
 

@@ -9,7 +9,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
 from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
+from game.widgets.base import PressWidget, ShownAttribute
 from game.widgets.button import PRESSED_SHADE, ButtonColours, shaded
 from game.widgets.look import Look
 
@@ -26,7 +26,7 @@ def caption_height(look: Look) -> int:
     return look.px(CAPTION_GAP) + text
 
 
-class ToolButton(Widget):
+class ToolButton(PressWidget):
     """Answers Pressed. `caption` may be empty: then it is the square alone.
 
     In an area higher than the square, the square stays at the top; a press on the name counts
@@ -60,10 +60,6 @@ class ToolButton(Widget):
     def drawn_area(self) -> pygame.Rect:
         """The name may reach a pixel further than it is wide."""
         return self.target().inflate(2, 0)
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answer that it was pressed."""
-        return Pressed(self.name)
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the square."""

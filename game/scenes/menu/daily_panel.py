@@ -14,7 +14,7 @@ from game.rules import Rules
 from game.scenes.common.clock_and_day_words import day_words
 from game.system.language import Language
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
+from game.widgets.base import PressWidget, ShownAttribute, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 
@@ -42,7 +42,7 @@ the others are the title's height and what is free below it.
 """
 
 
-class Chip(Widget):
+class Chip(PressWidget):
     """The button of a game's daily deal: the game's suit, and a check if the deal is solved."""
 
     sought = ShownAttribute[bool]()
@@ -54,10 +54,6 @@ class Chip(Widget):
         super().__init__(name, tooltip=tooltip)
         self._suit = suit
         self._solved = self._sought = False
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answers Pressed with the widget's name."""
-        return Pressed(self.name)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the suit: in gold with a check if solved, with a clock while `sought`."""

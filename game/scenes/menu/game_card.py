@@ -18,7 +18,7 @@ from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import LittleTable
 from game.system.language import Language
 from game.table.appearance import Appearance
-from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.base import PressWidget
 from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
@@ -71,7 +71,7 @@ class _Row(NamedTuple):
     ink: Rgb
 
 
-class GameCard(Widget):
+class GameCard(PressWidget):
     """Answers Pressed. The card is raised while it is hovered or has the focus ring."""
 
     def __init__(self, rules: Rules, _: Language) -> None:
@@ -107,10 +107,6 @@ class GameCard(Widget):
 
     def _fit_table(self) -> None:
         self.table.arrange(self._view(self.window()))
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answers Pressed with the widget's name."""
-        return Pressed(self.name)
 
     # Layout
 

@@ -17,7 +17,7 @@ from game.system.language import Language
 from game.table.appearance import Appearance
 from game.table.miniature import draw_miniature
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.base import PressWidget
 from game.widgets.look import Look
 from game.widgets.text_flow import leading_facts
 
@@ -58,7 +58,7 @@ def _score(left: LeftDeal, _: Language) -> str:
     return text.format(n=score, goal=goal)
 
 
-class ResumeTile(Widget):
+class ResumeTile(PressWidget):
     """Answers Pressed. The first of a row has a gold edge."""
 
     def __init__(self, name: str, *, first: bool) -> None:
@@ -74,10 +74,6 @@ class ResumeTile(Widget):
         """Show a table."""
         self._left, self._words, self._taste = left, words, taste
         self.tooltip, self.stale = words.tooltip, True
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Answers Pressed with the widget's name."""
-        return Pressed(self.name)
 
     # Drawing
 

@@ -19,7 +19,7 @@ from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.base import PressWidget, WidgetAction
 from game.widgets.look import Look
 
 FIGURE_TEXT: Final = TextStyle(fonts.Face.SERIF_BOLD, 23)
@@ -47,7 +47,7 @@ BAR_GAP = 5
 RATE = TextStyle(FIGURE_TEXT.face, 26)
 
 
-class StatCard(Widget):
+class StatCard(PressWidget):
     """The card of one game. Answers Pressed when it is activated; `show` sets its figures."""
 
     def __init__(self, rules: Rules, language: Language) -> None:
@@ -103,10 +103,6 @@ class StatCard(Widget):
         if at is not None and self.choice.collidepoint(at):
             return None
         return super().handle(event)
-
-    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """Report that the card was chosen."""
-        return Pressed(self.name)
 
     # Drawing
 
