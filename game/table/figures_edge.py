@@ -261,17 +261,14 @@ class _Pen:
 
     def value(self, text: str, style: TextStyle, ink: Rgb, room: float) -> None:
         """Write a value, centred in `room` dp of height."""
-        look = self._look
-        at = (self._x, self._y + look.px(room) // 2 - look.px(3))
+        at = (self._x, self._y + self._look.px(room) // 2 - self._look.px(3))
         self._write(text, style, ink, at)
-        self._y += look.px(room)
+        self.gap(room)
 
     def label(self, text: str) -> None:
         """Write the label of the figure above."""
-        look = self._look
-        at = (self._x, self._y + look.px(6))
-        self._write(text, LABEL, colours.DIM, at)
-        self._y += look.px(16)
+        self._write(text, LABEL, colours.DIM, (self._x, self._y + self._look.px(6)))
+        self.gap(16)
 
     def hairline(self) -> None:
         """The line between two groups."""
@@ -312,10 +309,8 @@ class _Pen:
 
     def words(self, text: str, ink: Rgb) -> None:
         """Write a line of text, such as one of the verdict's."""
-        look = self._look
-        at = (self._x, self._y + look.px(8))
-        self._write(text, WORDS, ink, at)
-        self._y += look.px(18)
+        self._write(text, WORDS, ink, (self._x, self._y + self._look.px(8)))
+        self.gap(18)
 
     def clock(self, text: str) -> None:
         """Draw a clock and the time side by side."""

@@ -43,35 +43,31 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
     if not services.settings.tips or tip in _told(services):
         return
     _note(services, tip)
-    words = _by_finger if services.key_hints is KeyHints.TOUCH else _by_hand
-    services.remark(words(services, double=double)[tip])
+    by_touch = services.key_hints is KeyHints.TOUCH
+    services.remark(_words(services, double=double)[tip][by_touch])
 
 
-def _by_hand(services: Services, *, double: bool) -> dict[Tip, str]:
-    """The tips in the words of keyboard, pad and mouse."""
+def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
+    """The tips in the words of keyboard, pad and mouse, and in those of a touch screen."""
     _ = services.language
-    more = _("Tip: F3 shows whether it can still be won, the list each deal's shortest answer")
+    home = _("Tip: a right click sends a card home"), _("Tip: a long press sends a card home")
+    if double:
+        home = _("Tip: a double click sends a card home"), _("Tip: two quick taps send a card home")
+    by_key = _("Tip: F3 shows whether it can still be won, the list each deal's shortest answer")
+    touch = _(
+        "Tip: Verdict shows whether it can still be won, the list each deal's shortest answer"
+    )
     return {
-        Tip.HINT: _("Tip: F2 shows a hint, and F2 again plays it"),
-        Tip.HOME: _("Tip: a double click sends a card home")
-        if double
-        else _("Tip: a right click sends a card home"),
-        Tip.CLICK: _("Tip: a click moves a card too, a right click to its second choice"),
-        Tip.MORE: _with_branching(more, services),
-    }
-
-
-def _by_finger(services: Services, *, double: bool) -> dict[Tip, str]:
-    """The tips in the words of a touch screen."""
-    _ = services.language
-    more = _("Tip: Verdict shows whether it can still be won, the list each deal's shortest answer")
-    return {
-        Tip.HINT: _("Tip: Hint shows the next move, and Hint again plays it"),
-        Tip.HOME: _("Tip: two quick taps send a card home")
-        if double
-        else _("Tip: a long press sends a card home"),
-        Tip.CLICK: _("Tip: a tap moves a card too, a long press to its second choice"),
-        Tip.MORE: _with_branching(more, services),
+        Tip.HINT: (
+            _("Tip: F2 shows a hint, and F2 again plays it"),
+            _("Tip: Hint shows the next move, and Hint again plays it"),
+        ),
+        Tip.HOME: home,
+        Tip.CLICK: (
+            _("Tip: a click moves a card too, a right click to its second choice"),
+            _("Tip: a tap moves a card too, a long press to its second choice"),
+        ),
+        Tip.MORE: (_with_branching(by_key, services), _with_branching(touch, services)),
     }
 
 
