@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.graphics import colours
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
@@ -313,3 +314,19 @@ class PressWidget(Widget):
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
+
+
+class FieldWidget(Widget):
+    """A field in which something is typed."""
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the field."""
+        radius = self.look.px(control_sizes.FIELD_RADIUS)
+        return self.rect, min(radius, self.rect.height // 4)
+
+    def draw_ground(self, target: pygame.Surface, edge: colours.Rgb | None = None) -> None:
+        """Draw the empty field; the colour of its edge shows its state if none is given."""
+        usual = colours.HOVER_EDGE if self.hovered else colours.FIELD_EDGE
+        shown = edge or (colours.GOLD if self.focused else usual)
+        line = self.look.scale.line()
+        self.look.paint.box(target, *self.focus_area(), colours.FIELD_FILL, shown, line)

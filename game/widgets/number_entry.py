@@ -10,7 +10,6 @@ import pygame
 
 from game.desktop.clipboard import clipboard_text
 from game.graphics import colours, fonts
-from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
@@ -20,10 +19,10 @@ from game.widgets.base import (
     Cancelled,
     Changed,
     Consumed,
+    FieldWidget,
     Pressed,
     ShownAttribute,
     Submitted,
-    Widget,
     WidgetAction,
 )
 
@@ -64,7 +63,7 @@ def digit_of(event: pygame.event.Event) -> str:
     return DIGIT_KEYS.get(event.scancode, "")
 
 
-class NumberEntry(Widget):
+class NumberEntry(FieldWidget):
     """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
 
     While it has the focus digits are typed at its end; the first one replaces the old number, or
@@ -226,24 +225,10 @@ class NumberEntry(Widget):
         wide = round(high * GO_SHAPE)
         return pygame.Rect(self.rect.right - wide - gap, self.rect.top + gap, wide, high)
 
-    def focus_area(self) -> tuple[pygame.Rect, int]:
-        """The ring goes around the field."""
-        return self.rect, self._radius()
-
-    def _radius(self) -> int:
-        return min(self.look.px(control_sizes.FIELD_RADIUS), self.rect.height // 4)
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw the field with its label, digits and caret."""
         look = self.look
-        edge: colours.Rgba | Rgb = colours.GOLD if self.focused else colours.FIELD_EDGE
-        if self.is_too_long:
-            edge = colours.CORAL
-        elif self.hovered and not self.focused:
-            edge = colours.HOVER_EDGE
-        look.paint.box(
-            target, self.rect, self._radius(), colours.FIELD_FILL, edge, look.scale.line()
-        )
+        self.draw_ground(target, colours.CORAL if self.is_too_long else None)
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if self._is_spread:
             self._draw_spread(target)

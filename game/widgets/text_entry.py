@@ -13,9 +13,9 @@ from game.widgets.base import (
     Cancelled,
     Changed,
     Consumed,
+    FieldWidget,
     ShownAttribute,
     Submitted,
-    Widget,
     WidgetAction,
 )
 from game.widgets.look import Look
@@ -28,7 +28,7 @@ LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
 """The letters that up and down step through, in order; the first of a text is a capital."""
 
 
-class TextEntry(Widget):
+class TextEntry(FieldWidget):
     """Answers Changed with the text as it is typed, Submitted at Enter, Cancelled at Escape.
 
     Letters come as TEXTINPUT, so dead keys and input methods work; keys move the caret and erase.
@@ -242,20 +242,10 @@ class TextEntry(Widget):
 
     # Drawing
 
-    def focus_area(self) -> tuple[pygame.Rect, int]:
-        """The ring goes around the field."""
-        return self.rect, self._radius()
-
-    def _radius(self) -> int:
-        return min(self.look.px(control_sizes.FIELD_RADIUS), self.rect.height // 4)
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw the field and its text, moved so that the caret is in view."""
-        look, edge = self.look, colours.FIELD_EDGE
-        lit = colours.GOLD if self.focused else colours.HOVER_EDGE if self.hovered else edge
-        look.paint.box(
-            target, self.rect, self._radius(), colours.FIELD_FILL, lit, look.scale.line()
-        )
+        look = self.look
+        self.draw_ground(target)
         if self._icon:
             side = look.px(ICON)
             left = self.rect.left + look.px(control_sizes.FIELD_PADDING)
