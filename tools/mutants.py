@@ -49,7 +49,7 @@ TESTS: Final = {
         "tests/scenes/table/test_table_advice.py",
         "tests/record/test_advisor.py",
     ),
-    "game/record/known_answers.py": ("tests/record/test_advisor.py",),
+    "game/record/answer_cache.py": ("tests/record/test_advisor.py",),
     "game/record/where_win_was_lost.py": ("tests/record/test_advisor.py",),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/storage/tree_union.py": (

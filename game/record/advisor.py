@@ -18,7 +18,7 @@ from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
-from game.record.known_answers import KnownAnswers, Par, Win
+from game.record.answer_cache import AnswerCache, Par, Win
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
 from game.solver.compiled import is_compiled
@@ -84,7 +84,7 @@ class Advisor:
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
-        self._known = KnownAnswers()
+        self._known = AnswerCache()
         self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
         """One winnable number for each game and options, taken from the client's queue."""
         self._hint_at: Position | None = None

@@ -21,7 +21,7 @@ from game.core.position import Action, Position, action_text, parse_action
 from game.history import Node
 from game.history.transpositions import key_hash_of
 from game.play.notation import replay
-from game.record.known_answers import Win
+from game.record.answer_cache import Win
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_in, redeals_otherwise
 from game.storage.worth_cache import KeptWorth

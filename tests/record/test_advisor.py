@@ -20,7 +20,7 @@ from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record import advisor
 from game.record.advisor import Advisor
-from game.record.known_answers import KnownAnswers, Par
+from game.record.answer_cache import AnswerCache, Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -660,9 +660,9 @@ def test_the_light_of_a_lost_position_is_read_without_a_look_at_the_way_there(
     lost = Lost(JAM, 20, last_won)
     lost.consulted.follow(warn=True)
     lost.settle()
-    looked, answer = [], KnownAnswers.answer
+    looked, answer = [], AnswerCache.answer
     monkeypatch.setattr(
-        KnownAnswers, "answer", lambda known, *of: looked.append(of) or answer(known, *of)
+        AnswerCache, "answer", lambda known, *of: looked.append(of) or answer(known, *of)
     )
     expected = VerdictLight.NEVER if last_won < 0 else VerdictLight.CANNOT
     assert lost.consulted.advisor.light is expected
@@ -1297,7 +1297,7 @@ def around(position: Position) -> list[Move]:
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.record.known_answers.KEPT", 42)
+    monkeypatch.setattr("game.record.answer_cache.KEPT", 42)
     session, _ = easy(JAM)
     consulted = Consultation(session)
     consulted.follow(watch=True)

@@ -8,8 +8,8 @@ from game.play.session import Outcome
 from game.rules import Rules
 from game.scenes.common.base import WonTable
 from game.scenes.common.services import Services
-from game.scenes.table.advice import TableAdvice
 from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.sign_and_bar import SignAndBar
@@ -20,7 +20,7 @@ class PlayedTable(WonTable, Protocol):
     """More than what the win scene sees; `TableScene` tells what each part is."""
 
     services: Services
-    advice: TableAdvice
+    advice: HintAndWarning
     course: PresentLineWorth
     mouse: TableMouse
     cursor_keys: CursorKeys

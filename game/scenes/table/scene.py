@@ -19,9 +19,9 @@ from game.scenes.common.base import Change, OpenWin, Push, Scene, soonest
 from game.scenes.common.deal_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.common.services import Services
-from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.keys_and_mouse import KeysAndMouse
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
@@ -67,7 +67,7 @@ class TableScene(Scene):
         super().__init__(services)
         self._ = services.language
         self._rules = rules
-        self.advice = TableAdvice(services)
+        self.advice = HintAndWarning(services)
         self.course = PresentLineWorth(services)
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)

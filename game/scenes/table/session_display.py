@@ -13,7 +13,7 @@ from game.scenes.common.services import Services
 from game.scenes.common.table_figures import table_figures
 from game.scenes.common.table_marks import pile_pills, table_marks
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.table.advice import TableAdvice
+from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.sign_and_bar import SignAndBar
 from game.system.language import Language
@@ -30,7 +30,7 @@ class SessionDisplay:
         self,
         services: Services,
         picture: TablePicture,
-        advice: TableAdvice,
+        advice: HintAndWarning,
         course: PresentLineWorth,
         sign_and_bar: SignAndBar,
     ) -> None:

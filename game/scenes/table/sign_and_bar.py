@@ -7,8 +7,8 @@ from game.graphics import colours
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.scenes.common.services import Services
-from game.scenes.table.advice import TableAdvice
 from game.scenes.table.first_game_offer import FirstGameOffer
+from game.scenes.table.hint_and_warning import HintAndWarning
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
@@ -19,7 +19,7 @@ NOTHING_SHOWN = None, None, False
 class SignAndBar:
     """Sign and bar of one table. The bar of a sign takes the place of an offer."""
 
-    def __init__(self, services: Services, picture: TablePicture, advice: TableAdvice) -> None:
+    def __init__(self, services: Services, picture: TablePicture, advice: HintAndWarning) -> None:
         self._services, self._picture, self._advice = services, picture, advice
         self._shown: tuple[PlateSign | None, int | None, bool] = NOTHING_SHOWN
         """What the bar depends on: sign, undos to a win, and whether no win was ever possible."""

@@ -32,8 +32,8 @@ from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
+from game.record.answer_cache import Par
 from game.record.deal_list import ListColumn, Show
-from game.record.known_answers import Par
 from game.record.library_filter_and_sort import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene

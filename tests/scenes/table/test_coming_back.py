@@ -12,8 +12,8 @@ from game.core import deals
 from game.core.position import Move
 from game.desktop.keys import Command
 from game.play.session import flatten
+from game.record.answer_cache import Par
 from game.record.deal_key import deal_key
-from game.record.known_answers import Par
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import Push
 

@@ -31,7 +31,7 @@ from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.session import flatten
-from game.record.known_answers import Par
+from game.record.answer_cache import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.table_figures import table_figures

@@ -59,7 +59,7 @@ class _Kept(NamedTuple):
         return self.answer.redeals, self.counted
 
 
-class KnownAnswers:
+class AnswerCache:
     """The answers of at most `KEPT` positions, of which the oldest are dropped, and the pars of
     all deals. A deal is identified by its first position. For the main thread.
     """

@@ -23,7 +23,7 @@ LONGER_WAITS_S = 2.0
 _now = time.monotonic
 
 
-class TableAdvice:
+class HintAndWarning:
     """The advice at one table, as far as the player wants to see it."""
 
     def __init__(self, services: Services) -> None:

@@ -19,7 +19,7 @@ from game.record.advisor import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push
 from game.scenes.table import advice
-from game.scenes.table.advice import LONGER_WAITS_S, PATIENCE_S, hides
+from game.scenes.table.hint_and_warning import LONGER_WAITS_S, PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal
