@@ -46,7 +46,7 @@ TESTS: Final = {
         "tests/record/test_two_windows.py",
     ),
     "game/record/advisor.py": (
-        "tests/scenes/table/test_table_advice.py",
+        "tests/scenes/table/test_hint_and_warning.py",
         "tests/record/test_advisor.py",
     ),
     "game/record/answer_cache.py": ("tests/record/test_advisor.py",),

@@ -24,7 +24,7 @@ from stage import (
     stack_for,
     up,
 )
-from test_table_advice import Asked
+from test_hint_and_warning import Asked
 
 from game.accessibility.screen_reader_items import ItemAction
 from game.core import deals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from stage import ART, cast, key, letter
-from test_table_advice import Asked
+from test_hint_and_warning import Asked
 
 from game.desktop.input_devices import Device
 from game.rules import RULES, rules_for

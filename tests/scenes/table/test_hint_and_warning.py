@@ -18,7 +18,7 @@ from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push
-from game.scenes.table import advice
+from game.scenes.table import hint_and_warning
 from game.scenes.table.hint_and_warning import LONGER_WAITS_S, PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -364,7 +364,7 @@ def test_the_hint_of_a_longer_answer_can_be_played_once_it_has_stood_for_a_while
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = [50.0]
-    monkeypatch.setattr(advice, "_now", lambda: clock[0])
+    monkeypatch.setattr(hint_and_warning, "_now", lambda: clock[0])
     monkeypatch.setattr(Oracle, "final", False)
     stage = Asked(BrainJam())
     stage.press_key(HINT)

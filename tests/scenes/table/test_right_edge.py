@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from stage import CTRL, Stage, down, key, letter, motion, up
-from test_table_advice import Asked
+from test_hint_and_warning import Asked
 
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight

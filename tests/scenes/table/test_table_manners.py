@@ -23,7 +23,7 @@ from stage import (
     redrawn,
     up,
 )
-from test_table_advice import HINT, Asked
+from test_hint_and_warning import HINT, Asked
 
 from game.core import cards, deals
 from game.core.deals import deck_text

@@ -40,7 +40,7 @@ from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
-from game.scenes.table import advice
+from game.scenes.table import hint_and_warning
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.system.language import Language
@@ -540,9 +540,9 @@ def test_gaps_a_hint_tells_what_the_next_redeal_keeps() -> None:
     rest = [held[0] if held else -1 for held in position.piles if not held or held[0] % 4]
     slots = [*clubs, *(card for card in rest if card >= 0)]
     table = tuple(() if card < 0 else (card,) for card in (*slots, *(-1,) * (52 - len(slots))))
-    kept = advice.kept_by_redeal(rules, position._replace(piles=table), Language("en"))
+    kept = hint_and_warning.kept_by_redeal(rules, position._replace(piles=table), Language("en"))
     assert kept.startswith("clubs to K")
-    assert advice.kept_by_redeal(rules, position, Language("en")) == "nothing"
+    assert hint_and_warning.kept_by_redeal(rules, position, Language("en")) == "nothing"
 
 
 def test_gaps_a_double_click_on_a_stuck_table_redeals() -> None:
