@@ -10,6 +10,7 @@ from game.core.cards import Card
 from game.core.position import PULL, TURN, Action, Move, PileKind, Seat
 from game.history import Node
 from game.play.session import Session
+from game.rules import stock_of
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintMark
 from game.table.markings import Pill, TableMarks
@@ -46,7 +47,7 @@ def _pile_left(session: Session, move: Move) -> int | None:
     """
     if move.card is None:
         if move.onto in (PULL, TURN):
-            return 0
+            return stock_of(session.rules)
         return next((n for n, held in enumerate(session.position.piles) if not held), None)
     seat = session.position.seat(move.card)
     return None if seat is None else seat.pile
@@ -108,7 +109,8 @@ def hint_mark(session: Session, hint: Move) -> HintMark | None:
     """The hint's card and target pile; of a pull or turn-over the reserve, of a redeal neither."""
     position = session.position
     if hint.card is None:
-        return HintMark(Seat(0, 0) if hint.onto in (PULL, TURN) else None)
+        stock = stock_of(session.rules) if hint.onto in (PULL, TURN) else None
+        return HintMark(None if stock is None else Seat(stock, 0))
     seat, goal = position.seat(hint.card), session.rules.apply(position, hint).seat(hint.card)
     return None if seat is None or goal is None else HintMark(seat, goal.pile)
 

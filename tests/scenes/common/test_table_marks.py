@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from game.core import deals
+from game.core.position import PULL, Move, PileKind, Position, Seat, piles
 from game.play.session import Session
 from game.rules import RULES, LaPeau, Rules
-from game.scenes.common.table_marks import DOT, redo_pills
+from game.scenes.common.table_marks import DOT, hint_mark, redo_pills
 from game.solver import registry
 from game.solver.answer import Goal
 
@@ -40,3 +44,10 @@ def test_a_mark_carries_its_price_beside_its_key_and_beside_the_total_of_an_answ
     found = {pill.gold: pill.text for pill in redo_pills(session, lambda node: "+5")}
     assert found == {True: f"{len(answer)} +5", False: f"{DOT} +5"}
     assert {pill.text for pill in redo_pills(session)} == {str(len(answer)), DOT}
+
+
+def test_the_hint_of_a_pull_marks_the_stock_wherever_a_game_has_it() -> None:
+    table = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 1), (PileKind.PULL, 1))
+    session: Any = SimpleNamespace(rules=SimpleNamespace(piles=table), position=Position(()))
+    mark = hint_mark(session, Move(None, PULL))
+    assert mark is not None and mark.seat == Seat(4, 0)
