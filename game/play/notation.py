@@ -38,7 +38,7 @@ def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, .
             move = read_move(rules, position, word)
             position = rules.apply(position, move)
         except (IllegalMove, WordedError) as error:
-            why = wording(error) if isinstance(error, IllegalMove) else error.wording
+            why = wording(rules, error) if isinstance(error, IllegalMove) else error.wording
             told = Wording("move {number}, '{text}': {reason}", number=len(moves) + 1)
             raise WordedError(told.filled(text=word, reason=why)) from error
         moves.append(move)

@@ -14,15 +14,17 @@ from game.play.spoken_words import the_card
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
-def wording(error: IllegalMove) -> Wording:
+def wording(rules: Rules, error: IllegalMove) -> Wording:
     """The reason without a full stop, to be said in any language."""
-    return _WORDINGS[error.refusal].filled(most=error.most)
+    if error.refusal is Refusal.TOO_LONG:
+        return rules.facts.too_long.filled(most=error.most)
+    return _WORDINGS[error.refusal]
 
 
 def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | None) -> Wording:
     """The reason why a card was refused in a position: it names the card that would fit."""
     taught = None if card is None else _taught(rules, position, error.refusal, card)
-    return taught or wording(error)
+    return taught or wording(rules, error)
 
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
@@ -105,9 +107,6 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.OCCUPIED: Wording("No such place is empty"),
     Refusal.OTHER_SUIT: Wording("Each suit has a home of its own"),
     Refusal.SAME: Wording("Another empty place would change nothing"),
-    Refusal.TOO_LONG: Wording(
-        "Too many cards at once: at most {most} can move there; each empty stack doubles that"
-    ),
     Refusal.ONE_CARD: Wording("A reserve takes one card only"),
     Refusal.NO_RETURN: Wording("No card goes back to the reserve or to the pulled cards"),
     Refusal.KINGS_ONLY: Wording("Only a king goes to an empty column"),

@@ -47,7 +47,7 @@ class StorageErrorReports:
         """Tell the player why a saved history cannot be used as it is."""
         if isinstance(problem, IllegalMove):
             told = Wording("the saved history of {game} does not follow the rules: {reason}")
-            filled = told.filled(game=rules.title, reason=wording(problem))
+            filled = told.filled(game=rules.title, reason=wording(rules, problem))
             self._show(filled.translated(self.words))
         else:
             self.tell(StorageError(StorageTrouble.DAMAGED, str(problem)))

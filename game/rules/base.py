@@ -41,7 +41,7 @@ class Refusal(StrEnum):
     SAME = "same"
     """The move would change nothing."""
     TOO_LONG = "too-long"
-    """The run is longer than the empty stacks can carry."""
+    """The run is longer than the free places can carry; `Facts.too_long` is its sentence."""
     ONE_CARD = "one-card"
     """Nothing is built on the card of a reserve."""
     NO_RETURN = "no-return"

@@ -98,9 +98,11 @@ class Facts(NamedTuple):
     in_sequence: bool = False
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
-    """True if a hovered place shows where its card can go, or which card fits."""
+    """One-click games: True if a hovered place shows where its card can go, or which card fits."""
     kings_only: bool = False
     """True if an empty column takes only a king."""
+    too_long: Wording = Wording("Too many cards at once: at most {most} can move there")
+    """Why a run is refused that is longer than the free places can carry."""
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})

@@ -65,6 +65,9 @@ class LaPeau(Rules):
             ),
         },
         motto=Wording("Thirteen short stacks, a family game"),
+        too_long=Wording(
+            "Too many cards at once: at most {most} can move there; each empty stack doubles that"
+        ),
         column=Wording("stack {number}"),
         options=(
             GameOption(

@@ -121,6 +121,12 @@ def _columns(rules: Rules, _: Language) -> list[KeyLine]:
         for letter, pile in zip(letters, rules.piles, strict=True)
         if pile.kind is PileKind.COLUMN
     ]
+    if rules.one_click:
+        return [
+            ([f"{columns[0]}–{columns[-1]}"], _("move the last card of a column")),
+            ([_("Shift")], _("with a letter: the second choice")),
+            (names(Command.SPACE, _), _("send all home that can go")),
+        ]
     return [
         ([f"{columns[0]}–{columns[-1]}"], _("pick a column")),
         ([_("letter")], _("place the card")),

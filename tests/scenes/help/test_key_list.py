@@ -7,6 +7,7 @@ from stage import ART, cast
 
 from game.graphics import fonts
 from game.graphics.scale import scene_scale
+from game.rules import BrainJam
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import KEYS_LEAST, KEYS_PADDING
 from game.system.language import Language
@@ -73,6 +74,18 @@ def test_every_key_of_the_specification_is_listed_with_what_it_does() -> None:
             printed.setdefault(cap, []).append(text)
     for key, words in KEYS.items():
         assert any(words in text for text in printed.get(key, [])), (key, printed.get(key))
+
+
+def test_a_one_click_game_without_lines_of_its_own_is_not_told_to_pick_and_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(BrainJam, "facts", BrainJam.facts._replace(keys=()))
+    letters, *_ = key_groups("brainjam", ENGLISH)
+    assert letters == [
+        (["A–H"], "move the last card of a column"),
+        (["Shift"], "with a letter: the second choice"),
+        (["Space"], "send all home that can go"),
+    ]
 
 
 def test_the_list_has_keys_of_its_own() -> None:
