@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 ENGLISH: Final = "en"
-LANGUAGES: Final = (ENGLISH, "fr")
+LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "fr": "Français"}
+"""Each language by its code, with its name in itself: a player who reads no other must find it."""
 AUTO: Final = "auto"
 
 # Narrow no-break space: between the thousands of a number, whatever the language.

@@ -18,6 +18,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
+from game.system.language import AUTO, LANGUAGES
 from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
 FARTHEST: Final = 100_000
@@ -82,7 +83,7 @@ class Settings(NamedTuple):
     """Left-handed layout: the bars and the upper row of a table change sides."""
     card_cursor: bool = False
     """Arrow keys move a cursor over piles and cards; undo and redo have other keys."""
-    language: str = "auto"
+    language: str = AUTO
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
@@ -117,7 +118,7 @@ class Settings(NamedTuple):
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "card_back": ("navy", "burgundy"),
     "felt": ("teal", "blue", "burgundy", "grey"),
-    "language": ("auto", "en", "fr"),
+    "language": (AUTO, *LANGUAGES),
 }
 """The allowed values of settings that are words."""
 

@@ -9,6 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from game.system.language import LANGUAGES
 from game.system.settings import Settings, SettingsFile
 
 as_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -286,3 +287,10 @@ def test_a_byte_order_mark_is_no_damage(tmp_path: Path) -> None:
     file.write_text('{"felt": "blue"}', encoding="utf-8-sig")
     settings = SettingsFile(file)
     assert (settings.settings.felt, settings.notices) == ("blue", [])
+
+
+def test_every_language_of_the_program_can_be_chosen(path: Path):
+    file = SettingsFile(path)
+    for code in LANGUAGES:
+        file.change(language=code)
+        assert SettingsFile(path).settings.language == code

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.system.language import Language
+from game.system.language import ENGLISH, LANGUAGES, Language
 from tools import i18n
 from tools.i18n import Entry, TextError
 
@@ -25,6 +25,10 @@ def collected(tmp_path: Path, source: str = SOURCE) -> dict[str, Entry]:
     folder.mkdir(exist_ok=True)
     (folder / "show.py").write_text(source, encoding="utf-8")
     return i18n.collect(folder)
+
+
+def test_every_language_but_english_has_a_catalogue():
+    assert {ENGLISH, *i18n.PLURALS} == set(LANGUAGES)
 
 
 def test_texts_are_collected_with_their_places(tmp_path: Path):

@@ -16,7 +16,7 @@ from game.graphics import colours
 from game.graphics.felt import Felt
 from game.rules import RULES
 from game.scenes.common.services import Services
-from game.system.language import AUTO, Language
+from game.system.language import AUTO, LANGUAGES, Language
 from game.system.settings import Settings
 from game.widgets.base import Widget
 from game.widgets.choices import Segmented, Swatch, Swatches
@@ -200,8 +200,7 @@ def _motion(_: Language) -> list[Option]:
 
 def _screen(_: Language) -> list[Option]:
     full = keys.key_name(Command.FULLSCREEN, _)
-    # Each language has its own name here: a player who reads no other must find it.
-    languages = (AUTO, _("System")), ("en", "English"), ("fr", "Français")
+    languages = (AUTO, _("System")), *LANGUAGES.items()
     return [
         Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),
         Option("fullscreen", _("Full screen"), _toggle, key=full),
