@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator
+from typing import Final
 from weakref import ref
 
 import pygame
@@ -19,6 +22,11 @@ from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
+from game.table.drag_and_click import DOUBLE_CLICK_S
+
+SAME_PLACE = 24
+"""How far apart the two halves of a double click may lie, in dp."""
+CLICK: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class PlayerInput:
@@ -40,6 +48,8 @@ class PlayerInput:
         """The keys that are down, each with the scene on which it was pressed, which may be gone. A
         key may stay here after it is up, because not every KEYUP is received.
         """
+        self._clicked: tuple[ref[Scene], tuple[int, int], float] | None = None
+        """The scene of the last click, its place, and when the scene had answered it."""
 
     def events(self) -> Iterator[pygame.event.Event]:
         """The new events, without the repeats that later ones overtake. The caller handles each
@@ -113,10 +123,27 @@ class PlayerInput:
         if event.type == PAN:
             shift(self._stack.top, event.rel)
             return
-        follow_mouse(self._stack.top, event)
-        self._apply(self._stack.top.handle(in_scene(self._stack.top, event)))
+        if self._is_second_half(event):
+            return
+        top = self._stack.top
+        follow_mouse(top, event)
+        self._apply(top.handle(in_scene(top, event)))
+        if event.type in CLICK and event.button == pygame.BUTTON_LEFT:
+            self._clicked = ref(top), event.pos, time.monotonic()
         if event.type == pygame.KEYDOWN and not self._stack.ended:
             follow_keyboard(self._stack.top)
+
+    def _is_second_half(self, event: pygame.event.Event) -> bool:
+        """True for the second press of a double click of which the first was for another scene: it
+        would act on what has come to lie there.
+        """
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+            return False
+        if self._clicked is None or self._clicked[0]() is self._stack.top:
+            return False
+        _scene, at, when = self._clicked
+        near = math.dist(at, event.pos) <= SAME_PLACE * self._services.density
+        return near and time.monotonic() - when <= DOUBLE_CLICK_S
 
     def _press_by_pad(self, key: pygame.event.Event) -> None:
         """Pass on a key that a game pad stands for. If this changes the scene, the pad's held

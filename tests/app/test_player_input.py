@@ -5,13 +5,19 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pygame
 import pytest
+from stage import Clock, down, motion, stack_for, up
 from stage import cast as services_in_memory
 
+from game.app import player_input
 from game.app.player_input import PlayerInput
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command, KeyHints, key_name
+from game.scenes.common.base import Pop, Push
 from game.scenes.common.services import Services
+from game.scenes.help.scene import HelpScene
+from game.scenes.options.scene import OptionsScene
 
 
 @pytest.fixture
@@ -46,3 +52,84 @@ def test_hints_name_no_key_on_a_touch_screen(services: Services) -> None:
     assert services.shown_key("Ctrl+N") == ""
     for command in Command:
         assert key_name(command, key_hints=services.key_hints) == ""
+
+
+SPOT = 100, 200
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of clicks."""
+    clock = Clock()
+    monkeypatch.setattr(player_input.time, "monotonic", clock)
+    return clock
+
+
+class Pages:
+    """Two pages that note the presses they get; a click on the first opens the second."""
+
+    def __init__(self, services: Services) -> None:
+        self.stack, self.pressed = stack_for(services), []
+        first, self.other = HelpScene(services), OptionsScene(services)
+        for scene in (first, self.other):
+            scene.handle = self._handler(scene)
+        self.stack.enter(first)
+        screen = cast(Any, SimpleNamespace(pixels=(1280, 800)))
+        self.player = PlayerInput(services, self.stack, screen, self.stack.apply, lambda: None)
+
+    def _handler(self, scene: Any) -> Any:
+        def handle(event: pygame.event.Event) -> Any:
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.pressed.append(scene.name)
+            opens = event.type == pygame.MOUSEBUTTONUP and scene.name == "help"
+            return Push(self.other) if opens else None
+
+        return handle
+
+    def click(self, at: tuple[int, int] = SPOT) -> None:
+        for event in (motion(at), down(at), up(at)):
+            self.player.hand_over(event)
+
+
+def test_the_second_half_of_a_double_click_is_not_for_what_the_first_has_opened(
+    services: Services, clock: Clock
+) -> None:
+    pages = Pages(services)
+    pages.click()
+    clock.now += 0.3
+    pages.click((SPOT[0] + 3, SPOT[1] - 3))
+    assert pages.pressed == ["help"]
+    clock.now += 0.3
+    pages.click()
+    assert pages.pressed == ["help", "options"]
+
+
+def test_nor_for_what_comes_back(services: Services, clock: Clock) -> None:
+    pages = Pages(services)
+    pages.click()
+    clock.now += 1
+    pages.click()
+    pages.stack.apply(Pop())
+    pages.click()
+    assert pages.pressed == ["help", "options"]
+
+
+def test_a_click_elsewhere_or_later_is_for_the_new_scene(services: Services, clock: Clock) -> None:
+    pages = Pages(services)
+    pages.click()
+    pages.click((SPOT[0] + 200, SPOT[1]))
+    assert pages.pressed == ["help", "options"]
+    pages = Pages(services)
+    pages.click()
+    clock.now += 0.5
+    pages.click()
+    assert pages.pressed == ["help", "options"]
+
+
+def test_two_clicks_on_one_scene_are_both_its_own(services: Services, clock: Clock) -> None:
+    pages = Pages(services)
+    pages.stack.apply(Push(pages.other))
+    pages.click()
+    clock.now += 0.1
+    pages.click()
+    assert pages.pressed == ["options", "options"]
