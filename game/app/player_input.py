@@ -49,7 +49,9 @@ class PlayerInput:
         key may stay here after it is up, because not every KEYUP is received.
         """
         self._clicked: tuple[ref[Scene], tuple[int, int], float] | None = None
-        """The scene of the last click, its place, and when the scene had answered it."""
+        """The scene and place of the last press, and when that or its release was answered; None
+        after the second half of a double click was left out.
+        """
 
     def events(self) -> Iterator[pygame.event.Event]:
         """The new events, without the repeats that later ones overtake. The caller handles each
@@ -124,14 +126,25 @@ class PlayerInput:
             shift(self._stack.top, event.rel)
             return
         if self._is_second_half(event):
+            self._clicked = None
             return
         top = self._stack.top
         follow_mouse(top, event)
         self._apply(top.handle(in_scene(top, event)))
         if event.type in CLICK and event.button == pygame.BUTTON_LEFT:
-            self._clicked = ref(top), event.pos, time.monotonic()
+            self._note_click(event, top)
         if event.type == pygame.KEYDOWN and not self._stack.ended:
             follow_keyboard(self._stack.top)
+
+    def _note_click(self, event: pygame.event.Event, scene: Scene) -> None:
+        """Note that a scene has answered a press, or the release that ends the last one. Opening
+        another scene may have taken long, so the time counts from here.
+        """
+        now = time.monotonic()
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._clicked = ref(scene), event.pos, now
+        elif self._clicked is not None:
+            self._clicked = *self._clicked[:2], now
 
     def _is_second_half(self, event: pygame.event.Event) -> bool:
         """True for the second press of a double click of which the first was for another scene: it

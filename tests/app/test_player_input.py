@@ -68,7 +68,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 class Pages:
     """Two pages that note the presses they get; a click on the first opens the second."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, opens_by: int = pygame.MOUSEBUTTONUP) -> None:
+        self.opens_by = opens_by
         self.stack, self.pressed = stack_for(services), []
         first, self.other = HelpScene(services), OptionsScene(services)
         for scene in (first, self.other):
@@ -81,7 +82,7 @@ class Pages:
         def handle(event: pygame.event.Event) -> Any:
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.pressed.append(scene.name)
-            opens = event.type == pygame.MOUSEBUTTONUP and scene.name == "help"
+            opens = event.type == self.opens_by and scene.name == "help"
             return Push(self.other) if opens else None
 
         return handle
@@ -91,10 +92,11 @@ class Pages:
             self.player.hand_over(event)
 
 
+@pytest.mark.parametrize("opens_by", [pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP])
 def test_the_second_half_of_a_double_click_is_not_for_what_the_first_has_opened(
-    services: Services, clock: Clock
+    services: Services, clock: Clock, opens_by: int
 ) -> None:
-    pages = Pages(services)
+    pages = Pages(services, opens_by)
     pages.click()
     clock.now += 0.3
     pages.click((SPOT[0] + 3, SPOT[1] - 3))
