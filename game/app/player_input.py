@@ -48,9 +48,9 @@ class PlayerInput:
         """The keys that are down, each with the scene on which it was pressed, which may be gone. A
         key may stay here after it is up, because not every KEYUP is received.
         """
-        self._clicked: tuple[ref[Scene], tuple[int, int], float] | None = None
-        """The scene and place of the last press, and when that or its release was answered; None
-        after the second half of a double click was left out.
+        self._clicked: tuple[ref[object], tuple[int, int], float] | None = None
+        """The scene that the last press was for, its place, and when it or its release was
+        answered; None after the second half of a double click was left out.
         """
 
     def events(self) -> Iterator[pygame.event.Event]:
@@ -142,7 +142,7 @@ class PlayerInput:
         """
         now = time.monotonic()
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._clicked = ref(scene), event.pos, now
+            self._clicked = ref(scene.pressed), event.pos, now
         elif self._clicked is not None:
             self._clicked = *self._clicked[:2], now
 

@@ -7,17 +7,20 @@ from typing import Any, cast
 
 import pygame
 import pytest
-from stage import Clock, down, motion, stack_for, up
+from stage import Clock, down, easy_deck, motion, stack_for, up
 from stage import cast as services_in_memory
 
 from game.app import player_input
 from game.app.player_input import PlayerInput
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command, KeyHints, key_name
+from game.rules import BrainJam
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.services import Services
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
+from game.scenes.table.scene import TableScene
+from game.scenes.win.scene import WonScene
 
 
 @pytest.fixture
@@ -135,3 +138,20 @@ def test_two_clicks_on_one_scene_are_both_its_own(services: Services, clock: Clo
     clock.now += 0.1
     pages.click()
     assert pages.pressed == ["options", "options"]
+
+
+def test_undo_over_a_win_clicked_twice_takes_two_actions_back(services: Services) -> None:
+    rules = BrainJam()
+    stack = stack_for(services)
+    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
+    table = TableScene(services, rules, easy_deck(rules))
+    stack.enter(table)
+    while not table.session.is_won:
+        table.session.play(rules.moves(table.session.position)[0])
+    stack.enter(WonScene(services, table))
+    moves = table.session.moves
+    at = next(w for w in table.table_picture.focus.widgets if w.name == "undo").rect.center
+    for _ in range(2):
+        for event in (motion(at), down(at), up(at)):
+            player.hand_over(event)
+    assert stack.top is table and table.session.moves == moves - 2

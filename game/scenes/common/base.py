@@ -292,6 +292,13 @@ class Scene:
         return False
 
     @property
+    def pressed(self) -> object:
+        """The scene that the mouse's last press was for: this one, or one whose controls stay
+        usable below it.
+        """
+        return self
+
+    @property
     def message_room(self) -> pygame.Rect | None:
         """An area in window pixels where a message covers no control; None: the usual place near
         the lower edge.

@@ -314,6 +314,12 @@ class WonScene(Scene):
             return None if action is not None else self._handle_beside(event)
         return None if command is None else self._leave(command)
 
+    @property
+    def pressed(self) -> object:
+        """The table, if one of its bars' controls is held."""
+        bars = self._table.table_picture.focus.widgets
+        return self._table if any(widget.held for widget in bars) else self
+
     def _command_of(self, event: pygame.event.Event) -> Command | None:
         """The command of a key. While arrows move the card cursor they only move the focus."""
         if event.type != pygame.KEYDOWN:
