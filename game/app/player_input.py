@@ -24,6 +24,11 @@ from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
 from game.table.drag_and_click import DOUBLE_CLICK_S
 
+ONCE: Final = {
+    *(Command.HINT, Command.VERDICT, Command.SHOW_ME, Command.NEW),
+    *(Command.FULLSCREEN, Command.SCREENSHOT),
+}
+"""The commands that a held key gives once: a hand that is slow to let go means one press."""
 SAME_PLACE = 24
 """How far apart the two halves of a double click may lie, in dp."""
 CLICK: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -185,15 +190,15 @@ class PlayerInput:
             self._apply(take_text(self._services, self._stack, "\n".join(lines)))
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now or was pressed for another scene. Other
-        repeats are marked (`repeated`).
+        """True for the repeat of a key that is up by now, was pressed for another scene, or gives
+        its command once. Other repeats are marked (`repeated`).
         """
         if event.key not in self._held_keys:
             self._held_keys[event.key] = ref(self._stack.top)
             return False
         event.repeated = True
         moved_on = self._held_keys[event.key]() is not self._stack.top
-        return moved_on or not pygame.key.get_pressed()[event.key]
+        return moved_on or command_of(event) in ONCE or not pygame.key.get_pressed()[event.key]
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
         """True for the key of the statistics while they are not open; open ones handle the key."""

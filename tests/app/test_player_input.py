@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pygame
 import pytest
-from stage import Clock, down, easy_deck, motion, stack_for, up
+from stage import Clock, down, easy_deck, key, motion, stack_for, up
 from stage import cast as services_in_memory
 
 from game.app import player_input
@@ -155,3 +155,17 @@ def test_undo_over_a_win_clicked_twice_takes_two_actions_back(services: Services
         for event in (motion(at), down(at), up(at)):
             player.hand_over(event)
     assert stack.top is table and table.session.moves == moves - 2
+
+
+@pytest.mark.parametrize(
+    ("code", "times"), [(pygame.K_F2, 1), (pygame.K_F3, 1), (pygame.K_LEFT, 3)]
+)
+def test_a_held_key_gives_some_commands_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch, code: int, times: int
+) -> None:
+    pages, given = Pages(services), []
+    monkeypatch.setattr(pages.stack.top, "handle", given.append)
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {code: True})
+    for _ in range(3):
+        pages.player.hand_over(key(code))
+    assert len(given) == times
