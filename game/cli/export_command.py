@@ -9,7 +9,7 @@ from pathlib import Path
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
 from game.core.translatable_texts import WordedError, Wording
-from game.record.full_export import deals_kept, export_all, import_all
+from game.record.full_export_and_import import deals_kept, export_all, import_all
 from game.storage import Storage, StorageError
 from game.storage.export_file import check_export
 from game.system.console import complain, counted, one_line

@@ -57,7 +57,7 @@ def test_deals_of_a_game_that_this_version_does_not_know_are_told_apart(
 ) -> None:
     file = tmp_path / "all"
     run(capsys, "export", file, "--data-dir", data)
-    monkeypatch.setattr("game.record.full_export.RULES", {})
+    monkeypatch.setattr("game.record.full_export_and_import.RULES", {})
     told = f"0 new deals from {file}\n1 deal of games that this version does not know: kept\n"
     assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
     told = f"0 new deals from {file}\n"

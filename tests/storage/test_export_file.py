@@ -18,9 +18,9 @@ from game.core import deals
 from game.core.position import Action
 from game.core.translatable_texts import WordedError
 from game.history import HistoryChanges
-from game.record import full_export
+from game.record import pack_export_and_import
 from game.record.deal_key import deal_key
-from game.record.full_export import export_all, import_all, take_extras
+from game.record.full_export_and_import import export_all, import_all, take_extras
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.storage import (
@@ -746,7 +746,7 @@ def test_a_pack_is_saved_whole_or_named(tmp_path: Path, monkeypatch: pytest.Monk
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(full_export, "replace_whole", fail)
+        patch.setattr(pack_export_and_import, "replace_whole", fail)
         (trouble,) = take_extras(folders, packs).troubles
     named = f"{folders.levels / 'new.txt'} could not be saved: No space left on device"
     assert str(trouble) == named

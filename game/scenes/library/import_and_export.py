@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.translatable_texts import WordedError, capitalised, said_in_turn
-from game.record.full_export import deals_kept, export_all, new_export_path, take_extras
+from game.record.full_export_and_import import deals_kept, export_all, new_export_path, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords

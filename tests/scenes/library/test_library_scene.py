@@ -19,7 +19,7 @@ from game.core.cards import LETTERS
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.history import HistoryChanges
-from game.record.full_export import export_all
+from game.record.full_export_and_import import export_all
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
@@ -484,7 +484,7 @@ def test_an_import_tells_deals_of_games_that_this_version_does_not_know_apart(
     file = tmp_path / "all"
     here.held.services.game_store.storage.export_to(file, {})
     known = {Klondike.name: Klondike}
-    monkeypatch.setattr("game.record.full_export.RULES", known)
+    monkeypatch.setattr("game.record.full_export_and_import.RULES", known)
     work = ImportWork(there.services, file)
     work.work(60.0)
     assert work.lines() == [

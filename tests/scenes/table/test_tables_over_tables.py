@@ -14,7 +14,7 @@ from stage import cast, easy_deck, stack_for
 from game.core import deals
 from game.desktop.keys import Command
 from game.record.deal_key import deal_key
-from game.record.full_export import export_all
+from game.record.full_export_and_import import export_all
 from game.rules import BrainJam, Klondike, Rules
 from game.scenes.common.base import (
     OpenFirstGame,

@@ -9,23 +9,17 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from game.core import untrusted_input
 from game.core.named_tuple import NamedTuple
-from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import files_in, why
-from game.core.whole_files import replace_whole
-from game.record.pack_files import PACK_ENDINGS
+from game.core.translatable_texts import Wording
+from game.record.pack_export_and_import import exported_packs, import_packs
 from game.rules import RULES
 from game.storage import Storage
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.numbered_files import numbered
-from game.system.settings import UNSAVED, SettingsFile, valid_settings
+from game.system.settings import SettingsFile, valid_settings
 
 _SETTINGS: Final = "settings"
-_PACK: Final = "pack "
-_LEFT_OUT: Final = Wording("{file} was left out: {reason}")
-_RENAMED: Final = Wording("another list here is called {file}: the new one is {new}")
 
 
 def new_export_path(folders: Folders, today: date) -> Path:
@@ -43,26 +37,9 @@ def export_all(
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if not _is_of_the_window(name)}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
-    left_out = []
-    for file in files_in(folders.levels):
-        if file.suffix in PACK_ENDINGS and not file.is_dir():
-            try:
-                extras[_PACK + file.name] = _pack_text(file)
-            except (OSError, UnicodeDecodeError, WordedError) as error:
-                left_out.append(_LEFT_OUT.filled(file=file.name, reason=why(error)))
-    storage.export_to(path, extras)
+    packs, left_out = exported_packs(folders.levels)
+    storage.export_to(path, extras | packs)
     return left_out
-
-
-def _pack_text(file: Path) -> str:
-    """The text of a pack. Raises OSError, UnicodeDecodeError or WordedError if that, or its name,
-    is none.
-    """
-    try:
-        file.name.encode()
-    except UnicodeEncodeError as error:
-        raise WordedError(Wording("its name is not a text")) from error
-    return untrusted_input.read_text(file, untrusted_input.MOST_PACK)
 
 
 def deals_kept(storage: Storage) -> tuple[int, int]:
@@ -91,41 +68,7 @@ def import_all(storage: Storage, folders: Folders, path: Path) -> TakenExtras:
 
 def take_extras(folders: Folders, extras: Mapping[str, str]) -> TakenExtras:
     """Save the level packs of an export, unless they exist, and read its settings."""
-    packs = {n.removeprefix(_PACK): text for n, text in extras.items() if n.startswith(_PACK)}
-    taken = TakenExtras(_settings(extras), [], [])
-    for name in filter(_is_pack, packs):
-        path = folders.levels / name
-        try:
-            new = _new_pack(path, packs[name].encode())
-        except OSError as error:
-            taken.troubles.append(UNSAVED.filled(what=why(error), file=path))
-        else:
-            if new is not None and new != path:
-                taken.renamed.append(_RENAMED.filled(file=name, new=new.name))
-    return taken
-
-
-def _is_pack(name: str) -> bool:
-    """True for the name of a pack file: it leads to no other folder, and a system can have it."""
-    return Path(name).name == name and name.endswith(PACK_ENDINGS) and "\0" not in name
-
-
-def _new_pack(wanted: Path, content: bytes) -> Path | None:
-    """Save a pack under its name, or a free one if another pack has that; returns where it is.
-    None: it was there already. Raises OSError.
-    """
-    wanted.parent.mkdir(parents=True, exist_ok=True)
-    path = next(path for path in numbered(wanted) if not path.exists() or _holds(path, content))
-    if path.exists():
-        return None
-    replace_whole(path, content)
-    return path
-
-
-def _holds(path: Path, content: bytes) -> bool:
-    with suppress(OSError, WordedError):
-        return untrusted_input.read_bytes(path, untrusted_input.MOST_PACK) == content
-    return False
+    return TakenExtras(_settings(extras), *import_packs(folders.levels, extras))
 
 
 def _is_of_the_window(name: str) -> bool:
