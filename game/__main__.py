@@ -19,6 +19,8 @@ def begin_program() -> int:
         from game.cli.commands import main as do
 
         return do()
+    except KeyboardInterrupt:  # while modules are imported; `commands` hears of later ones
+        return 130
     except Exception:
         from game.system.fault_report import likely_folders, report_fault, wants_window
 

@@ -218,6 +218,18 @@ def test_no_file_gets_the_number_of_a_standard_stream_that_is_closed(tmp_path: P
     assert done.returncode > 2
 
 
+def test_an_interrupt_while_modules_are_imported_prints_nothing() -> None:
+    code = (
+        "import sys; from game.__main__ import begin_program\n"
+        "class Interrupt:\n"
+        "    def find_spec(name, *of):\n"
+        "        if name == 'game.cli.commands': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt); raise SystemExit(begin_program())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_a_reader_who_left_is_told_nothing() -> None:
     done = run("set -o pipefail; fourfold solve lapeau 1 2 3 4 5 6 7 8 9 --same | head -1")
     assert (done.returncode, done.stderr) in [(141, ""), (0, "")]
