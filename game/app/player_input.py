@@ -53,8 +53,8 @@ class PlayerInput:
         """The keys that are down, each with the scene on which it was pressed, which may be gone. A
         key may stay here after it is up, because not every KEYUP is received.
         """
-        self._clicked: tuple[ref[object], tuple[int, int], float] | None = None
-        """The scene that the last press was for, its place, and when it or its release was
+        self._clicked: tuple[type, tuple[int, int], float] | None = None
+        """The kind of scene that the last press was for, its place, and when it or its release was
         answered; None after the second half of a double click was left out.
         """
 
@@ -147,19 +147,20 @@ class PlayerInput:
         """
         now = time.monotonic()
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._clicked = ref(scene.pressed), event.pos, now
+            self._clicked = type(scene.pressed), event.pos, now
         elif self._clicked is not None:
             self._clicked = *self._clicked[:2], now
 
     def _is_second_half(self, event: pygame.event.Event) -> bool:
-        """True for the second press of a double click of which the first was for another scene: it
-        would act on what has come to lie there.
+        """True for the second press of a double click of which the first was for another kind of
+        scene: it would act on what has come to lie there. On a scene of the same kind the control
+        there is the same: Switch, clicked twice, switches back.
         """
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return False
-        if self._clicked is None or self._clicked[0]() is self._stack.top:
+        if self._clicked is None or self._clicked[0] is type(self._stack.top):
             return False
-        _scene, at, when = self._clicked
+        _kind, at, when = self._clicked
         near = math.dist(at, event.pos) <= SAME_PLACE * self._services.density
         return near and time.monotonic() - when <= DOUBLE_CLICK_S
 

@@ -14,7 +14,7 @@ from game.app import player_input
 from game.app.player_input import PlayerInput
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command, KeyHints, key_name
-from game.rules import BrainJam
+from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.services import Services
 from game.scenes.help.scene import HelpScene
@@ -138,6 +138,21 @@ def test_two_clicks_on_one_scene_are_both_its_own(services: Services, clock: Clo
     clock.now += 0.1
     pages.click()
     assert pages.pressed == ["options", "options"]
+
+
+def test_switch_clicked_twice_fast_switches_back(services: Services) -> None:
+    rules = LaPeau()
+    stack = stack_for(services)
+    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
+    stack.enter(TableScene(services, rules, easy_deck(rules)))
+    policies = []
+    for _ in range(2):
+        controls = cast(TableScene, stack.top).table_picture.focus.widgets
+        at = next(each for each in controls if each.name == "switch").rect.center
+        for event in (motion(at), down(at), up(at)):
+            player.hand_over(event)
+        policies.append(cast(TableScene, stack.top).session.rules.policy)
+    assert policies[0] != policies[1] == rules.policy
 
 
 def test_undo_over_a_win_clicked_twice_takes_two_actions_back(services: Services) -> None:
