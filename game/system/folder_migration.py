@@ -8,9 +8,9 @@ completed at the next start.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
 
 from game.core import untrusted_input
 from game.core.whole_files import replace_whole
@@ -26,9 +26,7 @@ def move_in(folders: Folders) -> None:
             _move(old, folders.settings.with_name(old.name))
     old_cache = folders.data / "cache"
     if folders.cache_dir is not None and folders.cache != old_cache:
-        with suppress(OSError):  # a data folder that may not be entered
-            if old_cache.is_dir():
-                _remove(old_cache)
+        rmtree(old_cache, ignore_errors=True)
 
 
 def settings_in_use(folders: Folders) -> Path:
@@ -60,20 +58,6 @@ def _move(old: Path, new: Path) -> None:
             # Another file system.
             replace_whole(new, untrusted_input.read_bytes(old, untrusted_input.MOST_SETTINGS))
             old.unlink()
-
-
-def _remove(old_cache: Path) -> None:
-    for path in _files(old_cache):
-        with suppress(OSError):
-            path.unlink()
-    inner = sorted((path for path in old_cache.rglob("*") if path.is_dir()), reverse=True)
-    for folder in (*inner, old_cache):
-        with suppress(OSError):
-            folder.rmdir()
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.is_symlink() or path.is_file())
 
 
 def _is_there(path: Path) -> bool:

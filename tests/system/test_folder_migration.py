@@ -98,7 +98,6 @@ def test_a_folder_that_may_not_be_entered_is_left_alone(
     make_private(found)
     monkeypatch.undo()
     assert (found.data / "settings.json").read_text() == TEXT
-    assert (found.data / "cache" / "in" / "a").exists()
 
 
 @on_posix
