@@ -328,4 +328,4 @@ def test_a_game_without_key_lines_of_its_own_names_the_letters_of_its_columns(
     bare = BrainJam.facts._replace(keys=())
     monkeypatch.setattr(BrainJam, "facts", bare)
     (keys, does), *_ = key_list._letters(BrainJam(), Language())
-    assert (keys, does) == (["A–H"], "pick a column")
+    assert (keys, does) == (["A–H"], "move the last card of a column")

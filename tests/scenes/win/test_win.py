@@ -926,7 +926,7 @@ def test_without_the_card_cursor_no_ring_shows_at_first() -> None:
 
 def test_a_pad_taken_up_after_a_win_by_mouse_has_a_ring_where_the_focus_is() -> None:
     stage, scene = won(Gaps())
-    group, devices = scene._focus, stage.cast.services.devices
+    group, devices = scene.focus, stage.cast.services.devices
     for name in (Command.NEW, Command.REVIEW):
         group.focus(group.named(name))
         devices.last = Device.PAD
