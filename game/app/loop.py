@@ -318,7 +318,7 @@ class App:
         if self.top.stale:
             return False
         if self._to_import:
-            import_module(self._to_import.pop(0))  # takes up to some 20 ms
+            import_module(self._to_import.pop(0))  # takes some 5 to 60 ms
             return False
         self._sleep_until_due()
         return True

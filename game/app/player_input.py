@@ -13,6 +13,7 @@ import pygame
 from game.app.panning import follow_keyboard, follow_mouse, in_scene, shift
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
+from game.core.named_tuple import NamedTuple
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
@@ -22,16 +23,29 @@ from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
-from game.table.drag_and_click import DOUBLE_CLICK_S
+from game.widgets.base import DOUBLE_CLICK_S
 
 ONCE: Final = {
     *(Command.HINT, Command.VERDICT, Command.SHOW_ME, Command.NEW),
-    *(Command.FULLSCREEN, Command.SCREENSHOT),
+    *(Command.FULLSCREEN, Command.SCREENSHOT, Command.BOOKMARK),
+    *(Command.DROP, Command.RETURN, Command.SWAP, Command.SWITCH_PATH),
 }
 """The commands that a held key gives once: a hand that is slow to let go means one press."""
 SAME_PLACE = 24
 """How far apart the two halves of a double click may lie, in dp."""
 CLICK: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class _Click(NamedTuple):
+    """A press of the left button."""
+
+    scene: ref[object]
+    """The scene that it was for, which may be gone."""
+    kind: type
+    """That scene's class."""
+    at: tuple[int, int]
+    answered: float
+    """When the scene had answered the press, or the release that ends it."""
 
 
 class PlayerInput:
@@ -53,10 +67,8 @@ class PlayerInput:
         """The keys that are down, each with the scene on which it was pressed, which may be gone. A
         key may stay here after it is up, because not every KEYUP is received.
         """
-        self._clicked: tuple[type, tuple[int, int], float] | None = None
-        """The kind of scene that the last press was for, its place, and when it or its release was
-        answered; None after the second half of a double click was left out.
-        """
+        self._clicked: _Click | None = None
+        """The last press; None after the second half of a double click was left out."""
 
     def events(self) -> Iterator[pygame.event.Event]:
         """The new events, without the repeats that later ones overtake. The caller handles each
@@ -147,22 +159,25 @@ class PlayerInput:
         """
         now = time.monotonic()
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._clicked = type(scene.pressed), event.pos, now
+            pressed = scene.pressed
+            self._clicked = _Click(ref(pressed), type(pressed), event.pos, now)
         elif self._clicked is not None:
-            self._clicked = *self._clicked[:2], now
+            self._clicked = self._clicked._replace(answered=now)
 
     def _is_second_half(self, event: pygame.event.Event) -> bool:
-        """True for the second press of a double click of which the first was for another kind of
-        scene: it would act on what has come to lie there. On a scene of the same kind the control
-        there is the same: Switch, clicked twice, switches back.
+        """True for the second press of a double click of which the first was for another scene: it
+        would act on what has come to lie there. Of a scene that has replaced one of its kind the
+        control there is the same (Switch, clicked twice, switches back), but not of a popup.
         """
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return False
-        if self._clicked is None or self._clicked[0] is type(self._stack.top):
+        first, top = self._clicked, self._stack.top
+        if first is None or first.scene() is top:
             return False
-        _kind, at, when = self._clicked
-        near = math.dist(at, event.pos) <= SAME_PLACE * self._services.density
-        return near and time.monotonic() - when <= DOUBLE_CLICK_S
+        if first.kind is type(top) and not top.overlay:
+            return False
+        near = math.dist(first.at, event.pos) <= SAME_PLACE * self._services.density
+        return near and time.monotonic() - first.answered <= DOUBLE_CLICK_S
 
     def _press_by_pad(self, key: pygame.event.Event) -> None:
         """Pass on a key that a game pad stands for. If this changes the scene, the pad's held
@@ -199,7 +214,11 @@ class PlayerInput:
             return False
         event.repeated = True
         moved_on = self._held_keys[event.key]() is not self._stack.top
-        return moved_on or command_of(event) in ONCE or not pygame.key.get_pressed()[event.key]
+        return (
+            moved_on
+            or command_of(in_latin_letters(event)) in ONCE
+            or not pygame.key.get_pressed()[event.key]
+        )
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
         """True for the key of the statistics while they are not open; open ones handle the key."""

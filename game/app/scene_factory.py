@@ -35,7 +35,7 @@ parameters are the services and the request's fields.
 """
 LATER: Final = (
     "game.desktop.mixer",
-    "game.table.table_picture",
+    "game.scenes.table.scene",
     "game.scenes.common.popup_menu",
     "game.scenes.map.ruler_and_legend",
     *(f"game.scenes.{module}" for module, _ in MAKERS.values()),

@@ -72,7 +72,7 @@ def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: Fals
     return bytes(found)
 
 
-def files_in(folder: Path, pattern: str = "*") -> list[Path]:
+def entries_in(folder: Path, pattern: str = "*") -> list[Path]:
     """What a folder holds of names like `pattern`, by name. Empty if the folder does not exist, may
     not be read, or lies in one that may not be entered: for the last, `glob` raises OSError.
     """

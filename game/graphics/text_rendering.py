@@ -65,7 +65,8 @@ class TextRenderer:
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
         """The font of a face at a size in pixels. Do not keep it: the next call may resize it."""
-        # A font of its own for each size would take longer to open than its glyphs to render again.
+        # To open a font for each size would delay the first frame by some ms; to render glyphs anew
+        # after a change of size takes a tenth of a ms.
         found, size = self._fonts.get(face) or (self._load_font(face, px), px)
         if size != px:
             found.set_point_size(px)

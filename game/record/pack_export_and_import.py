@@ -9,7 +9,7 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import files_in, why
+from game.core.untrusted_input import entries_in, why
 from game.core.whole_files import replace_whole
 from game.record.pack_files import PACK_ENDINGS
 from game.system.numbered_files import numbered
@@ -24,7 +24,7 @@ _RENAMED: Final = Wording("another list here is called {file}: the new one is {n
 def exported_packs(levels: Path) -> tuple[dict[str, str], list[Wording]]:
     """The texts of a folder's packs by their names in an export; which were left out, and why."""
     packs, left_out = {}, []
-    for file in files_in(levels):
+    for file in entries_in(levels):
         if file.suffix in PACK_ENDINGS and not file.is_dir():
             try:
                 packs[_PACK + file.name] = _pack_text(file)

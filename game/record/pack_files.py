@@ -29,7 +29,7 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
     A file that cannot be read gives a pack without deals, whose `problems` say what is wrong.
     """
-    files = (file for folder in folders for file in untrusted_input.files_in(folder))
+    files = (file for folder in folders for file in untrusted_input.entries_in(folder))
     readings = (begin_pack(file) for file in files if file.suffix in PACK_ENDINGS)
     return [each.whole() or without_deals(each.path, each.trouble or "") for each in readings]
 

@@ -63,7 +63,7 @@ class PackFolder:
         self._count = len(self._unread)
 
     def _files(self) -> Iterator[_File]:
-        for path in untrusted_input.files_in(self._folder):
+        for path in untrusted_input.entries_in(self._folder):
             if path.suffix in PACK_ENDINGS:
                 try:
                     about = path.stat()

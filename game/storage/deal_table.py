@@ -77,7 +77,8 @@ class DealTable:
             (fields[0], fields[6], fields[16] + 1),
         )
         found = [NodeRow(*row) for row in rows]
-        if fields[6] != ROOT and (not found or found[0].parent != ROOT):
+        lost = fields[6] != ROOT and (not found or found[0].parent != ROOT)
+        if lost or not _is_plain(fields, found):
             raise _damaged(fields)
         return found
 

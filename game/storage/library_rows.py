@@ -7,6 +7,7 @@ library page waits for them. Only rows whose fields have another type are left o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
@@ -42,7 +43,7 @@ _NAME: Final = f"SELECT name FROM about WHERE {_SAME}"
 _OPEN: Final = f"""SELECT game, options, deck, number, nodes, played, turn, pack,
     coalesce(({_NAME}), '') FROM deal AS one"""
 _OPEN_SHAPES: Final = shapes_of("tttniiitt")
-_LAST: Final = "ORDER BY turn DESC LIMIT ?"
+_LAST: Final = "ORDER BY turn DESC"
 """With the indexes on `turn`, SQLite finds the last deals without reading the others."""
 _GAMES: Final = "SELECT DISTINCT game FROM deal"
 
@@ -126,7 +127,8 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
     """
     of_game, values = ("", ()) if game is None else ("game = ? AND", (game,))
     query = f"{_OPEN} WHERE {of_game} {_LEFT} {_LAST}"
-    found = _sound(tables, query, _OPEN_SHAPES, (*values, most))
+    # Without LIMIT: a damaged row must not take the place of a good one.
+    found = islice(_sound(tables, query, _OPEN_SHAPES, values), most)
     return [
         LibraryRow(
             DealKey(*key), number, nodes, when=played, last_opened=turn, name=name, pack=pack

@@ -22,7 +22,7 @@ def move_in(folders: Folders) -> None:
     cannot be moved stays, and is used in its old place.
     """
     if folders.config_dir not in (None, folders.data):
-        for old in untrusted_input.files_in(folders.data, "settings*.json"):
+        for old in untrusted_input.entries_in(folders.data, "settings*.json"):
             _move(old, folders.settings.with_name(old.name))
     old_cache = folders.data / "cache"
     if folders.cache_dir is not None and folders.cache != old_cache:

@@ -16,7 +16,7 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.core.own_folders import is_own_folder
-from game.core.untrusted_input import files_in
+from game.core.untrusted_input import entries_in
 
 PRIVATE: Final = 0o700
 """The mode of a folder that only its owner may use."""
@@ -153,7 +153,7 @@ def make_private(folders: Folders) -> None:
     """
     for folder in {folders.data, folders.settings.parent}:
         for pattern in ("fourfold*", "settings*.json", "fault-*.txt"):
-            for file in files_in(folder, pattern):
+            for file in entries_in(folder, pattern):
                 _close(file, 0o600)
     if folders.config_dir is not None:
         for folder in {folders.data, folders.config_dir}:

@@ -8,9 +8,9 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
+from game.widgets.base import DOUBLE_CLICK_S
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
-DOUBLE_CLICK_S = 0.4
 NO_SECOND_MOVE_S = 0.2
 """In games where one click plays: a click this soon after one that moved a card of the same pile is
 the second half of a double click and does nothing.

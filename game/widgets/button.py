@@ -89,8 +89,6 @@ class Button(PressWidget):
         self._hint = hint
         self._selected = False
 
-    # State
-
     # Layout
 
     def natural_size(self, look: Look) -> tuple[int, int]:

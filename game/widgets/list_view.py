@@ -11,14 +11,20 @@ import pygame
 
 from game.graphics import colours
 from game.widgets import control_sizes
-from game.widgets.base import ENTER_KEYS, Changed, Consumed, Submitted, WidgetAction
+from game.widgets.base import (
+    DOUBLE_CLICK_S,
+    ENTER_KEYS,
+    Changed,
+    Consumed,
+    Submitted,
+    WidgetAction,
+)
 from game.widgets.scroll import ScrollingWidget
 
 ROW_HEIGHT: Final = 42
 
 WHEEL_ROWS = 3
 MARGIN_ROWS = 3
-DOUBLE_CLICK_S = 0.4
 LINE_OPACITY = 0.45
 SELECTED_INSET = 3
 TOLD_AROUND, MOST_TOLD = 20, 60

@@ -172,6 +172,23 @@ def test_undo_over_a_win_clicked_twice_takes_two_actions_back(services: Services
     assert stack.top is table and table.session.moves == moves - 2
 
 
+def test_all_actions_tapped_twice_runs_none_of_them(services: Services) -> None:
+    """The popup that replaces the first lies under the second tap."""
+    rules = BrainJam()
+    stack = stack_for(services)
+    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
+    table = TableScene(services, rules, easy_deck(rules))
+    stack.enter(table)
+    services.devices.touched = True
+    stack.apply(table.handle(key(pygame.K_F10)))
+    menu = stack.top
+    at = next(row for row in menu.focus.widgets if row.name == "more").rect.center
+    for _ in range(2):
+        for event in (motion(at), down(at), up(at)):
+            player.hand_over(event)
+    assert type(stack.top) is type(menu) and stack.top is not menu
+
+
 @pytest.mark.parametrize(
     ("code", "times"), [(pygame.K_F2, 1), (pygame.K_F3, 1), (pygame.K_LEFT, 3)]
 )
@@ -184,3 +201,16 @@ def test_a_held_key_gives_some_commands_once(
     for _ in range(3):
         pages.player.hand_over(key(code))
     assert len(given) == times
+
+
+def test_a_held_key_of_another_alphabet_deals_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages, given = Pages(services), []
+    monkeypatch.setattr(pages.stack.top, "handle", given.append)
+    code = ord("т")  # the key of N
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {code: True})
+    for _ in range(3):
+        press = {"key": code, "mod": pygame.KMOD_CTRL, "unicode": "", "scancode": pygame.KSCAN_N}
+        pages.player.hand_over(pygame.event.Event(pygame.KEYDOWN, press))
+    assert len(given) == 1

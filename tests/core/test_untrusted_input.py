@@ -10,7 +10,7 @@ import pytest
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import DealError
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import MEGABYTE, InputError, files_in, pasted_line, read_text, why
+from game.core.untrusted_input import MEGABYTE, InputError, entries_in, pasted_line, read_text, why
 
 has_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 
@@ -39,14 +39,14 @@ def test_a_folder_in_one_that_may_not_be_entered_holds_nothing(
 ) -> None:
     for name in ("b.txt", "a.txt", "c"):
         (tmp_path / name).touch()
-    assert files_in(tmp_path, "*.txt") == [tmp_path / "a.txt", tmp_path / "b.txt"]
-    assert files_in(tmp_path / "absent") == []
+    assert entries_in(tmp_path, "*.txt") == [tmp_path / "a.txt", tmp_path / "b.txt"]
+    assert entries_in(tmp_path / "absent") == []
 
     def refusing(*words: object, **named: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "stat", refusing)
-    assert files_in(tmp_path / "absent") == []
+    assert entries_in(tmp_path / "absent") == []
 
 
 def test_a_folder_is_refused_as_the_system_would(tmp_path: Path) -> None:

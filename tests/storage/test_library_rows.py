@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from types import NoneType
 
@@ -21,6 +21,7 @@ from game.storage import (
     Play,
     PlayOutcome,
     Storage,
+    StorageError,
     StoredAnswer,
     Tally,
 )
@@ -233,3 +234,24 @@ def test_a_value_of_another_type_is_shown_nowhere(
 def seen(storage: Storage) -> tuple[list[LibraryRow], list[LibraryRow], list[Tally]]:
     """What menu and library read of all deals without their checksums."""
     return storage.library(), storage.unfinished(None, 9), storage.plays.tallies("gaps", "")
+
+
+@pytest.mark.parametrize("change", ["action = CAST(action AS BLOB)", "cost = 'w'", "cost = 1.5"])
+def test_a_damaged_line_is_told_of_and_mended(tmp_path: Path, change: str) -> None:
+    storage = opened(tmp_path)
+    storage.save(KEY, tree(False, False, here=2), DealState())
+    assert [row.action for row in storage.line(KEY)] == [parse_action("7h>8s")] * 2
+    storage._home.tables.db.execute(f"UPDATE node SET {change}")
+    with suppress(StorageError):
+        assert storage.line(KEY) == []
+    storage.close()
+
+
+def test_a_damaged_deal_that_was_opened_last_hides_no_other(tmp_path: Path) -> None:
+    storage = opened(tmp_path)
+    for key in (KEY, OTHER):
+        storage.save(key, tree(False, here=1), DealState())
+    assert [row.key for row in storage.unfinished(None, 1)] == [OTHER]
+    storage._home.tables.db.execute("UPDATE deal SET played = 'w' WHERE game = 'lapeau'")
+    assert [row.key for row in storage.unfinished(None, 1)] == [KEY]
+    storage.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.core.untrusted_input import files_in
+from game.core.untrusted_input import entries_in
 from game.desktop.keys import Command
 from game.play import notation
 from game.record.answers_export import Exporting
@@ -119,7 +119,7 @@ class RecordCommands:
     def _import(self) -> Change | None:
         """Import the answers files in the levels folder; a report shows the result of each."""
         folder, _ = self._services.folders.levels, self._
-        files = files_in(folder, ANSWERS_FILES)
+        files = entries_in(folder, ANSWERS_FILES)
         if not files:
             self._services.tell(
                 _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)

@@ -13,9 +13,8 @@ from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
-from game.table.drag_and_click import DOUBLE_CLICK_S
 from game.table.layout import room_for_bar
-from game.widgets.base import ARROWS, ENTER_KEYS, Widget
+from game.widgets.base import ARROWS, DOUBLE_CLICK_S, ENTER_KEYS, Widget
 from game.widgets.focus import FocusGroup, nearest
 from game.widgets.number_entry import NumberEntry
 

@@ -24,7 +24,7 @@ _now = time.monotonic
 
 
 class HintAndWarning:
-    """The advice at one table, as far as the player wants to see it."""
+    """The solver's advice at one table, as far as the player wants to see it."""
 
     def __init__(self, services: Services) -> None:
         self._services, self._advisor = services, services.advisor

@@ -13,7 +13,6 @@ from game.play.session import Outcome, Session
 from game.scenes.common.first_use_tips import Tip
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
-    DOUBLE_CLICK_S,
     NO_SECOND_MOVE_S,
     Click,
     Drag,
@@ -25,6 +24,7 @@ from game.table.drag_and_click import (
 )
 from game.table.hint_picture import HintMark
 from game.table.markings import TableMarks
+from game.widgets.base import DOUBLE_CLICK_S
 from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
 

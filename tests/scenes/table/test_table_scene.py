@@ -44,8 +44,8 @@ from game.scenes.table import hint_and_warning
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.system.language import Language
-from game.table.drag_and_click import DOUBLE_CLICK_S
 from game.table.title_plate import PlateSign
+from game.widgets.base import DOUBLE_CLICK_S
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
