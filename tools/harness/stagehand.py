@@ -71,7 +71,8 @@ class Headless(App):
     def put(self, scenes: Iterable[Scene]) -> None:
         """These scenes instead of all that are there."""
         self._stack.ended = False
-        self._stack.clear()
+        # The scenes hear of it: a table that is left lets go of its deal.
+        self._stack._drop(0)
         self._to_free_memory = 0.0
         for scene in scenes:
             self._stack.enter(scene)
