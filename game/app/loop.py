@@ -233,6 +233,7 @@ class App:
                 return
             self._screen.update(now)
             self._draw()
+            self._input.note_drawn()
             if self._resizing.settled:
                 self.services.cursors.apply()
                 self._reading.follow(self.top, self.window)

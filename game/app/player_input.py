@@ -45,7 +45,8 @@ class _Click(NamedTuple):
     """That scene's class."""
     at: tuple[int, int]
     answered: float
-    """When the scene had answered the press, or the release that ends it."""
+    """When the scene had answered the press, or the release that ends it, and that was drawn."""
+    drawn: bool = False
 
 
 class PlayerInput:
@@ -155,14 +156,21 @@ class PlayerInput:
 
     def _note_click(self, event: pygame.event.Event, scene: Scene) -> None:
         """Note that a scene has answered a press, or the release that ends the last one. Opening
-        another scene may have taken long, so the time counts from here.
+        another scene may have taken long, so the time counts from here, or from `note_drawn`.
         """
         now = time.monotonic()
         if event.type == pygame.MOUSEBUTTONDOWN:
             pressed = scene.pressed
             self._clicked = _Click(ref(pressed), type(pressed), event.pos, now)
         elif self._clicked is not None:
-            self._clicked = self._clicked._replace(answered=now)
+            self._clicked = self._clicked._replace(answered=now, drawn=False)
+
+    def note_drawn(self) -> None:
+        """Note that a turn of the loop has drawn what changed: on a slow machine the first picture
+        of a scene takes longer than the second half of a double click, which waits meanwhile.
+        """
+        if self._clicked is not None and not self._clicked.drawn:
+            self._clicked = self._clicked._replace(answered=time.monotonic(), drawn=True)
 
     def _is_second_half(self, event: pygame.event.Event) -> bool:
         """True for the second press of a double click of which the first was for another scene: it

@@ -109,6 +109,23 @@ def test_the_second_half_of_a_double_click_is_not_for_what_the_first_has_opened(
     assert pages.pressed == ["help", "options"]
 
 
+def test_nor_where_the_first_picture_takes_longer(services: Services, clock: Clock) -> None:
+    pages = Pages(services)
+    pages.click()
+    clock.now += 3
+    pages.player.note_drawn()
+    clock.now += 0.1
+    pages.click()
+    assert pages.pressed == ["help"]
+    pages.click()
+    clock.now += 3
+    for _ in range(2):
+        pages.player.note_drawn()
+        clock.now += 3
+    pages.click()
+    assert pages.pressed == ["help", "options", "options"]
+
+
 def test_nor_for_what_comes_back(services: Services, clock: Clock) -> None:
     pages = Pages(services)
     pages.click()
