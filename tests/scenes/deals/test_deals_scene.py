@@ -101,6 +101,12 @@ def shown(
     return Theatre(DealsScene(held.services, packs or [pack()]), held, size)
 
 
+@pytest.fixture(autouse=True)
+def small_packs_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is."""
+    monkeypatch.setattr("game.scenes.common.own_packs.SLICE_S", 60.0)
+
+
 def keep_packs(held: Cast, **numbers: tuple[int, ...]) -> None:
     """Put packs of the player's into the folder: by name the numbers of their deals, whose ids are
     letters.
