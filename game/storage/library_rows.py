@@ -19,15 +19,10 @@ _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
     AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""
 _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
     max(coalesce(total, 0), seconds + ({_EARLIER})), played, turn, pack FROM deal"""
-_DEALS_SHAPES: Final = shapes_of("tttniriit")
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
-_ANSWERS_SHAPES: Final = shapes_of("tttiit")
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
-_FOUND_SHAPES: Final = shapes_of("tttni")
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
-_ABOUT_SHAPES: Final = shapes_of("tttttn")
 
-_Shapes = frozenset[tuple[type, ...]]
 _Key = tuple[str, str, str]
 """The fields of a `DealKey`."""
 _Best = tuple[int | None, int | None, HelpKind | None]
@@ -42,7 +37,6 @@ _LEFT: Final = f"""nodes > 0
 _NAME: Final = f"SELECT name FROM about WHERE {_SAME}"
 _OPEN: Final = f"""SELECT game, options, deck, number, nodes, played, turn, pack,
     coalesce(({_NAME}), '') FROM deal AS one"""
-_OPEN_SHAPES: Final = shapes_of("tttniiitt")
 _LAST: Final = "ORDER BY turn DESC"
 """With the indexes on `turn`, SQLite finds the last deals without reading the others."""
 _GAMES: Final = "SELECT DISTINCT game FROM deal"
@@ -75,9 +69,12 @@ class LibraryRow(NamedTuple):
 
 
 def _sound(
-    tables: Tables, query: str, shapes: _Shapes, values: Sequence[object] = ()
+    tables: Tables, query: str, kinds: str, values: Sequence[object] = ()
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows that a query finds, but for those in which damage has changed a type."""
+    """The rows that a query finds, but for those in which damage has changed a type. `kinds`: the
+    types of the fields, in the letters of `shapes_of`.
+    """
+    shapes = shapes_of(kinds)
     for row in tables.db.execute(query, values):
         if tuple(map(type, row)) in shapes:
             yield row
@@ -86,9 +83,9 @@ def _sound(
 def read_library(tables: Tables) -> list[LibraryRow]:
     """The row of every deal that has a tree, an answer, a name or a note."""
     answers = _read_answers(tables)
-    notes = {found[:3]: found[3:] for found in _sound(tables, _ABOUT, _ABOUT_SHAPES)}
+    notes = {found[:3]: found[3:] for found in _sound(tables, _ABOUT, "tttttn")}
     rows = []
-    for game, options, deck, *fields, pack in _sound(tables, _DEALS, _DEALS_SHAPES):
+    for game, options, deck, *fields, pack in _sound(tables, _DEALS, "tttniriit"):
         key = DealKey(game, options, deck)
         answer, noted = answers.pop(key, _NO_ANSWER), notes.pop(key, _NO_NOTES)
         rows.append(LibraryRow._make((key, *fields, *answer, *noted, pack)))
@@ -107,7 +104,7 @@ def _read_answers(tables: Tables) -> dict[_Key, _Best]:
     was found. Of two equally short answers the one found alone counts.
     """
     best: dict[_Key, _Best] = {}
-    for game, options, deck, alone, moves, how in _sound(tables, _ANSWERS, _ANSWERS_SHAPES):
+    for game, options, deck, alone, moves, how in _sound(tables, _ANSWERS, "tttiit"):
         key = game, options, deck
         known, known_alone, known_how = best.get(key, _NO_ANSWER)
         if known is None or moves < known or (moves == known and alone):
@@ -118,7 +115,7 @@ def _read_answers(tables: Tables) -> dict[_Key, _Best]:
 
 def _read_found(tables: Tables) -> dict[_Key, tuple[int | None, int]]:
     """The number of each deal that has an answer, and when that was found."""
-    return {row[:3]: row[3:] for row in _sound(tables, _FOUND, _FOUND_SHAPES)}
+    return {row[:3]: row[3:] for row in _sound(tables, _FOUND, "tttni")}
 
 
 def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
@@ -128,7 +125,7 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
     of_game, values = ("", ()) if game is None else ("game = ? AND", (game,))
     query = f"{_OPEN} WHERE {of_game} {_LEFT} {_LAST}"
     # Without LIMIT: a damaged row must not take the place of a good one.
-    found = islice(_sound(tables, query, _OPEN_SHAPES, values), most)
+    found = islice(_sound(tables, query, "tttniiitt", values), most)
     return [
         LibraryRow(
             DealKey(*key), number, nodes, when=played, last_opened=turn, name=name, pack=pack
