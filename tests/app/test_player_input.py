@@ -12,9 +12,10 @@ from stage import cast as services_in_memory
 
 from game.app import player_input
 from game.app.player_input import PlayerInput
+from game.app.scene_stack import SceneStack
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command, KeyHints, key_name
-from game.rules import BrainJam, LaPeau
+from game.rules import BrainJam, LaPeau, Rules
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.services import Services
 from game.scenes.help.scene import HelpScene
@@ -68,6 +69,21 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
+def click(player: PlayerInput, at: tuple[int, int]) -> None:
+    """The mouse comes to a place and clicks there."""
+    for event in (motion(at), down(at), up(at)):
+        player.hand_over(event)
+
+
+def played_table(services: Services, rules: Rules) -> tuple[SceneStack, PlayerInput, TableScene]:
+    """A deal on a table, and the input that reaches it."""
+    stack = stack_for(services)
+    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
+    table = TableScene(services, rules, easy_deck(rules))
+    stack.enter(table)
+    return stack, player, table
+
+
 class Pages:
     """Two pages that note the presses they get; a click on the first opens the second."""
 
@@ -91,8 +107,7 @@ class Pages:
         return handle
 
     def click(self, at: tuple[int, int] = SPOT) -> None:
-        for event in (motion(at), down(at), up(at)):
-            self.player.hand_over(event)
+        click(self.player, at)
 
 
 @pytest.mark.parametrize("opens_by", [pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP])
@@ -159,50 +174,37 @@ def test_two_clicks_on_one_scene_are_both_its_own(services: Services, clock: Clo
 
 def test_switch_clicked_twice_fast_switches_back(services: Services) -> None:
     rules = LaPeau()
-    stack = stack_for(services)
-    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
-    stack.enter(TableScene(services, rules, easy_deck(rules)))
+    stack, player, _table = played_table(services, rules)
     policies = []
     for _ in range(2):
-        controls = cast(TableScene, stack.top).table_picture.focus.widgets
-        at = next(each for each in controls if each.name == "switch").rect.center
-        for event in (motion(at), down(at), up(at)):
-            player.hand_over(event)
+        click(player, stack.top.focus.named("switch").rect.center)
         policies.append(cast(TableScene, stack.top).session.rules.policy)
     assert policies[0] != policies[1] == rules.policy
 
 
 def test_undo_over_a_win_clicked_twice_takes_two_actions_back(services: Services) -> None:
     rules = BrainJam()
-    stack = stack_for(services)
-    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
-    table = TableScene(services, rules, easy_deck(rules))
-    stack.enter(table)
+    stack, player, table = played_table(services, rules)
     while not table.session.is_won:
         table.session.play(rules.moves(table.session.position)[0])
     stack.enter(WonScene(services, table))
     moves = table.session.moves
-    at = next(w for w in table.table_picture.focus.widgets if w.name == "undo").rect.center
+    at = table.focus.named("undo").rect.center
     for _ in range(2):
-        for event in (motion(at), down(at), up(at)):
-            player.hand_over(event)
+        click(player, at)
     assert stack.top is table and table.session.moves == moves - 2
 
 
 def test_all_actions_tapped_twice_runs_none_of_them(services: Services) -> None:
     """The popup that replaces the first lies under the second tap."""
     rules = BrainJam()
-    stack = stack_for(services)
-    player = PlayerInput(services, stack, cast(Any, None), stack.apply, lambda: None)
-    table = TableScene(services, rules, easy_deck(rules))
-    stack.enter(table)
+    stack, player, table = played_table(services, rules)
     services.devices.touched = True
     stack.apply(table.handle(key(pygame.K_F10)))
     menu = stack.top
-    at = next(row for row in menu.focus.widgets if row.name == "more").rect.center
+    at = menu.focus.named("more").rect.center
     for _ in range(2):
-        for event in (motion(at), down(at), up(at)):
-            player.hand_over(event)
+        click(player, at)
     assert type(stack.top) is type(menu) and stack.top is not menu
 
 
