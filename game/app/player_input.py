@@ -160,7 +160,7 @@ class PlayerInput:
         """
         now = time.monotonic()
         if event.type == pygame.MOUSEBUTTONDOWN:
-            pressed = scene.pressed
+            pressed = scene.pressed_scene
             self._clicked = _Click(ref(pressed), type(pressed), event.pos, now)
         elif self._clicked is not None:
             self._clicked = self._clicked._replace(answered=now, drawn=False)

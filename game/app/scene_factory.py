@@ -40,7 +40,9 @@ LATER: Final = (
     "game.scenes.map.ruler_and_legend",
     *(f"game.scenes.{module}" for module, _ in MAKERS.values()),
 )
-"""What the first frame does without, in the order in which it is imported after that."""
+"""What the first frame does without, in the order in which it is imported after that: first what a
+player may want at once, so the table comes before its turn.
+"""
 
 
 def make_scene(services: Services, request: SceneRequest) -> Scene:

@@ -292,7 +292,7 @@ class Scene:
         return False
 
     @property
-    def pressed(self) -> object:
+    def pressed_scene(self) -> object:
         """The scene that the mouse's last press was for: this one, or one whose controls stay
         usable below it.
         """

@@ -315,7 +315,7 @@ class WonScene(Scene):
         return None if command is None else self._leave(command)
 
     @property
-    def pressed(self) -> object:
+    def pressed_scene(self) -> object:
         """The table, if one of its bars' controls is held."""
         bars = self._table.table_picture.focus.widgets
         return self._table if any(widget.held for widget in bars) else self
