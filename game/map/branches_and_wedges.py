@@ -1,8 +1,7 @@
-"""Turns chains into drawn pieces (lines, bundles, groups), and chooses their sides and lanes."""
+"""Turns chains into drawn pieces (lines, bundles, groups), and chooses their sides."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -140,26 +139,6 @@ class MapPiece:
         return ROOM_FOR_FLAG if self.is_answer else ROOM_AFTER
 
 
-class Skyline:
-    """The outermost lane taken on one side of lane 0, by place in dp; lanes count outwards."""
-
-    def __init__(self) -> None:
-        self._starts = [float("-inf")]
-        self._heights = [0]
-
-    def top(self, left: float, right: float) -> int:
-        """The outermost lane taken anywhere between two places."""
-        first = bisect_right(self._starts, left) - 1
-        return max(self._heights[first : bisect_left(self._starts, right)])
-
-    def take(self, left: float, right: float, lane: int) -> None:
-        """Take a lane outside all others between two places."""
-        first, after = bisect_left(self._starts, left), bisect_right(self._starts, right)
-        beyond = self._heights[after - 1]
-        self._starts[first:after] = [left, right]
-        self._heights[first:after] = [lane, beyond]
-
-
 class Draft:
     """The pieces that show the first chains of an order; complete once `made` has run."""
 
@@ -169,36 +148,29 @@ class Draft:
         events: Iterable[int],
         opened: Collection[int],
         room: MapRoom,
-        most: int,
     ) -> None:
         self.count = len(chains)
         """`chains` are the first of a `ChainOrder`, in its order."""
-        self._chains, self._most, self._room = chains, most, room
+        self._chains, self._room = chains, room
         self._events, self._opened = events, opened
         self._sides = _sides(chains[0])
         self._bundles: set[Chain] = set()
         self.axis = Axis(0)
         self.unit = UNIT_LARGEST
         # Kept outside the pieces: without reference cycles a dropped layout is freed at once.
-        self._kids: dict[MapPiece, list[MapPiece]] = {}
+        self.kids: dict[MapPiece, list[MapPiece]] = {}
         """The pieces that leave each piece."""
         self.pieces: list[MapPiece] = []
-        self.first = self.last = 0
-        """The outermost lanes."""
-        self.fits = False
-        """False if there are not enough lanes."""
 
     def made(self) -> Slices[Draft]:
-        """Compute the layout; returns the draft itself."""
+        """Make the pieces; returns the draft itself."""
         self.axis, self.unit = yield from self._axis_of()
         yield from self._make_pieces()
-        self.fits = yield from self._assign_lanes()
         return self
 
-    @property
-    def lanes(self) -> int:
-        """The number of lanes from the first to the last."""
-        return self.last - self.first + 1
+    def x(self, depth: int) -> float:
+        """The place of a depth, in dp."""
+        return self.axis.x(depth, self.unit)
 
     # What is drawn
 
@@ -260,7 +232,7 @@ class Draft:
 
     def _add(self, piece: MapPiece) -> None:
         if piece.above is not None:
-            self._kids.setdefault(piece.above, []).append(piece)
+            self.kids.setdefault(piece.above, []).append(piece)
         self.pieces.append(piece)
 
     def _side(self, above: MapPiece | None, fork: Fork) -> int:
@@ -275,64 +247,11 @@ class Draft:
                 continue
             side = self._side(line, fork)
             group = groups.get(side)
-            if group is None or self._x(fork.at) - self._x(group.at) >= GROUP_REACH:
+            if group is None or self.x(fork.at) - self.x(group.at) >= GROUP_REACH:
                 group = MapPiece(PieceKind.GROUP, line.chain, line, fork.at, fork.at, side, 0)
                 groups[side] = group
                 self._add(group)
             group.hidden.append(fork)
-
-    def _x(self, depth: int) -> float:
-        return self.axis.x(depth, self.unit)
-
-    # Lanes
-
-    def _assign_lanes(self) -> Slices[bool]:
-        """Give each piece the first lane that it reaches without crossing; False if lanes run out.
-
-        Of a piece's branches the one at the greatest depth is placed first, and so lies nearest to
-        its parent. A piece placed earlier on the same side begins further right or lies nearer to
-        lane 0, so the space outwards from a placed piece is always free.
-        """
-        skylines = {-1: Skyline(), 1: Skyline()}
-        waiting = self.pieces[:1]
-        for skyline in skylines.values():
-            self._keep_flag_clear(self.pieces[0], skyline)
-        placed = 0
-        while waiting:
-            placed += 1
-            if placed % SLICE == 0:
-                yield
-            piece = waiting.pop()
-            if piece.above is not None:
-                self._place(piece, skylines[piece.side])
-                if self.lanes > self._most:
-                    return False
-            waiting += sorted(self._kids.get(piece, ()), key=_latest_last)
-        return True
-
-    def _place(self, piece: MapPiece, skyline: Skyline) -> None:
-        assert piece.above is not None
-        left, end = self._x(piece.at) - ROOM_BEFORE, self._x(piece.end)
-        right = end + piece.room_after()
-        lane = max(skyline.top(left, right), abs(piece.above.lane)) + 1
-        if piece.is_answer:
-            lane = max(lane, skyline.top(end, right) + 2)
-        skyline.take(left, right, lane)
-        piece.lane = lane * piece.side
-        self._keep_flag_clear(piece, skyline)
-        self.first, self.last = min(self.first, piece.lane), max(self.last, piece.lane)
-
-    def _keep_flag_clear(self, piece: MapPiece, skyline: Skyline) -> None:
-        """Take the next lane outwards beside a flag too, because a flag is higher than its lane."""
-        if piece.is_answer:
-            end = self._x(piece.end)
-            skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)
-
-
-def _latest_last(piece: MapPiece) -> tuple[int, int]:
-    """The sorting key of branches: by depth, and at one position the oldest last."""
-    head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
-    return piece.at, -head.id
 
 
 def _stub(chain: Chain) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.map.branches_and_wedges import Draft, MapRoom
 from game.map.chains import ChainOrder
+from game.map.lanes import Lanes
 from game.map.time_slices import Slices
 
 GOOD_ENOUGH = 0.85
@@ -19,45 +20,45 @@ class LaneFilling:
         self._order = order
         self._events, self._opened, self._room = events, opened, room
 
-    def draft(self, guess: int) -> Slices[Draft]:
+    def filled(self, guess: int) -> Slices[Lanes]:
         """The layout with as many chains as fit."""
         room = self._room
         wanted = yield from self._order.firm()
         firm = yield from self._try(len(wanted), room.lanes_at_most)
-        if not firm.fits:
+        if not firm.fit:
             least = yield from self._try(1, room.lanes_at_most)
-            return (yield from self._between(least, firm.count, room.lanes_at_most))
-        if firm.lanes > room.lanes:
+            return (yield from self._between(least, firm.draft.count, room.lanes_at_most))
+        if firm.count > room.lanes:
             return firm
-        if guess > firm.count:
+        if guess > firm.draft.count:
             guessed = yield from self._try(guess, room.lanes)
-            if guessed.fits:
+            if guessed.fit:
                 return (yield from self._grow(guessed))
         return (yield from self._grow(firm))
 
-    def _grow(self, good: Draft) -> Slices[Draft]:
+    def _grow(self, good: Lanes) -> Slices[Lanes]:
         """Double the number of chains until there are no more, or too many."""
         lanes = self._room.lanes
-        while good.lanes < GOOD_ENOUGH * lanes:
-            tried = yield from self._try(2 * good.count, lanes)
-            if not tried.fits:
-                return (yield from self._between(good, tried.count, lanes))
-            if tried.count == good.count:
+        while good.count < GOOD_ENOUGH * lanes:
+            tried = yield from self._try(2 * good.draft.count, lanes)
+            if not tried.fit:
+                return (yield from self._between(good, tried.draft.count, lanes))
+            if tried.draft.count == good.draft.count:
                 return good
             good = tried
         return good
 
-    def _between(self, good: Draft, bad: int, lanes: int) -> Slices[Draft]:
-        """Bisect between a draft that fits and a number of chains that does not."""
-        while bad - good.count > 1 and good.lanes < GOOD_ENOUGH * lanes:
-            tried = yield from self._try((good.count + bad) // 2, lanes)
-            if tried.fits:
+    def _between(self, good: Lanes, bad: int, lanes: int) -> Slices[Lanes]:
+        """Bisect between chains that fit and a number of chains that does not."""
+        while bad - good.draft.count > 1 and good.count < GOOD_ENOUGH * lanes:
+            tried = yield from self._try((good.draft.count + bad) // 2, lanes)
+            if tried.fit:
                 good = tried
             else:
-                bad = tried.count
+                bad = tried.draft.count
         return good
 
-    def _try(self, count: int, lanes: int) -> Slices[Draft]:
+    def _try(self, count: int, lanes: int) -> Slices[Lanes]:
         chains = yield from self._order.first(count)
-        draft = Draft(chains, self._events, self._opened, self._room, lanes)
-        return (yield from draft.made())
+        draft = yield from Draft(chains, self._events, self._opened, self._room).made()
+        return (yield from Lanes(draft, lanes).assigned())

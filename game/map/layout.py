@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from game.core.named_tuple import NamedTuple
 from game.map.axis import Axis
-from game.map.branches_and_wedges import Draft, MapPiece, MapRoom, PieceKind
+from game.map.branches_and_wedges import MapPiece, MapRoom, PieceKind
 from game.map.chains import ChainOrder
 from game.map.lane_filling import LaneFilling
+from game.map.lanes import Lanes
 from game.map.priorities import Wanted
 from game.map.subtree_sizes import AnyNode, Survey
 from game.map.time_slices import Slices
@@ -31,7 +32,8 @@ class MapPlan:
     plan.
     """
 
-    def __init__(self, survey: Survey, draft: Draft, room: MapRoom) -> None:
+    def __init__(self, survey: Survey, lanes: Lanes, room: MapRoom) -> None:
+        draft = lanes.draft
         self.survey = survey
         self.room = room
         self.count = draft.count
@@ -42,8 +44,7 @@ class MapPlan:
         """The width of a move, in dp, for which lanes were assigned. Moves may be drawn wider, not
         narrower.
         """
-        self.first = draft.first
-        self.last = draft.last
+        self.first, self.last = lanes.first, lanes.last
         self._pieces: dict[int, MapPiece] = {}
         """The piece of each drawn node, and of the first node of each branch of a group, by id."""
         self._rows: dict[int, list[MapPiece]] = {}
@@ -104,5 +105,5 @@ def plan_made(
     """
     order = ChainOrder(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
-    draft = yield from LaneFilling(order, events, list(opened), room).draft(guess)
-    return (yield from MapPlan(survey, draft, room).made())
+    lanes = yield from LaneFilling(order, events, list(opened), room).filled(guess)
+    return (yield from MapPlan(survey, lanes, room).made())

@@ -21,7 +21,7 @@ from game.scenes.map.position_card import CardContent, PositionCards, card_scale
 from game.scenes.map.ruler_and_legend import draw_legend, draw_ruler
 from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
-from game.scenes.map.winnable_lines import MapWorths
+from game.scenes.map.winnable_and_lost_branches import MapWorths
 from game.scenes.map.zoom_and_pan import MapCamera
 from game.widgets.look import Look
 from game.widgets.text_flow import SEPARATOR, leading_facts

@@ -9,7 +9,7 @@ import pygame
 from game.graphics import colours
 from game.map import MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.tree_picture import ANSWER, LOST, MapMarks
-from game.scenes.map.winnable_lines import NOTHING, PieceWorth
+from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 from game.widgets.look import Look
 
 OVERVIEW, OVERVIEW_SMALL = (236, 132), (150, 84)

@@ -21,7 +21,7 @@ from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame, make_frame
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
-from game.scenes.map.winnable_lines import MapWorths
+from game.scenes.map.winnable_and_lost_branches import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape

@@ -16,7 +16,7 @@ from game.graphics.scale import round_half_up
 from game.graphics.text_rendering import Align
 from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
-from game.scenes.map.winnable_lines import NOTHING, PieceWorth
+from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 
 ANSWER = colours.rgb("#D9B262")
 BEST_WIDTH = 5

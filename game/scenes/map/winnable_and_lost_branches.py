@@ -1,4 +1,4 @@
-"""Which lines of a map can be won: how far each is on course, and where it was lost."""
+"""Which branches of a map can be won or are lost: how far each is on course, where it was lost."""
 
 from __future__ import annotations
 
