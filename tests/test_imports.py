@@ -147,6 +147,15 @@ def test_a_package_says_what_it_is_for(package: str):
     assert len(ast.get_docstring(parsed(package)) or "") > 60
 
 
+@pytest.mark.parametrize("package", [m for m in FILES if FILES[m].name == "__init__.py"])
+def test_a_package_names_only_modules_that_it_has(package: str):
+    told = ast.get_docstring(parsed(package)) or ""
+    named = re.findall(r"`([\w/]+\.py)`", told)
+    here = FILES[package].parent
+    places = here, ROOT / "game", ROOT
+    assert [name for name in named if not any((at / name).exists() for at in places)] == []
+
+
 def shared_names() -> set[str]:
     """The names that DESIGN.md lets several modules define, each with its reason."""
     design = (ROOT / "DESIGN.md").read_text(encoding="utf-8")

@@ -1,12 +1,13 @@
 """Undo, redo, branches, transpositions, answers, bookmarks: the tree of positions of one deal.
 
 The package knows no cards: its callers supply positions, actions and keys. DESIGN.md's table says
-which packages may use it. Public: `History`, its nodes (`Node`), and the rows it is saved as
-(`NodeRow`, `HistoryChanges`).
+which packages may use it. Public: `History`, its nodes (`Node`), the rows it is saved as
+(`NodeRow`, `HistoryChanges`), and `key_hash_of`, by which positions are told apart on disk.
 """
 
 from game.history.history import History, HistoryStep
 from game.history.node import ROOT, HistoryChanges, HistoryError, Node, NodeRow
+from game.history.transpositions import key_hash_of
 from game.history.tree import garbage_left_alone
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "Node",
     "NodeRow",
     "garbage_left_alone",
+    "key_hash_of",
 ]

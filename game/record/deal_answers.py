@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.deals import Deck
 from game.core.position import Action, Move, Position, action_text, parse_action
-from game.history import ROOT
-from game.history.transpositions import key_hash_of
+from game.history import ROOT, key_hash_of
 from game.play.session import Session, flatten
 from game.record.deal_key import deal_key
 from game.record.storage_error_reports import StorageErrorReports

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from game.core.translatable_texts import Translate, Wording, said_in_turn
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules
-from game.storage import StorageError, StorageTrouble
-from game.storage.errors import PASSING
+from game.storage import PASSING, StorageError, StorageTrouble
 
 
 class StorageErrorReports:

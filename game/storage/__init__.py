@@ -6,7 +6,7 @@ and return. A few use modules of their own: `retries_and_checks` (the loop), `tr
 `core` and `history`, and knows no rules.
 """
 
-from game.storage.errors import StorageError, StorageTrouble
+from game.storage.errors import PASSING, StorageError, StorageTrouble
 from game.storage.library_rows import LibraryRow
 from game.storage.store import Storage
 from game.storage.stored_values import (
@@ -29,6 +29,7 @@ from game.storage.stored_values import (
 from game.storage.unsaved_work import United, Unsaved
 
 __all__ = [
+    "PASSING",
     "About",
     "DealKey",
     "DealRecord",

@@ -5,6 +5,7 @@
 `bar_events.py` (the bars); `commands.py` carries out commands, `answers_to_show.py` those that
 show an answer; they see the table as `played_table.py` says. `session_display.py` brings cards,
 figures and marks in line with the session, `sign_and_bar.py` the plate's sign and the bar at the
-bottom, where `first_game_offer.py` may offer a first game. `advice.py` holds hint, verdict and
-warning, `line_worth.py` what each move of the line costs. Package `game.table` draws.
+bottom, where `first_game_offer.py` may offer a first game. `hint_and_warning.py` holds hint,
+verdict and warning, `line_worth.py` what each move of the line costs. `first_game.py` is the scene
+of `OpenFirstGame`, a table with a lesson. Package `game.table` draws.
 """
