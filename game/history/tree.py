@@ -248,7 +248,6 @@ class Tree(Generic[P, A]):
             child.parent = new
             self._touch(child)
             unsettled += self._shorten(child, old.depth - new.depth)
-        self.shape += 1
         return unsettled
 
     def _shorten(self, top: Node[A], by: int) -> list[Node[A]]:

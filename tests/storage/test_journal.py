@@ -14,11 +14,21 @@ import pytest
 
 from game.core import deals
 from game.core.deals import deck_of
+from game.history import ROOT, HistoryChanges
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import RULES
-from game.storage import DealKey, PlayOutcome, Storage, StorageTrouble, Unsaved, database_files
+from game.storage import (
+    DealKey,
+    DealState,
+    PlayOutcome,
+    Storage,
+    StorageTrouble,
+    Unsaved,
+    database_files,
+)
 from game.storage.journal import Journal
+from game.storage.unsaved_work import UnsavedWork
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
@@ -180,6 +190,21 @@ def test_once_the_file_takes_it_the_journal_goes(folder: Path, places: list[Path
     other.close()
     store.close()
     assert left(places) == []
+
+
+@posix
+def test_a_deal_that_is_saved_before_the_others_counts_no_longer(
+    folder: Path, places: list[Path]
+) -> None:
+    journal = Journal(places, folder, read_only=False)
+    nothing = HistoryChanges[str]((), (), ROOT, ())
+    for deck in ("ABCD", "EFGH"):
+        work = UnsavedWork(nothing, DealState(), None, actions=2)
+        journal.keep(KEY._replace(deck=deck * 13), work, lambda: nothing, 0, 0)
+    assert journal.unsaved == Unsaved(kept=4)
+    journal.forget(KEY._replace(deck="ABCD" * 13))
+    assert journal.unsaved == Unsaved(kept=2)
+    journal.close()
 
 
 @posix

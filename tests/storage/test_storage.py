@@ -687,6 +687,21 @@ def test_a_deal_found_alone_without_a_number_is_not_helped_by_its_number(tmp_pat
     storage.close()
 
 
+def test_an_answer_found_with_help_that_waits_to_be_written_solves_no_deal(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    of_game = DEAL.game, DEAL.options
+    holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    for how, solved in ((HelpKind.HINTS, set()), (HelpKind.ALONE, {DEAL.deck})):
+        nothing = Player(storage).history.take_changes()
+        holding.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError):
+            storage.save(DEAL, nothing, DealState(), answers=[StoredAnswer(9, "x", how=how)])
+        assert storage.answers.solved(*of_game) == solved
+        holding.execute("ROLLBACK")
+    holding.close()
+    storage.close()
+
+
 @pytest.mark.parametrize("table", SIDE_TABLES)
 def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, table: str) -> None:
     storage = open_storage(tmp_path)
