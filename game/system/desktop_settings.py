@@ -23,21 +23,21 @@ Ask = Callable[[Sequence[str]], str]
 """Runs a program and returns its output; empty if it fails."""
 
 
-class Wishes(NamedTuple):
+class AccessibilitySettings(NamedTuple):
     """The desktop's accessibility settings, for all programs."""
 
     reduced_motion: bool = False
     high_contrast: bool = False
 
 
-class Desktop:
-    """Holds the desktop's wishes; the defaults until they are known."""
+class DesktopSettings:
+    """Holds the desktop's settings; the defaults until they are known."""
 
-    def __init__(self, read: Callable[[], Wishes] | None = None) -> None:
+    def __init__(self, read: Callable[[], AccessibilitySettings] | None = None) -> None:
         """`read` replaces the system's own way in tests."""
-        self.wishes = Wishes()
-        self._read = read or read_wishes
-        self._found: Wishes | None = None
+        self.accessibility = AccessibilitySettings()
+        self._read = read or read_accessibility_settings
+        self._found: AccessibilitySettings | None = None
 
     def begin(self, wake: Callable[[], None]) -> None:
         """Read the settings in a thread, which calls `wake` if they change anything."""
@@ -45,7 +45,7 @@ class Desktop:
 
     def _ask(self, wake: Callable[[], None]) -> None:
         found = self._read()
-        if found != self.wishes:
+        if found != self.accessibility:
             self._found = found
             wake()
 
@@ -54,11 +54,11 @@ class Desktop:
         found, self._found = self._found, None
         if found is None:
             return False
-        self.wishes = found
+        self.accessibility = found
         return True
 
 
-def read_wishes() -> Wishes:
+def read_accessibility_settings() -> AccessibilitySettings:
     """Read the settings of this system."""
     if sys.platform == "win32":
         return _of_windows()
@@ -67,12 +67,12 @@ def read_wishes() -> Wishes:
     return of_linux(_printed, Path.home() / ".config" / "kdeglobals")
 
 
-def of_linux(ask: Ask, kde: Path) -> Wishes:
+def of_linux(ask: Ask, kde: Path) -> AccessibilitySettings:
     """GNOME and its relatives through `gsettings`, KDE through its file."""
     interface, access = "org.gnome.desktop.interface", "org.gnome.desktop.a11y.interface"
     still = ask(("gsettings", "get", interface, "enable-animations")).strip() == "false"
     contrast = ask(("gsettings", "get", access, "high-contrast")).strip() == "true"
-    return Wishes(still or _kde_is_still(kde), contrast)
+    return AccessibilitySettings(still or _kde_is_still(kde), contrast)
 
 
 def _kde_is_still(kde: Path) -> bool:
@@ -84,13 +84,13 @@ def _kde_is_still(kde: Path) -> bool:
     return False
 
 
-def of_macos(ask: Ask) -> Wishes:
+def of_macos(ask: Ask) -> AccessibilitySettings:
     """The accessibility page of the system settings."""
     domain = ("defaults", "read", "com.apple.universalaccess")
     still, contrast = (
         ask((*domain, name)).strip() == "1" for name in ("reduceMotion", "increaseContrast")
     )
-    return Wishes(still, contrast)
+    return AccessibilitySettings(still, contrast)
 
 
 def _printed(words: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ def _printed(words: Sequence[str]) -> str:
     return ""
 
 
-def _of_windows() -> Wishes:
+def _of_windows() -> AccessibilitySettings:
     """SPI_GETCLIENTAREAANIMATION and SPI_GETHIGHCONTRAST."""
     import ctypes  # Imported here: nothing before the first frame needs it.
 
@@ -118,5 +118,5 @@ def _of_windows() -> Wishes:
         contrast.size = ctypes.sizeof(contrast)
         ask(0x1042, 0, ctypes.byref(moves), 0)
         ask(0x0042, contrast.size, ctypes.byref(contrast), 0)
-        return Wishes(not moves.value, bool(contrast.flags & 1))
-    return Wishes()
+        return AccessibilitySettings(not moves.value, bool(contrast.flags & 1))
+    return AccessibilitySettings()

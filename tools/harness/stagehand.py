@@ -16,7 +16,7 @@ import game.app.service_setup
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.scenes.common.base import Scene
-from game.system.desktop_settings import Desktop, Wishes
+from game.system.desktop_settings import AccessibilitySettings, DesktopSettings
 from game.system.folders import Folders
 
 STEP_S = 1 / 60
@@ -40,7 +40,7 @@ class Headless(App):
         self.actions: list[dict[str, Any]] = []
         super().__init__(LaunchOptions(Folders(folder), opening=opening, mute=True, **launch))
         # The desktop's own program writes into its home, even after the program has ended.
-        self.services.desktop = Desktop(Wishes)
+        self.services.desktop = DesktopSettings(AccessibilitySettings)
         trace = self._tracer.event
 
         def event(kind: str, /, **fields: Any) -> None:

@@ -22,7 +22,7 @@ from game.record.game_store import GameStore
 from game.record.pack_folder import PackFolder
 from game.record.reviewer import Reviewer
 from game.scenes.common.player_presence import Presence
-from game.system.desktop_settings import Desktop
+from game.system.desktop_settings import DesktopSettings
 from game.system.folders import Folders
 from game.system.language import Language, code_for
 from game.system.settings import Settings, SettingsFile
@@ -67,7 +67,7 @@ class Services:
         self.language = language
         self.cursors = Cursors()
         self.devices = InputDevices()
-        self.desktop = Desktop()
+        self.desktop = DesktopSettings()
         self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
         self.reviewer = reviewer
@@ -122,7 +122,7 @@ class Services:
     @property
     def felt(self) -> Felt:
         """The felt that is set; black if the desktop asks for high contrast."""
-        if self.desktop.wishes.high_contrast:
+        if self.desktop.accessibility.high_contrast:
             return Felt.BLACK
         return Felt[self.settings.felt.upper()]
 
@@ -192,7 +192,7 @@ class Services:
     @property
     def fades(self) -> bool:
         """True if pictures fade into each other instead of cards flying."""
-        wished = self.desktop.wishes.reduced_motion
+        wished = self.desktop.accessibility.reduced_motion
         return wished or self.reduced_motion or self.settings.reduced_motion
 
     def look(self, scale: Scale) -> Look:

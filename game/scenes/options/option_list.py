@@ -169,17 +169,17 @@ def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
         Option("safe_colours", _("Colours safe for colour-blind players"), _toggle),
         Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),
         Option("felt", _("Table"), _swatches(_felt_swatches(felts)),
-               forced=Forced(lambda services: services.desktop.wishes.high_contrast,
+               forced=Forced(lambda services: services.desktop.accessibility.high_contrast,
                              _("set by the desktop"))),
     ]  # fmt: skip
 
 
-def _wishes_still(services: Services) -> bool:
-    return services.desktop.wishes.reduced_motion
+def _desktop_reduces_motion(services: Services) -> bool:
+    return services.desktop.accessibility.reduced_motion
 
 
 def _fading(services: Services) -> bool:
-    return services.settings.reduced_motion or _wishes_still(services)
+    return services.settings.reduced_motion or _desktop_reduces_motion(services)
 
 
 def _motion(_: Language) -> list[Option]:
@@ -191,7 +191,7 @@ def _motion(_: Language) -> list[Option]:
             forced=Forced(_fading, _("pictures fade instead")),
         ),
         Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead"),
-               forced=Forced(_wishes_still, _("set by the desktop"), shows_on=True)),
+               forced=Forced(_desktop_reduces_motion, _("set by the desktop"), shows_on=True)),
         Option("sound", _("Sound"), _toggle),
         Option("volume", _("Volume"), _slider(0, 100, 5),
                caption=lambda percent: _("{n} %").format(n=percent)),

@@ -16,7 +16,7 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.options.option_list import RowToggle
 from game.scenes.options.scene import DEFAULTS, DONE, OptionRow, OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
-from game.system.desktop_settings import Wishes
+from game.system.desktop_settings import AccessibilitySettings
 from game.system.settings import Settings, SettingsFile
 from game.widgets.choices import Choice, Segmented, Swatches
 from game.widgets.slider import Slider
@@ -169,7 +169,7 @@ def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
         (False, True, "pictures fade instead"),
         ("blue", True, ""),
     ]
-    services.desktop.wishes = Wishes(reduced_motion=True, high_contrast=True)
+    services.desktop.accessibility = AccessibilitySettings(reduced_motion=True, high_contrast=True)
     services.change(safe_colours=True)
     theatre.scene.follow_settings()
     assert [told(row(theatre, name)) for name in names] == [
