@@ -34,7 +34,7 @@ MOST_WAITING: Final = 200
 """The most requested actions that are kept until they are done; the oldest are dropped."""
 
 
-class Asked(NamedTuple):
+class RequestedAction(NamedTuple):
     """An action that a screen reader requests for the item of a key."""
 
     key: Key
@@ -143,13 +143,13 @@ class AccessKitAdapter:
 
     # In the main thread
 
-    def take_asked(self) -> Asked | None:
+    def take_asked(self) -> RequestedAction | None:
         """The next requested action whose item exists; None if there is none."""
         while self._asked:
             number, item_action, value = self._asked.popleft()
             key = self._numbers.key_of(number)
             if key is not None:
-                return Asked(key, item_action, value)
+                return RequestedAction(key, item_action, value)
         return None
 
     def show(self, scene: str, snapshot: Snapshot, said: str) -> None:

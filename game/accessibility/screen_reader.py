@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from game.accessibility.accesskit_adapter import AccessKitAdapter, Asked, may_be_read
+from game.accessibility.accesskit_adapter import AccessKitAdapter, RequestedAction, may_be_read
 from game.accessibility.screen_reader_items import Item, ItemArea, Key, Snapshot, problem_of
 from game.core.translatable_texts import Translate, said_in_turn
 
@@ -85,7 +85,7 @@ class ScreenReader:
         self._shown = self._placed = None
         self._said.clear()
 
-    def asked(self) -> Iterator[Asked]:
+    def asked(self) -> Iterator[RequestedAction]:
         """Yield the actions that the reader requests, each once."""
         while self._adapter is not None and (found := self._adapter.take_asked()) is not None:
             yield found

@@ -43,7 +43,7 @@ class CardOrder(NamedTuple):
     size: CardSize
 
 
-class Made(NamedTuple):
+class FinishedPicture(NamedTuple):
     """A picture that the thread has finished."""
 
     order: CardOrder
@@ -204,7 +204,7 @@ class ArtThread:
         self._may_begin = may_begin
         self._urgent: dict[CardOrder, None] = {}
         self._later: dict[CardOrder, None] = {}
-        self._finished: deque[Made] = deque()
+        self._finished: deque[FinishedPicture] = deque()
         self._changed = threading.Condition()
         self._closing = False
         self._making = False
@@ -237,7 +237,7 @@ class ArtThread:
                 lambda: self._thread is None or not (self._urgent or self._making), seconds
             )
 
-    def take_finished(self) -> list[Made]:
+    def take_finished(self) -> list[FinishedPicture]:
         """What was finished since the last call, oldest first."""
         finished = []
         while self._finished:
@@ -278,7 +278,9 @@ class ArtThread:
         told = time.monotonic()
         while (found := self._next()) is not None:
             order, urgent = found
-            self._finished.append(Made(order, self._rasterise(order.path, order.size), urgent))
+            self._finished.append(
+                FinishedPicture(order, self._rasterise(order.path, order.size), urgent)
+            )
             now = time.monotonic()
             if now - told >= NEWS_EVERY_S or self._is_idle():
                 told = now

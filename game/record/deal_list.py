@@ -20,7 +20,7 @@ HARDEST: Final = 10_000
 """Stands for an unknown difficulty or par: greater than any real one."""
 
 
-class Show(StrEnum):
+class DealFilter(StrEnum):
     """Which deals a list shows."""
 
     ALL = "all"
@@ -145,7 +145,7 @@ class Listing:
         par_is_shortest = game is None or game.facts.par_is_shortest
         proved = (shortest or {}) if par_is_shortest else {}
         self.pack = pack
-        self.show = Show.ALL
+        self.show = DealFilter.ALL
         self.difficulties = frozenset(DIFFICULTIES)
         """Deals without a difficulty are always shown."""
         self.sorted_by = ListColumn.NUMBER
@@ -204,13 +204,13 @@ class Listing:
         if difficulty is not None and difficulty not in self.difficulties:
             return False
         match self.show:
-            case Show.ALL:
+            case DealFilter.ALL:
                 return True
-            case Show.UNSOLVED:
+            case DealFilter.UNSOLVED:
                 return not entry.solved
-            case Show.SOLVED:
+            case DealFilter.SOLVED:
                 return entry.solved
-            case Show.NOT_A_STAR:
+            case DealFilter.NOT_A_STAR:
                 return not entry.star
 
     def _keys(self) -> Mapping[ListColumn, Callable[[ListedDeal], int | None]]:

@@ -72,7 +72,7 @@ def columns_of(rules: Rules, position: Position) -> list[MiniatureColumn]:
     return found
 
 
-class Places:
+class MiniaturePlaces:
     """Where the cards of a game lie in a rectangle."""
 
     def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[MiniatureColumn]) -> None:
@@ -177,7 +177,7 @@ def draw_miniature(
     taste: Appearance,
 ) -> None:
     """Draw one position of a game, laid out in a rectangle."""
-    places = Places(rules, area, columns_of(rules, position))
+    places = MiniaturePlaces(rules, area, columns_of(rules, position))
     for pile, held in enumerate(position.piles):
         if not held:
             target.blit(slot_art(look, places.slot_name(pile), places.card), places.corner(pile))

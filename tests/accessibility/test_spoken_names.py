@@ -26,7 +26,7 @@ from game.scenes.deals.rows import DealRows
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
-from game.scenes.show_me.bar import Control
+from game.scenes.show_me.bar import ShowMeTool
 from game.scenes.statistics.statistics_card import StatCard
 from game.system.language import Language
 from game.widgets.text_page import TextPage
@@ -157,7 +157,7 @@ def test_a_games_card_tells_its_results(studio: pictures.Studio):
 def test_why_a_control_is_off_is_told_without_its_name(studio: pictures.Studio):
     scene = top_of(studio, "show-me")
     scene.handle(key(pygame.K_HOME))
-    back = items_of(scene)["control", Control.BACK_ONE]
+    back = items_of(scene)["control", ShowMeTool.BACK_ONE]
     assert (back.name, back.hint) == ("One move back", "this is the start")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.record.deal_list import ListColumn, ListedDeal, Listing, Show
+from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps
 from game.system.folders import levels_folder
@@ -83,13 +83,13 @@ def test_a_list_counts_solved_deals_and_stars() -> None:
 @pytest.mark.parametrize(
     ("show", "expected"),
     [
-        (Show.ALL, "12345"),
-        (Show.UNSOLVED, "24"),
-        (Show.SOLVED, "135"),
-        (Show.NOT_A_STAR, "2345"),
+        (DealFilter.ALL, "12345"),
+        (DealFilter.UNSOLVED, "24"),
+        (DealFilter.SOLVED, "135"),
+        (DealFilter.NOT_A_STAR, "2345"),
     ],
 )
-def test_a_filter_shows_what_it_says(show: Show, expected: str) -> None:
+def test_a_filter_shows_what_it_says(show: DealFilter, expected: str) -> None:
     shown = listing()
     shown.show = show
     shown.arrange()
@@ -152,7 +152,7 @@ def test_the_next_unsolved_deal_goes_round_the_end_and_stays_where_it_is_the_onl
 
 def test_where_all_is_solved_or_nothing_shown_the_row_stays() -> None:
     shown = listing()
-    shown.show = Show.SOLVED
+    shown.show = DealFilter.SOLVED
     shown.arrange()
     assert shown.unsolved_from(1, 1) == shown.unsolved_from(1, -1) == 1
     assert shown.random_unsolved() == -1
@@ -177,7 +177,7 @@ def test_a_deal_is_found_by_its_cards_and_by_its_id_with_or_without_zeros() -> N
     shown = listing()
     assert shown.row_of(text_of(4)) == shown.row_of_id("4") == shown.row_of_id("0004") == 3
     assert shown.row_of(text_of(9)) == shown.row_of_id("9") == shown.row_of_id("") == -1
-    shown.show = Show.SOLVED
+    shown.show = DealFilter.SOLVED
     shown.arrange()
     assert shown.row_of(text_of(4)) == shown.row_of_id("4") == -1
     assert shown.row_of_id("5") == 2
@@ -186,7 +186,7 @@ def test_a_deal_is_found_by_its_cards_and_by_its_id_with_or_without_zeros() -> N
 def test_a_number_means_the_deal_of_that_id_else_its_cards_shown_or_not() -> None:
     levels = (Level("2", deals.deck_of(7), None), Level("x", deals.deck_of(4), None))
     listing = Listing(Pack("p", "brainjam", (), levels, ()), {}, {})
-    listing.show = Show.SOLVED
+    listing.show = DealFilter.SOLVED
     listing.arrange()
     found = [listing.entry_of(number) for number in (2, 7, 4, 5)]
     assert [entry and entry.level.id for entry in found] == ["2", "2", "x", None]

@@ -11,7 +11,7 @@ from game.desktop.keys import Command
 from game.desktop.mac_and_super_keys import named_here
 from game.graphics import fonts
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow, reflow
-from game.record.deal_list import DIFFICULTIES, Show
+from game.record.deal_list import DIFFICULTIES, DealFilter
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
@@ -110,10 +110,10 @@ class DealControls(ListControls):
         if len(packs) > 1:
             self.packs = Segmented("pack", list(enumerate(packs)), pack, tooltip=_("List"))
         shows = [
-            (Show.ALL, _("All")),
-            (Show.UNSOLVED, _("Unsolved")),
-            (Show.SOLVED, _("Solved")),
-            *([(Show.NOT_A_STAR, _("Not yet a star"))] if self._stars else ()),
+            (DealFilter.ALL, _("All")),
+            (DealFilter.UNSOLVED, _("Unsolved")),
+            (DealFilter.SOLVED, _("Solved")),
+            *([(DealFilter.NOT_A_STAR, _("Not yet a star"))] if self._stars else ()),
         ]
         self.number = NumberEntry(
             "number",
@@ -122,7 +122,7 @@ class DealControls(ListControls):
             tooltip=_("Play any deal"),
             key=keys.key_name(Command.NUMBER, _),
         )
-        self.show = Segmented("show", shows, Show.ALL)
+        self.show = Segmented("show", shows, DealFilter.ALL)
         self.show.spoken = _("Show")
         self.difficulties = {
             n: Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)

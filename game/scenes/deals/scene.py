@@ -11,7 +11,7 @@ from game.core.level_packs import Pack, number_of
 from game.desktop import keys
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
-from game.record.deal_list import DIFFICULTIES, ListColumn, ListedDeal, Listing, Show
+from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
@@ -224,7 +224,7 @@ class DealsScene(ListScene):
                 self._selection.follow_typing(text)
             case Cancelled("number"):
                 self.focus.focus(self._list)
-            case Changed("show", Show() as show):
+            case Changed("show", DealFilter() as show):
                 self._listing.show = show
                 self._rearrange()
             case Changed("pack", int() as number):
@@ -251,8 +251,8 @@ class DealsScene(ListScene):
 
     def _show_all(self) -> None:
         """Take all filters away."""
-        self._listing.show, self._listing.difficulties = Show.ALL, frozenset(DIFFICULTIES)
-        self._controls.show.value = Show.ALL
+        self._listing.show, self._listing.difficulties = DealFilter.ALL, frozenset(DIFFICULTIES)
+        self._controls.show.value = DealFilter.ALL
         self._rearrange()
 
     def _rearrange(self) -> None:

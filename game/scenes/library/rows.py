@@ -28,7 +28,7 @@ ICON_ROOM = 22
 GAP = 10
 
 
-class Cell(NamedTuple):
+class LibraryColumnPlace(NamedTuple):
     """The place of a column: its left or right edge, by `align`, and its greatest width, both as
     shares of the row's width.
     """
@@ -40,14 +40,14 @@ class Cell(NamedTuple):
 
 
 WIDE = (
-    Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
-    Cell(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
-    Cell(LibraryColumn.STATE, 0.383, Align.LEFT, 0.153),
-    Cell(LibraryColumn.BEST, 0.578, Align.RIGHT, 0.06),
-    Cell(LibraryColumn.OVER, 0.654, Align.RIGHT, 0.06),
-    Cell(LibraryColumn.POSITIONS, 0.753, Align.RIGHT, 0.09),
-    Cell(LibraryColumn.TIME, 0.841, Align.RIGHT, 0.09),
-    Cell(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),
+    LibraryColumnPlace(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
+    LibraryColumnPlace(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
+    LibraryColumnPlace(LibraryColumn.STATE, 0.383, Align.LEFT, 0.153),
+    LibraryColumnPlace(LibraryColumn.BEST, 0.578, Align.RIGHT, 0.06),
+    LibraryColumnPlace(LibraryColumn.OVER, 0.654, Align.RIGHT, 0.06),
+    LibraryColumnPlace(LibraryColumn.POSITIONS, 0.753, Align.RIGHT, 0.09),
+    LibraryColumnPlace(LibraryColumn.TIME, 0.841, Align.RIGHT, 0.09),
+    LibraryColumnPlace(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),
 )
 TIGHT_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 TIGHT_ROW = TextStyle(fonts.Face.SANS, 14.5)
@@ -71,7 +71,7 @@ class LibraryRows:
 
     def __init__(self, _: Language) -> None:
         self._ = _
-        self._cells: tuple[Cell, ...] = WIDE
+        self._places: tuple[LibraryColumnPlace, ...] = WIDE
         self._is_tight = False
         """The columns are as narrow as their words, which are smaller."""
         self.now = time.time()
@@ -81,24 +81,24 @@ class LibraryRows:
         """Choose the places of the columns below headings that were placed. `low`: there is no
         place with more room, so words may give way; else return False if they do not fit.
         """
-        self._cells, self._is_tight = WIDE, False
+        self._places, self._is_tight = WIDE, False
         if self._has_room(look, heads):
             return True
         if low:
             self._is_tight = True
-            self._cells = self._tight(look, heads.rect.w)
+            self._places = self._tight(look, heads.rect.w)
         return low
 
     def headings(self) -> list[SortHeading]:
         """The headings at the places chosen."""
         names = self._names()
-        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._places]
 
     def _has_room(self, look: Look, heads: Headings) -> bool:
         """Whether names of columns, games, states and days are whole at the places chosen."""
         if heads.are_crowded(self.headings()):
             return False
-        rooms = {cell.column: round(cell.room * heads.rect.w) for cell in self._cells}
+        rooms = {cell.column: round(cell.room * heads.rect.w) for cell in self._places}
         rooms[LibraryColumn.STATE] -= look.px(ICON_ROOM)
         told = self._words_of_columns()
         return all(
@@ -117,7 +117,7 @@ class LibraryRows:
             LibraryColumn.PLAYED: days,
         }
 
-    def _tight(self, look: Look, width: int) -> tuple[Cell, ...]:
+    def _tight(self, look: Look, width: int) -> tuple[LibraryColumnPlace, ...]:
         """Columns as narrow as their words. Where even that is too much, policies are left out and
         then the words of states: only its title tells a deal from others. What is free goes to the
         titles, which have less room than usual where they must.
@@ -153,7 +153,7 @@ class LibraryRows:
 
     def _side_by_side(
         self, look: Look, needs: dict[LibraryColumn, int], width: int, *, states: bool
-    ) -> tuple[Cell, ...]:
+    ) -> tuple[LibraryColumnPlace, ...]:
         """The places of columns of these widths."""
         cells, left, after = [], look.px(EDGE), look.px(ARROW_ROOM)
         squeezed = min(1, (width - left) / sum(needs.values()))
@@ -162,7 +162,7 @@ class LibraryRows:
             x = left if place.align is Align.LEFT else left + need - after
             is_sign = place.column is LibraryColumn.STATE and not states
             room = 0 if is_sign else need - after
-            cells.append(Cell(place.column, x / width, place.align, room / width))
+            cells.append(LibraryColumnPlace(place.column, x / width, place.align, room / width))
             left += need
         return tuple(cells)
 
@@ -201,7 +201,7 @@ class LibraryRows:
 
     def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
         """One deal."""
-        for cell in self._cells:
+        for cell in self._places:
             x = row.area.x + round(cell.share * row.area.w)
             room = round(cell.room * row.area.w)
             if cell.column is LibraryColumn.STATE:

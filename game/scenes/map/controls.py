@@ -63,7 +63,7 @@ TOOL_OF_LETTER = {
 """The controls that a typed letter or sign stands for."""
 
 
-class Controls:
+class MapControls:
     """Makes and places the controls; the scene does what they ask for."""
 
     def __init__(self, _: Language, *, shows_worths: bool) -> None:

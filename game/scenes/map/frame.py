@@ -1,4 +1,4 @@
-"""The parts of the map's window: bars, ruler, the tree's area, the overview. Constants are dp."""
+"""The parts of the map's window: bars, ruler, the tree's area, the mini map. Constants are dp."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
-from game.scenes.map.overview import OVERVIEW, OVERVIEW_SMALL
+from game.scenes.map.mini_map import MINI_MAP, MINI_MAP_SMALL
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
@@ -40,8 +40,8 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     margin = px(control_sizes.MARGIN_NARROW if narrow else control_sizes.MARGIN)
     body = pygame.Rect(0, top, width, height - top - bottom)
     area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
-    overview = OVERVIEW_SMALL if short or narrow else OVERVIEW
-    minimap = pygame.Rect(0, 0, px(overview[0]), px(overview[1]))
+    mini_map = MINI_MAP_SMALL if short or narrow else MINI_MAP
+    minimap = pygame.Rect(0, 0, px(mini_map[0]), px(mini_map[1]))
     minimap.bottomright = width - margin, height - px(8 if short else 16)
     return MapFrame(
         pygame.Rect(0, 0, width, top),

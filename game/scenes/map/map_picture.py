@@ -1,4 +1,4 @@
-"""Draws all that a map's window shows: ground, ruler, tree, small map, card, legend, titles."""
+"""Draws all that a map's window shows: ground, ruler, tree, mini map, card, legend, titles."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.play.session import Session
 from game.rules import deal_name
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import turn_icon
-from game.scenes.map.controls import Controls, MapTool
+from game.scenes.map.controls import MapControls, MapTool
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.fold_bands import draw_folds, fold_bands
 from game.scenes.map.frame import MapFrame
-from game.scenes.map.overview import MiniMap
+from game.scenes.map.mini_map import MiniMap
 from game.scenes.map.position_card import CardContent, PositionCards, card_scale, draw_position_card
 from game.scenes.map.ruler_and_legend import draw_legend, draw_ruler
 from game.scenes.map.shapes import MapShapes
@@ -75,7 +75,7 @@ class MapPicture:
             paint.veil(ground, bar, colours.HEADER_FILL)
             paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
 
-    def draw(self, target: pygame.Surface, controls: Controls, compared: AnyNode | None) -> None:
+    def draw(self, target: pygame.Surface, controls: MapControls, compared: AnyNode | None) -> None:
         """Draw all but the controls; the bars alone while there is no layout. `compared` has a ring
         around it.
         """
@@ -93,7 +93,7 @@ class MapPicture:
         rules = self._session.rules
         return turn_icon(rules) if rules.turns else ""
 
-    def _draw_header(self, target: pygame.Surface, controls: Controls) -> None:
+    def _draw_header(self, target: pygame.Surface, controls: MapControls) -> None:
         """The name of the deal, and below it what its tree holds."""
         look, frame = self._look, self._frame
         left = controls.named(MapTool.BACK).rect.right + look.px(18)

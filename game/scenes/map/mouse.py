@@ -10,7 +10,7 @@ from game.core.named_tuple import NamedTuple
 from game.map import Spot, spot_at
 from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.frame import MapFrame
-from game.scenes.map.overview import MiniMap
+from game.scenes.map.mini_map import MiniMap
 from game.scenes.map.zoom_and_pan import WHEEL_STEP, MapCamera
 from game.system.language import Language
 from game.widgets.look import Look

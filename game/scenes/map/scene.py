@@ -16,7 +16,7 @@ from game.scenes.common.base import Change, OpenComparison, OpenReview, Pop, Pus
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, Controls, MapTool, more_menu
+from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, MapControls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.frame import MapFrame, make_frame
 from game.scenes.map.map_picture import MapPicture
@@ -67,7 +67,7 @@ class MapScene(SessionScene):
         self._frame: MapFrame
 
     def _make_controls(self) -> None:
-        self._controls = Controls(self._, shows_worths=self._worths.shown)
+        self._controls = MapControls(self._, shows_worths=self._worths.shown)
         self.focus = self._controls.focus
 
     def _begin(self) -> None:
@@ -214,7 +214,7 @@ class MapScene(SessionScene):
         self._follow_camera()
 
     def _follow_camera(self) -> None:
-        """Adjust the small map, the cursor, the worths and the controls to the visible part."""
+        """Adjust the mini map, the cursor, the worths and the controls to the visible part."""
         if self._camera.ready:
             self._picture.minimap.make_way(self._camera.view, self._frame.area)
             self._cursor.stay_seen()

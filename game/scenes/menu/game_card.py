@@ -15,7 +15,7 @@ from game.rules import Rules
 from game.scenes.menu.game_card_background import RADIUS, paper_card, window_steps
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
-from game.scenes.menu.self_play import LittleTable
+from game.scenes.menu.self_play import SelfPlayTable
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.widgets.base import PressWidget
@@ -80,7 +80,7 @@ class GameCard(PressWidget):
         motto = rules.facts.motto
         self._motto = "" if motto is None else motto.translated(_)
         self.spoken = rules.title
-        self.table = LittleTable()
+        self.table = SelfPlayTable()
         """What is seen through the window."""
         self.asked_window = 0
         """The width in pixels that buttons in the window need: words beside it give way."""

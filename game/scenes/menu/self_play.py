@@ -20,13 +20,13 @@ from game.graphics import colours
 from game.graphics.scale import clamp
 from game.play.notation import play_answer, read_answer
 from game.rules import Rules
-from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, LittleSprite
+from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, SelfPlaySprite
 from game.scenes.menu.self_play_deals import DemoDeal, DemoDeals
 from game.table.appearance import Appearance
 from game.table.card_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
-    Places,
+    MiniaturePlaces,
     back_art,
     columns_of,
     draw_little_card,
@@ -74,7 +74,7 @@ class Phase(Enum):
     GATHERED = "gathered"
 
 
-class LittleTable:
+class SelfPlayTable:
     """Shows one deal with its card sprites, and makes the next step when it is due."""
 
     def __init__(self) -> None:
@@ -94,8 +94,8 @@ class LittleTable:
         """The words of the other moves, read when the next step is due."""
         self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
-        self._places: Places | None = None
-        self._sprites: dict[Card, LittleSprite] = {}
+        self._places: MiniaturePlaces | None = None
+        self._sprites: dict[Card, SelfPlaySprite] = {}
         self._touched: list[pygame.Rect] = []
 
     # What it shows
@@ -161,14 +161,14 @@ class LittleTable:
     def _lay_out(self) -> None:
         if self._rules is None or not self._area.w:
             return
-        self._places = Places(self._rules, self._area, self._columns)
+        self._places = MiniaturePlaces(self._rules, self._area, self._columns)
         if self._phase in (Phase.CHEERED, Phase.GATHERED):
             self._deal_next()
         self._put()
 
     def _put(self) -> None:
         for card, seat in self.position.seats():
-            sprite = self._sprites.setdefault(card, LittleSprite(card))
+            sprite = self._sprites.setdefault(card, SelfPlaySprite(card))
             sprite.place(self._goal(seat))
 
     def _goal(self, seat: Seat) -> LittleGoal:
@@ -204,7 +204,7 @@ class LittleTable:
                 sprite.advance(self.now)
                 self._touch(sprite)
 
-    def _touch(self, sprite: LittleSprite) -> None:
+    def _touch(self, sprite: SelfPlaySprite) -> None:
         assert self._places is not None
         width, height = self._places.card
         reach = 4 * shade_blur(height)
@@ -363,11 +363,11 @@ class LittleTable:
         depths = [depth for depth, card in enumerate(held) if self._sprites[card].flight is None]
         return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
 
-    def _flying(self) -> list[LittleSprite]:
+    def _flying(self) -> list[SelfPlaySprite]:
         """The flying cards in drawing order, the lowest first; at most `HEAP_SEEN` of those at one
         place, as in a heap.
         """
-        found: list[LittleSprite] = []
+        found: list[SelfPlaySprite] = []
         seen: Counter[tuple[int, int]] = Counter()
         flying = [sprite for sprite in self._sprites.values() if sprite.flight]
         for sprite in sorted(flying, key=lambda sprite: -sprite.order):
@@ -407,7 +407,7 @@ class LittleTable:
         target: pygame.Surface,
         look: Look,
         taste: Appearance,
-        sprite: LittleSprite,
+        sprite: SelfPlaySprite,
         corner: tuple[int, int],
     ) -> None:
         assert self._places is not None
@@ -424,7 +424,7 @@ class LittleTable:
 
 
 def _art(
-    look: Look, sprite: LittleSprite, size: tuple[int, int], taste: Appearance
+    look: Look, sprite: SelfPlaySprite, size: tuple[int, int], taste: Appearance
 ) -> pygame.Surface:
     """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
     if sprite.up:

@@ -30,7 +30,7 @@ class Flight(NamedTuple):
         return clamp((now - self.start) / FLIGHT, 0, 1)
 
 
-class LittleSprite:
+class SelfPlaySprite:
     """A card on the table."""
 
     __slots__ = ("card", "flight", "flip", "order", "up", "x", "y")

@@ -46,7 +46,7 @@ LABELLED: Final = 1000
 PACE_WIDTHS: Final = (110, 64)
 
 
-class Control(StrEnum):
+class ShowMeTool(StrEnum):
     """The bar's controls; the value names the control in traces."""
 
     BACK_ONE = "step-back"
@@ -89,21 +89,24 @@ class ShowMeBar:
         ends = [key_name(command, _) for command in (Command.START, Command.END)]
         ten = _("Go to any move  ·  ten at once: {back}, {on}").format(back=pages[0], on=pages[1])
         self._back = ToolButton(
-            Control.BACK_ONE, "step-back", tooltip=_("One move back"), key=key_name(Command.UNDO, _)
+            ShowMeTool.BACK_ONE,
+            "step-back",
+            tooltip=_("One move back"),
+            key=key_name(Command.UNDO, _),
         )
-        self.pause = ToolButton(Control.PAUSE, "pause", key=key_name(Command.SPACE, _))
+        self.pause = ToolButton(ShowMeTool.PAUSE, "pause", key=key_name(Command.SPACE, _))
         self._on = ToolButton(
-            Control.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
+            ShowMeTool.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
         )
-        self._play = Button(Control.PLAY, _("Play from here"), "cards", style=fonts.BUTTON_SMALL,
+        self._play = Button(ShowMeTool.PLAY, _("Play from here"), "cards", style=fonts.BUTTON_SMALL,
                             height=SQUARE, tooltip=_("Play from here"), key="P")  # fmt: skip
         self._line = MovesSlider(
-            Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
+            ShowMeTool.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
         last = len(PACES_S) - 1
-        self._slider = LabelledSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
+        self._slider = LabelledSlider(ShowMeTool.PACE, 0, last, self._pace, ticks=True, key="+  -")
         self._slider.spoken = _("Pace")
-        self._pace_button = ToolButton(Control.PACE, "clock", key="+  -")
+        self._pace_button = ToolButton(ShowMeTool.PACE, "clock", key="+  -")
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
 
     @property

@@ -22,7 +22,7 @@ from game.scenes.common.global_commands import global_command, place_of_command
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.show_me.bar import Control, ShowMeBar
+from game.scenes.show_me.bar import ShowMeBar, ShowMeTool
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.table.markings import TableMarks
 from game.table.table_picture import TablePicture
@@ -265,20 +265,20 @@ class ShowMeScene(ControlScene):
     def _use(self, action: WidgetAction, event: pygame.event.Event) -> Change | None:
         """Do what a control asks for."""
         match action:
-            case Changed(name=Control.PACE):
+            case Changed(name=ShowMeTool.PACE):
                 self._take_pace()
-            case Changed(name=Control.LINE, value=int(at)):
+            case Changed(name=ShowMeTool.LINE, value=int(at)):
                 self._jump(at, dragged=event.type == pygame.MOUSEMOTION)
-            case Pressed(name=Control.PACE):
+            case Pressed(name=ShowMeTool.PACE):
                 self._bar.next_pace()
                 self._take_pace()
-            case Pressed(name=Control.PAUSE):
+            case Pressed(name=ShowMeTool.PAUSE):
                 self._switch()
-            case Pressed(name=Control.BACK_ONE):
+            case Pressed(name=ShowMeTool.BACK_ONE):
                 self._jump(self._replay.at - 1)
-            case Pressed(name=Control.PLAY):
+            case Pressed(name=ShowMeTool.PLAY):
                 return self._play_from_here()
-            case Pressed(name=Control.ON_ONE):
+            case Pressed(name=ShowMeTool.ON_ONE):
                 self._jump(self._replay.at + 1)
             case Pressed(name=Command.BACK):
                 return Pop()

@@ -33,7 +33,7 @@ from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
 from game.record.answer_cache import Par
-from game.record.deal_list import ListColumn, Show
+from game.record.deal_list import DealFilter, ListColumn
 from game.record.library_filter_and_sort import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
@@ -453,7 +453,7 @@ def test_ctrl_g_goes_to_the_number_and_escape_back_to_the_list_and_then_out(
 
 def test_a_number_that_a_filter_hides_is_played_all_the_same(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    theatre.scene._listing.show = Show.SOLVED
+    theatre.scene._listing.show = DealFilter.SOLVED
     theatre.scene._rearrange()
     for char in "42":
         theatre.send(letter(char))
@@ -461,9 +461,9 @@ def test_a_number_that_a_filter_hides_is_played_all_the_same(tmp_path: Path) -> 
     assert table_of(theatre.press(pygame.K_RETURN)).session.number == 42
 
 
-@pytest.mark.parametrize("show", [Show.ALL, Show.SOLVED])
+@pytest.mark.parametrize("show", [DealFilter.ALL, DealFilter.SOLVED])
 def test_in_a_list_of_ones_own_a_number_plays_the_deal_of_that_id(
-    show: Show, tmp_path: Path
+    show: DealFilter, tmp_path: Path
 ) -> None:
     levels = tuple(Level(str(n), deals.deck_of(99 + n), None) for n in (1, 2, 3))
     theatre = shown(tmp_path, packs=[Pack("mine.txt", "brainjam", (), levels, ())], answers={})
@@ -515,9 +515,9 @@ def test_without_an_answer_there_is_nothing_to_copy(tmp_path: Path) -> None:
 )
 def test_the_segments_filter(place: int, ids: int, tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    control(theatre, "show").value = list(Show)[place]
+    control(theatre, "show").value = list(DealFilter)[place]
     theatre.scene.focus.focus(control(theatre, "show"))
-    theatre.scene._act(Changed("show", list(Show)[place]))
+    theatre.scene._act(Changed("show", list(DealFilter)[place]))
     assert len(listed(theatre)) == ids
 
 
@@ -525,9 +525,9 @@ def test_a_click_on_a_segment_filters(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
     area = control(theatre, "show").rect
     theatre.click((area.right - 20, area.centery))
-    assert theatre.scene._listing.show is Show.NOT_A_STAR
+    assert theatre.scene._listing.show is DealFilter.NOT_A_STAR
     theatre.click((area.x + 20, area.centery))
-    assert theatre.scene._listing.show is Show.ALL
+    assert theatre.scene._listing.show is DealFilter.ALL
 
 
 def test_difficulty_buttons_hide_and_show_and_the_last_one_shows_all(tmp_path: Path) -> None:
@@ -548,13 +548,13 @@ def test_the_selection_stays_through_filters_that_show_it(tmp_path: Path) -> Non
     theatre = shown(tmp_path, last=42)
     click_on(theatre, "difficulty-1")
     assert selected(theatre) == "0042"
-    theatre.scene._act(Changed("show", Show.SOLVED))
+    theatre.scene._act(Changed("show", DealFilter.SOLVED))
     assert selected(theatre) in ("0003", "0005")
 
 
 def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: Path) -> None:
     theatre = shown(tmp_path, answers={})
-    theatre.scene._act(Changed("show", Show.SOLVED))
+    theatre.scene._act(Changed("show", DealFilter.SOLVED))
     assert listed(theatre) == [] and selected(theatre) == ""
     assert not control(theatre, Command.PLAY).enabled
     for code, mod in (
@@ -572,14 +572,14 @@ def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: P
 @pytest.mark.parametrize("size", SIZES[:-1])
 def test_from_an_empty_list_one_press_shows_all(size: tuple[int, int], tmp_path: Path) -> None:
     theatre = shown(tmp_path, size, answers={})
-    theatre.scene._act(Changed("show", Show.SOLVED))
+    theatre.scene._act(Changed("show", DealFilter.SOLVED))
     theatre.scene._act(Pressed("difficulty-1"))
     assert listed(theatre) == []
     assert any("No deal is shown" in line.text for line in theatre.written()) or size == (640, 400)
     assert overlapping([w for w in theatre.scene.focus.widgets if w.name != "deals"]) == []
     assert theatre.scene._list.rect.contains(control(theatre, "show-all").rect)
     click_on(theatre, "show-all")
-    assert len(listed(theatre)) == 60 and control(theatre, "show").value is Show.ALL
+    assert len(listed(theatre)) == 60 and control(theatre, "show").value is DealFilter.ALL
     assert "show-all" not in {widget.name for widget in theatre.scene.focus.widgets}
     assert theatre.scene.focus.focused is theatre.scene._list
 
@@ -730,7 +730,7 @@ def test_a_deal_just_solved_leaves_the_unsolved_ones_and_the_next_takes_its_plac
     tmp_path: Path,
 ) -> None:
     theatre = shown(tmp_path)
-    theatre.scene._act(Changed("show", Show.UNSOLVED))
+    theatre.scene._act(Changed("show", DealFilter.UNSOLVED))
     click_row(theatre, "0008")
     solve(theatre.held, {8: 90})
     theatre.scene.resume()
@@ -1312,7 +1312,7 @@ def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: P
     theatre = shown(tmp_path, (1920, 1080))
     texts = [line.text for line in theatre.written()]
     assert {"60 deals", "Tab", "next unsolved", "Ctrl+R", "random"} <= set(texts)
-    theatre.scene._act(Changed("show", Show.SOLVED))
+    theatre.scene._act(Changed("show", DealFilter.SOLVED))
     assert "3 deals" in [line.text for line in theatre.written()]
 
 

@@ -106,7 +106,7 @@ def test_the_small_map_tells_what_is_lost() -> None:
 
 
 def inks(scene: MapScene) -> set[tuple[int, ...]]:
-    """The colours of the small map."""
+    """The colours of the mini map."""
     art = scene._picture.minimap._art
     return {
         tuple(art.get_at((x, y)))[:3]

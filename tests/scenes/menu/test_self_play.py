@@ -14,11 +14,11 @@ from game.graphics.scale import scene_scale
 from game.play.notation import read_answer
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
-from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, LittleTable, Phase
+from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, Phase, SelfPlayTable
 from game.scenes.menu.self_play_deals import DemoDeals, demo_file, read_demos
 from game.system.folders import asset_folder
 from game.table.appearance import Appearance
-from game.table.miniature import Places
+from game.table.miniature import MiniaturePlaces
 from game.widgets.look import Look
 
 GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
@@ -31,28 +31,28 @@ def reel(rules: Rules, seed: int = 1) -> DemoDeals:
     return DemoDeals(rules, LINES, Random(seed))
 
 
-def playing(rules: Rules, area: pygame.Rect = AREA) -> LittleTable:
+def playing(rules: Rules, area: pygame.Rect = AREA) -> SelfPlayTable:
     pygame.display.init()
-    table = LittleTable()
+    table = SelfPlayTable()
     table.arrange(area)
     assert table.play(reel(rules), 1.0, Random(1))
     return table
 
 
-def step(table: LittleTable) -> None:
+def step(table: SelfPlayTable) -> None:
     assert table.due is not None
     table.update(table.due)
 
 
-def picture(table: LittleTable) -> pygame.Surface:
+def picture(table: SelfPlayTable) -> pygame.Surface:
     surface = pygame.Surface((260, 260))
     table.draw(surface, Look(ART, PAINT, scene_scale(1280, 800)), Appearance(), (0, 0))
     return surface
 
 
-def check_seats(table: LittleTable) -> None:
+def check_seats(table: SelfPlayTable) -> None:
     places = table._places
-    assert isinstance(places, Places)
+    assert isinstance(places, MiniaturePlaces)
     for card, seat in table.position.seats():
         sprite = table._sprites[card]
         assert (sprite.x, sprite.y) == places.place(table.position, seat)

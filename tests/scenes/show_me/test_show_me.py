@@ -33,7 +33,7 @@ from game.scenes.common.base import Pop, Push, Quit
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
-from game.scenes.show_me.bar import Control
+from game.scenes.show_me.bar import ShowMeTool
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.scenes.show_me.scene import ShowMeScene
 from game.storage import DealKey
@@ -42,7 +42,7 @@ from game.system.settings import Settings
 from game.table.cards_view import TableView
 from game.table.title_plate import PlateSign, has_words
 
-SHOWN = [control for control in Control if control is not Control.PLAY]
+SHOWN = [control for control in ShowMeTool if control is not ShowMeTool.PLAY]
 JAM = BrainJam()
 ALL = [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()]
 SIZES = ((640, 400), (733, 517), (1280, 800), (1920, 1080), (1000, 1400), (3840, 2160))
@@ -121,7 +121,7 @@ def test_it_can_be_stopped_and_goes_on_from_there() -> None:
     theatre.press(pygame.K_SPACE)
     theatre.wait(5)
     assert at(theatre) == reached and theatre.scene.due is None
-    press_button(theatre, Control.PAUSE)
+    press_button(theatre, ShowMeTool.PAUSE)
     theatre.wait(5)
     assert at(theatre) > reached
 
@@ -131,7 +131,7 @@ def test_steps_on_and_back_stop_it() -> None:
     theatre.press(pygame.K_RIGHT)
     theatre.press(pygame.K_RIGHT)
     assert at(theatre) == 2 and theatre.scene.due is None
-    press_button(theatre, Control.ON_ONE)
+    press_button(theatre, ShowMeTool.ON_ONE)
     assert at(theatre) == 3
     theatre.press(pygame.K_LEFT)
     assert at(theatre) == 2
@@ -170,7 +170,7 @@ def test_after_the_end_it_can_be_played_again() -> None:
 @pytest.mark.parametrize("pace", range(len(PACES_S)))
 def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
     theatre = show()
-    slider = theatre.scene.table_picture.focus.named(Control.PACE)
+    slider = theatre.scene.table_picture.focus.named(ShowMeTool.PACE)
     theatre.scene.table_picture.focus.focus(slider)
     for _ in range(abs(pace - Settings().show_pace)):
         theatre.press(pygame.K_RIGHT if pace > Settings().show_pace else pygame.K_LEFT)
@@ -187,7 +187,9 @@ def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
 def test_a_quicker_pace_counts_at_once() -> None:
     theatre = show()
     assert theatre.scene.due == PACES_S[0]
-    theatre.scene.table_picture.focus.focus(theatre.scene.table_picture.focus.named(Control.PACE))
+    theatre.scene.table_picture.focus.focus(
+        theatre.scene.table_picture.focus.named(ShowMeTool.PACE)
+    )
     theatre.press(pygame.K_END)
     assert theatre.scene.due is not None and theatre.scene.due <= PACES_S[-1]
 
@@ -360,7 +362,7 @@ def test_the_title_is_the_tables() -> None:
 
 def drag(theatre: Theatre, shares: tuple[float, ...]) -> None:
     """Take the line at the first share of its length and draw it past the others."""
-    line = theatre.scene.table_picture.focus.named(Control.LINE)
+    line = theatre.scene.table_picture.focus.named(ShowMeTool.LINE)
     places = [(line.rect.left + round(line.rect.w * share), line.rect.centery) for share in shares]
     theatre.send(motion(places[0]), down(places[0]))
     theatre.send(*(motion(place, held=True) for place in places[1:]), up(places[-1]))
@@ -398,7 +400,7 @@ def test_a_dragged_line_redraws_what_has_changed() -> None:
 
 def test_the_wheel_over_the_line_goes_step_by_step() -> None:
     theatre = show()
-    theatre.send(motion(theatre.scene.table_picture.focus.named(Control.LINE).rect.center))
+    theatre.send(motion(theatre.scene.table_picture.focus.named(ShowMeTool.LINE).rect.center))
     for turn, reached in ((1, 1), (1, 2), (-1, 1)):
         theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
         assert at(theatre) == reached
@@ -409,7 +411,7 @@ def test_pages_are_ten_moves_even_while_the_line_has_the_focus() -> None:
     for focused in (False, True):
         if focused:
             focus = theatre.scene.table_picture.focus
-            focus.focus(focus.named(Control.LINE), ring=True)
+            focus.focus(focus.named(ShowMeTool.LINE), ring=True)
         for code, reached in (
             (pygame.K_PAGEDOWN, 10),
             (pygame.K_PAGEDOWN, 20),
@@ -432,7 +434,7 @@ def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
     theatre = show()
     for char in keys:
         theatre.press(pygame.K_KP_PLUS if char == "+" else ord(char), char=char)
-    slider = theatre.scene.table_picture.focus.named(Control.PACE)
+    slider = theatre.scene.table_picture.focus.named(ShowMeTool.PACE)
     assert slider.value == pace and at(theatre) == 0
     words = ("Very slow", "Slow", "Normal", "Fast", "Very fast")
     assert [line.text for line in theatre.written() if line.text in words] == [words[pace]]
@@ -480,7 +482,9 @@ def test_a_new_language_keeps_pace_and_place() -> None:
     theatre.scene.place(theatre.size)
     texts = [line.text for line in theatre.written()]
     assert "Rapide" in texts and "1 sur 5" in texts
-    assert theatre.scene.table_picture.focus.named(Control.PACE).value == Settings().show_pace + 1
+    assert (
+        theatre.scene.table_picture.focus.named(ShowMeTool.PACE).value == Settings().show_pace + 1
+    )
     assert at(theatre) == 1
 
 
@@ -488,7 +492,7 @@ def test_a_new_language_keeps_pace_and_place() -> None:
 def test_enter_leads_back_but_where_a_button_has_the_focus(event: pygame.event.Event) -> None:
     theatre = show()
     theatre.scene.table_picture.focus.focus(
-        theatre.scene.table_picture.focus.named(Control.ON_ONE), ring=True
+        theatre.scene.table_picture.focus.named(ShowMeTool.ON_ONE), ring=True
     )
     assert theatre.send(event) is None and at(theatre) == 1
     theatre.scene.table_picture.focus.focus(None)
@@ -499,7 +503,7 @@ def test_enter_leads_back_but_where_a_button_has_the_focus(event: pygame.event.E
 
 def test_space_stops_after_any_click() -> None:
     theatre = show()
-    press_button(theatre, Control.ON_ONE)
+    press_button(theatre, ShowMeTool.ON_ONE)
     for reached in (1, 1):
         theatre.press(pygame.K_SPACE)
         assert at(theatre) == reached
@@ -507,7 +511,7 @@ def test_space_stops_after_any_click() -> None:
     reached = at(theatre)
     theatre.press(pygame.K_RIGHT)
     assert at(theatre) == reached + 1
-    theatre.click(theatre.scene.table_picture.focus.named(Control.PACE).rect.midright)
+    theatre.click(theatre.scene.table_picture.focus.named(ShowMeTool.PACE).rect.midright)
     theatre.press(pygame.K_LEFT)
     assert at(theatre) == reached
 
@@ -528,7 +532,7 @@ def test_every_control_is_reached_by_tab_and_works_by_enter() -> None:
 def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
     theatre = show(moves=3)
     focus = theatre.scene.table_picture.focus
-    back, on = focus.named(Control.BACK_ONE), focus.named(Control.ON_ONE)
+    back, on = focus.named(ShowMeTool.BACK_ONE), focus.named(ShowMeTool.ON_ONE)
     assert (back.enabled, on.enabled) == (False, True) and "start" in back.explained
     theatre.press(pygame.K_RIGHT)
     assert (back.enabled, on.enabled) == (True, True)
@@ -539,10 +543,10 @@ def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
 def test_the_keyboard_is_not_lost_with_a_step_that_goes_off() -> None:
     theatre = show(moves=3)
     focus = theatre.scene.table_picture.focus
-    focus.focus(focus.named(Control.ON_ONE), ring=True)
+    focus.focus(focus.named(ShowMeTool.ON_ONE), ring=True)
     for _ in range(3):
         assert theatre.press(pygame.K_RETURN) is None
-    assert at(theatre) == 3 and focus.focused is focus.named(Control.PAUSE) and focus.ring_shown
+    assert at(theatre) == 3 and focus.focused is focus.named(ShowMeTool.PAUSE) and focus.ring_shown
     assert theatre.press(pygame.K_RETURN) is None
     assert at(theatre) == 0 and theatre.scene.due is not None
 
@@ -562,13 +566,13 @@ def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
 
 def test_the_sign_of_stop_is_what_a_press_does() -> None:
     theatre = show(moves=2)
-    pause = theatre.scene.table_picture.focus.named(Control.PAUSE)
+    pause = theatre.scene.table_picture.focus.named(ShowMeTool.PAUSE)
     assert (pause.icon, pause.tooltip) == ("pause", "Stop")
     theatre.press(pygame.K_SPACE)
     assert (pause.icon, pause.tooltip) == ("play", "Go on")
     theatre.press(pygame.K_END)
     assert (pause.icon, pause.tooltip) == ("restart", "Show it again")
-    press_button(theatre, Control.PAUSE)
+    press_button(theatre, ShowMeTool.PAUSE)
     assert (pause.icon, at(theatre)) == ("pause", 0)
 
 

@@ -1,4 +1,4 @@
-"""The small map: the whole tree in a corner, with the part in view outlined."""
+"""The mini map: the whole tree in a corner, with the part in view outlined."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scenes.map.tree_picture import ANSWER, LOST, MapMarks
 from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 from game.widgets.look import Look
 
-OVERVIEW, OVERVIEW_SMALL = (236, 132), (150, 84)
+MINI_MAP, MINI_MAP_SMALL = (236, 132), (150, 84)
 """Its width and height in dp; the latter where the window is narrow or low."""
 DASH = 3
 """The length of a lost line's dashes, and of the gaps between them, in dp."""
@@ -26,7 +26,7 @@ class MiniMap:
     def __init__(self, rect: pygame.Rect, look: Look) -> None:
         self.rect = rect
         self.shown = True
-        """False while the whole map is in view and the small map would cover the end of a line."""
+        """False while the whole map is in view and the mini map would cover the end of a line."""
         self._look = look
         self._inner = rect.inflate(-look.px(24), -look.px(20))
         self._plan: MapPlan | None = None
@@ -55,7 +55,7 @@ class MiniMap:
         look.paint.box(target, seen, look.px(5), fill, line, look.scale.line(1.4))
 
     def make_way(self, view: Viewport, area: pygame.Rect) -> None:
-        """Decide whether the small map is shown. `area` is that of the tree, in pixels."""
+        """Decide whether the mini map is shown. `area` is that of the tree, in pixels."""
         self.shown = view.zoom > 1 or not any(
             self._ending(view, area, piece).colliderect(self.rect) for piece in view.plan.pieces
         )
@@ -70,7 +70,7 @@ class MiniMap:
         )  # fmt: skip
 
     def place_at(self, view: Viewport, at: tuple[int, int]) -> tuple[float, float]:
-        """The depth and the lane at a place in the small map."""
+        """The depth and the lane at a place in the mini map."""
         plan, inner = view.plan, self._inner
         x = (at[0] - inner.left) / max(1, inner.w) * self._width(plan)
         lane = plan.first + (at[1] - inner.top) / max(1, inner.h) * max(1, plan.lanes - 1)
@@ -91,7 +91,7 @@ class MiniMap:
         return self._inner.left + x, self._inner.top + y
 
     def _seen(self, view: Viewport) -> pygame.Rect:
-        """The part in view, not larger than the small map."""
+        """The part in view, not larger than the mini map."""
         plan = view.plan
         left, right = (self._x(plan, view.depth_at(x)) for x in (0, view.size[0]))
         top, bottom = (self._y(plan, view.lane_at(y)) for y in (0, view.size[1]))
