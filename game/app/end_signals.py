@@ -13,7 +13,7 @@ _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGBREAK")
 """For the end of a session, a closed terminal, Ctrl+C and Ctrl+\\; not every system has all."""
 
 
-def hear_end_signals(end: Callable[[], None]) -> None:
+def handle_end_signals(end: Callable[[], None]) -> None:
     """Have `end` called, in a thread, for each signal that ends the program. A signal that was
     ignored stays ignored. Call this on the main thread.
     """

@@ -35,7 +35,7 @@ from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import Services
 from game.storage.retries_and_checks import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
-from game.system.malloc_trim import give_back
+from game.system.malloc_trim import trim_memory
 from game.system.trace import Tracer
 
 STEP: Final = 1 / 120
@@ -57,7 +57,7 @@ def run(launch: LaunchOptions, on_shown: Callable[[], None]) -> int:
     """
     try:
         app = App(launch, on_shown)
-        app.hear_end()
+        app.handle_end_causes()
         try:
             app.run()
         finally:
@@ -370,7 +370,7 @@ class App:
             self._to_free_memory -= seconds
             if self._to_free_memory <= 0:
                 self._to_free_memory = None
-                give_back()
+                trim_memory()
 
     def _rate(self) -> int:
         rate = pygame.display.get_desktop_refresh_rates()
@@ -464,12 +464,12 @@ class App:
             self._apply(Quit())
         self._end.closing = by_hand
 
-    def hear_end(self) -> None:
+    def handle_end_causes(self) -> None:
         """React to signals and to errors of the X server that end the program, from the first frame
         on: before it there is nothing to save.
         """
-        self._first_frame.after(self._end.hear_signals)
-        self._first_frame.after(self._end.hear_x11_errors)
+        self._first_frame.after(self._end.handle_signals)
+        self._first_frame.after(self._end.handle_x11_errors)
 
     def close(self) -> None:
         """Close everything; if closing one thing fails, still close the others."""

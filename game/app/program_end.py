@@ -39,17 +39,17 @@ class ProgramEnd:
         self.forced = True
         self._wake()
 
-    def hear_signals(self) -> None:
+    def handle_signals(self) -> None:
         """From now on follow the signals that end the program."""
-        from game.app.end_signals import hear_end_signals  # not needed for the first frame
+        from game.app.end_signals import handle_end_signals  # not needed for the first frame
 
-        hear_end_signals(self.force)
+        handle_end_signals(self.force)
 
-    def hear_x11_errors(self) -> None:
+    def handle_x11_errors(self) -> None:
         """From now on follow the X server where it ends the program."""
-        from game.desktop.x11_errors import hear_x11_errors  # as above
+        from game.desktop.x11_errors import handle_x11_errors  # as above
 
-        hear_x11_errors(self._lose_window, self.end_without_screen)
+        handle_x11_errors(self._lose_window, self.end_without_screen)
 
     def _lose_window(self) -> None:
         self.window_lost = True

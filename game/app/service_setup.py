@@ -15,7 +15,7 @@ from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.scenes.common.services import Services
 from game.storage import Storage
-from game.system.folder_migration import move_in, settings_in_use
+from game.system.folder_migration import migrate_settings, settings_in_use
 from game.system.folders import make_private
 from game.system.journal_folders import journal_folders
 from game.system.language import language_for
@@ -41,7 +41,7 @@ def make_services(
     """
     folders = launch.folders
     if not launch.read_only:
-        move_in(folders)
+        migrate_settings(folders)
         after_first_frame(lambda: make_private(folders))
     settings_file = SettingsFile(settings_in_use(folders), read_only=launch.read_only)
     if launch.fullscreen is not None:

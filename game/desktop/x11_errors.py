@@ -36,7 +36,7 @@ _kept: list[Any] = []
 """The handlers, kept alive because Xlib may call them until the program ends."""
 
 
-def hear_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], None]) -> None:
+def handle_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], None]) -> None:
     """Call `window_gone` when another program has destroyed the window, and `server_gone` when the
     server is lost. Both are called in whatever thread hears of it. `server_gone` must end the
     program: if it returns, Xlib does. Does nothing without X11.

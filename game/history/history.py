@@ -303,13 +303,13 @@ class History(Generic[P, A]):
 
     def undo(self, actions: int = 1) -> int:
         """Undo up to `actions` actions, at most to the deal; returns how many were undone."""
-        return self._follow(self._behind(actions))
+        return self._follow(self._nodes_above(actions))
 
     def redo(self, actions: int = 1) -> int:
         """Redo up to `actions` actions; returns how many were redone. If the redo line continues
         from a twin of a node, the current path then leads through that twin.
         """
-        return self._go_on(self._ahead(actions))
+        return self._go_on(self._redo_line(actions))
 
     def start(self) -> int:
         """Go to the deal; returns how many actions were undone."""
@@ -343,13 +343,13 @@ class History(Generic[P, A]):
         """Undo to the nearest node from which several actions were tried, else to the deal;
         returns how many actions were undone.
         """
-        return self._follow(self._until_branch(self._behind(len(self))))
+        return self._follow(self._until_branch(self._nodes_above(len(self))))
 
     def next_branch(self) -> int:
         """Redo to the nearest node from which several actions were tried, else to the end of the
         redo line; returns how many actions were redone.
         """
-        return self._go_on(self._until_branch(self._ahead(len(self))))
+        return self._go_on(self._until_branch(self._redo_line(len(self))))
 
     def follow_answer(self) -> bool:
         """Make the shortest answer through here the redo line. False where there is none."""
@@ -367,11 +367,11 @@ class History(Generic[P, A]):
             self._tree.put_first(node)
         return self._answer is not None
 
-    def _behind(self, actions: int) -> list[Node[A]]:
+    def _nodes_above(self, actions: int) -> list[Node[A]]:
         """The nodes above this one, at most `actions`."""
         return list(islice(self._here.up(), 1, 1 + actions))
 
-    def _ahead(self, actions: int) -> list[Node[A]]:
+    def _redo_line(self, actions: int) -> list[Node[A]]:
         """The next nodes of the redo line, at most `actions`."""
         return list(islice(self.redo_nodes(), actions))
 

@@ -17,7 +17,7 @@ from game.core.whole_files import replace_whole
 from game.system.folders import PRIVATE, Folders
 
 
-def move_in(folders: Folders) -> None:
+def migrate_settings(folders: Folders) -> None:
     """Move the settings that are still in the data folder, and delete the caches. A file that
     cannot be moved stays, and is used in its old place.
     """

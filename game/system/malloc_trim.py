@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 
-def give_back() -> None:
+def trim_memory() -> None:
     """Collect garbage and return free memory to the system; takes some milliseconds.
 
     The C library keeps memory that was freed between live blocks, which Python does not see: 20 MB

@@ -298,7 +298,7 @@ def test_what_was_drawn_in_another_size_is_given_back_once_it_is_quiet(  # type:
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[str] = []
-    monkeypatch.setattr(game.app.loop, "give_back", lambda: given.append("back"))
+    monkeypatch.setattr(game.app.loop, "trim_memory", lambda: given.append("back"))
     seen: list[list[str]] = []
 
     def look(app: App) -> list[pygame.event.Event]:

@@ -219,7 +219,8 @@ def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) ->
 FAULTS = {
     "before the window": "import game.app.service_setup as s; s.Storage = None",
     "in the loop": "import game.app.loop as m; m.App._trace_layout = lambda app: 1 / 0",
-    "later": "import game.app.loop as m; m.App.hear_end = lambda app, old=m.App.hear_end: "
+    "later": "import game.app.loop as m; m.App.handle_end_causes = "
+    "lambda app, old=m.App.handle_end_causes: "
     "(old(app), app._first_frame.after(lambda: 1 / 0))",
     "a missing font package": "sys.modules['font_source_serif_pro'] = None",
 }

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from game.system import folders as folders_module
-from game.system.folder_migration import move_in, settings_in_use
+from game.system.folder_migration import migrate_settings, settings_in_use
 from game.system.folders import Folders, make_own_folder, make_private
 
 TEXT = '{"volume": 7, "felt": "blue"}'
@@ -49,19 +49,19 @@ def names(folder: Path) -> set[str]:
 
 
 def test_settings_move_caches_go_and_games_stay(found: Folders) -> None:
-    move_in(found)
+    migrate_settings(found)
     assert names(found.data) == {"fourfold.sqlite3"}
     assert names(found.settings.parent) == {"settings.json", "settings.broken-1.json"}
     assert not (found.data / "cache").exists() and not names(found.cache)
     assert settings_in_use(found).read_text() == TEXT
-    move_in(found)
+    migrate_settings(found)
     assert settings_in_use(found).read_text() == TEXT
 
 
 def test_what_is_in_the_new_place_is_never_overwritten(found: Folders) -> None:
     found.settings.parent.mkdir(parents=True)
     found.settings.write_text("{}")
-    move_in(found)
+    migrate_settings(found)
     assert found.settings.read_text() == "{}"
     assert (found.data / "settings.json").read_text() == TEXT
     assert settings_in_use(found) == found.settings
@@ -69,23 +69,23 @@ def test_what_is_in_the_new_place_is_never_overwritten(found: Folders) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_in_the_old_place_is_not_waited_for(found: Folders) -> None:
-    move_in(found)
+    migrate_settings(found)
     os.mkfifo(found.data / "settings.json")
     found.settings.write_text("{}")
-    move_in(found)
+    migrate_settings(found)
     assert found.settings.read_text() == "{}"
 
 
 def test_in_one_folder_nothing_moves(found: Folders) -> None:
     before = names(found.data)
-    move_in(Folders(found.data))
-    move_in(Folders(found.data, found.data, found.data / "cache"))
+    migrate_settings(Folders(found.data))
+    migrate_settings(Folders(found.data, found.data, found.data / "cache"))
     assert names(found.data) == before
 
 
 def test_where_the_new_place_cannot_be_made_the_old_one_is_used(found: Folders) -> None:
     found.settings.parent.parent.write_text("a file where the folder should be")
-    move_in(found)
+    migrate_settings(found)
     assert settings_in_use(found).read_text() == TEXT
 
 
@@ -94,7 +94,7 @@ def test_a_folder_that_may_not_be_entered_is_left_alone(
 ) -> None:
     """As where the program ran as root once, and made the folder."""
     refuse_entry(monkeypatch, found.data)
-    move_in(found)
+    migrate_settings(found)
     make_private(found)
     monkeypatch.undo()
     assert (found.data / "settings.json").read_text() == TEXT
@@ -106,7 +106,7 @@ def test_a_link_stays_a_link(found: Folders, tmp_path: Path, target: str) -> Non
     old = found.data / "settings.json"
     old.rename(tmp_path / "elsewhere.json")
     old.symlink_to(target)
-    move_in(found)
+    migrate_settings(found)
     assert found.settings.is_symlink() and not old.is_symlink()
     if target.startswith(".."):
         assert found.settings.read_text() == TEXT
@@ -148,12 +148,12 @@ def kill_at(step: int, work: Callable[[], None], *, other_disk: bool) -> bool:
 @pytest.mark.parametrize("other_disk", [False, True])
 def test_killed_at_any_step_nothing_is_lost(found: Folders, *, other_disk: bool) -> None:
     steps = 0
-    while kill_at(steps, lambda: move_in(found), other_disk=other_disk):
+    while kill_at(steps, lambda: migrate_settings(found), other_disk=other_disk):
         assert settings_in_use(found).read_text() == TEXT
         assert (found.data / "fourfold.sqlite3").read_text() == "games"
         steps += 1
         # The next start goes on; so that every step has its turn, all is as it was before.
-        move_in(found)
+        migrate_settings(found)
         assert found.settings.read_text() == TEXT
         assert not (found.data / "settings.json").exists()
         for name in ("settings.json", "settings.broken-1.json"):

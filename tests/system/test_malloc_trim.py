@@ -25,7 +25,7 @@ def resident() -> int:
 
 def test_what_only_refers_to_itself_goes() -> None:
     gone = weakref.ref(Ring())
-    malloc_trim.give_back()
+    malloc_trim.trim_memory()
     assert gone() is None
 
 
@@ -38,7 +38,7 @@ def test_without_such_a_library_only_garbage_is_collected(
     malloc_trim._trim.cache_clear()
     monkeypatch.setattr(ctypes, "CDLL", none)
     gone = weakref.ref(Ring())
-    malloc_trim.give_back()
+    malloc_trim.trim_memory()
     malloc_trim._trim.cache_clear()
     assert gone() is None
 
@@ -53,5 +53,5 @@ def test_memory_freed_below_what_lives_on_is_given_back() -> None:
     last = b"y" * 60_000
     before = resident()
     del blocks
-    malloc_trim.give_back()
+    malloc_trim.trim_memory()
     assert resident() < before - 30e6 and last

@@ -35,7 +35,7 @@ from game.scenes.common.base import Scene
 from game.scenes.review.scene import ReviewScene
 from game.scenes.win.scene import WonScene
 from game.solver.line_worths import Found
-from game.system.malloc_trim import give_back
+from game.system.malloc_trim import trim_memory
 
 SIZES = ((1280, 800), (3840, 2160))
 STEP = 1 / 120
@@ -264,7 +264,7 @@ def report(size: tuple[int, int]) -> bool:
           f"{'p99/flip':>10}")  # fmt: skip
     good = True
     for name, frames in KINDS.items():
-        give_back()  # As the program does in the first pause of a new scene.
+        trim_memory()  # As the program does in the first pause of a new scene.
         found = list(frames(window))
         clock, processor = ([cost[n] for cost in found] for n in (0, 1))
         middle, slow = statistics.median(clock), late(clock)
