@@ -7,7 +7,7 @@ from game.graphics.felt import Felt
 
 
 class Appearance(NamedTuple):
-    """The player's taste."""
+    """The player's choices."""
 
     large: bool = False
     """Large print."""

@@ -122,7 +122,7 @@ class CardsPicture:
     def _face(self, *, narrow: bool) -> str:
         if self.view.arrangement.mini:
             return "mini"
-        if self.view.looks.large:
+        if self.view.appearance.large:
             return "large"
         return "side" if narrow else "classic"
 
@@ -141,9 +141,9 @@ class CardsPicture:
     def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> CardOrder:
         if not up:
             mini = self.view.arrangement.mini
-            return self._assets.back_order(self.view.looks.back, size, mini=mini)
+            return self._assets.back_order(self.view.appearance.back, size, mini=mini)
         face, name = self._face(narrow=narrow), cards.name(card)
-        return self._assets.card_order(face, name, size, palette=self.view.looks.palette)
+        return self._assets.card_order(face, name, size, palette=self.view.appearance.palette)
 
     def prepare_faces(self) -> None:
         """Order the art of face-down cards early, so that turning one over never waits."""
@@ -162,7 +162,7 @@ class CardsPicture:
                 self._draw_place(target, pile)
         for pile, held in seen.items():
             self._draw_pile(target, corners, pile, held)
-        self.marking.draw(target, clip, self.marks, self.view.looks.felt)
+        self.marking.draw(target, clip, self.marks, self.view.appearance.felt)
 
     @property
     def _piles(self) -> tuple[Box, ...]:
@@ -213,7 +213,7 @@ class CardsPicture:
             self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
         if ghost is not None:
             self.marking.ring(target, box, radius, FILL_OPACITY)
-            french = self.view.looks.palette.endswith(FRENCH)
+            french = self.view.appearance.palette.endswith(FRENCH)
             self.marking.draw_ghost(target, box, ghost, french=french)
 
     def slot_name(self, pile: int) -> str:

@@ -57,7 +57,7 @@ class TableView:
         """The position shown, or on its way to be."""
         self.sprites: dict[Card, Sprite] = {}
         """All cards on the table."""
-        self.looks = Appearance()
+        self.appearance = Appearance()
         """How the player wants the table to look. It takes effect at the next `resize`, large print
         already with the next position.
         """
@@ -119,11 +119,11 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window; every card is on its seat at once. `ui` is the player's own factor."""
         self._columns = frozenset()
-        looks = self.looks
-        window = WindowShape(*size, ui, looks.mirrored, density=looks.density)
+        appearance = self.appearance
+        window = WindowShape(*size, ui, appearance.mirrored, density=appearance.density)
         self.frame = self._framed(window)
         width = self._arranged().card[0]
-        if width < looks.least_card * max(looks.density, self.frame.unit.factor):
+        if width < appearance.least_card * max(appearance.density, self.frame.unit.factor):
             usual = self.frame
             self.frame = self._framed(window._replace(compact=True))
             if self._arranged().card[0] <= width:
@@ -218,7 +218,7 @@ class TableView:
                     top = sprite.order = max(sprite.order, top + 1)
 
     def rearrange(self) -> None:
-        """Send cards to where `room` and `looks` put them now."""
+        """Send cards to where `room` and `appearance` put them now."""
         self.show([self.position])
 
     def expect(self, position: Position) -> None:
@@ -229,7 +229,7 @@ class TableView:
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
     def _arranged(self) -> Arrangement:
-        demand = Demand(self.room, self._columns, self.looks.large)
+        demand = Demand(self.room, self._columns, self.appearance.large)
         return arrange(self.rules, self.frame, demand)
 
     def shake(self, card: Card) -> None:

@@ -29,18 +29,20 @@ ROW_PITCH = 2.0
 """The greatest distance from row to row of slots, in card heights."""
 
 
-def card_art(look: Look, card: Card, size: tuple[int, int], taste: Appearance) -> pygame.Surface:
+def card_art(
+    look: Look, card: Card, size: tuple[int, int], appearance: Appearance
+) -> pygame.Surface:
     """A card's mini face at a size in pixels.
 
     It is cached apart from the table's cards, where it would be scaled up and look poor.
     """
-    order = look.assets.card_order("mini", cards.name(card), size, palette=taste.palette)
+    order = look.assets.card_order("mini", cards.name(card), size, palette=appearance.palette)
     return look.assets.picture(order.path, size)
 
 
-def back_art(look: Look, size: tuple[int, int], taste: Appearance) -> pygame.Surface:
+def back_art(look: Look, size: tuple[int, int], appearance: Appearance) -> pygame.Surface:
     """A card's back at a size in pixels."""
-    return look.assets.picture(f"cards/backs/{taste.back}-mini", size)
+    return look.assets.picture(f"cards/backs/{appearance.back}-mini", size)
 
 
 def slot_art(look: Look, name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -174,7 +176,7 @@ def draw_miniature(
     area: pygame.Rect,
     rules: Rules,
     position: Position,
-    taste: Appearance,
+    appearance: Appearance,
 ) -> None:
     """Draw one position of a game, laid out in a rectangle."""
     places = MiniaturePlaces(rules, area, columns_of(rules, position))
@@ -183,7 +185,9 @@ def draw_miniature(
             target.blit(slot_art(look, places.slot_name(pile), places.card), places.corner(pile))
         for depth in seen(position, places.kinds, pile):
             seat = Seat(pile, depth)
-            art = face_or_back_art(look, held[depth], places.card, taste, up=position.is_up(seat))
+            art = face_or_back_art(
+                look, held[depth], places.card, appearance, up=position.is_up(seat)
+            )
             draw_little_card(target, look, art, places.place(position, seat))
 
 
@@ -194,10 +198,10 @@ def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> range:
 
 
 def face_or_back_art(
-    look: Look, card: Card, size: tuple[int, int], taste: Appearance, *, up: bool
+    look: Look, card: Card, size: tuple[int, int], appearance: Appearance, *, up: bool
 ) -> pygame.Surface:
     """A card's face or its back, at a size in pixels."""
-    return card_art(look, card, size, taste) if up else back_art(look, size, taste)
+    return card_art(look, card, size, appearance) if up else back_art(look, size, appearance)
 
 
 def draw_little_card(

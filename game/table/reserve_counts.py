@@ -48,7 +48,7 @@ class ReserveCounts:
                 self._draw_one(target, look, count, area)
 
     def _draw_one(self, target: pygame.Surface, look: Look, count: int, area: pygame.Rect) -> None:
-        edge, ground = look.scale.line(2), self._view.looks.felt.label_ground
+        edge, ground = look.scale.line(2), self._view.appearance.felt.label_ground
         look.paint.disc(target, area.center, area.w, ground, colours.GOLD, edge)
         style = TextStyle(fonts.Face.SERIF_SEMIBOLD, look.scale.dp(area.w * 0.46))
         look.write(target, str(count), style, colours.CREAM, area.center, Align.CENTRE)

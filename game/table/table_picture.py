@@ -66,7 +66,7 @@ class TablePicture:
         self,
         rules: Rules,
         look: Callable[[Scale], Look],
-        looks: Appearance,
+        appearance: Appearance,
         _: Language,
         controls: ControlBar | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class TablePicture:
         self._tool_bar = SideBar(rules, _)
         self._side: ControlBar = controls or self._tool_bar
         self.view = TableView(rules, (1280, 800), framed=self._side.frame)
-        self.view.looks = looks
+        self.view.appearance = appearance
         self.look = look(self.view.frame.scale)
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self.reserve_counts = ReserveCounts(rules, self.view)
@@ -154,22 +154,22 @@ class TablePicture:
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
-        felt = self.view.looks.felt
+        felt = self.view.appearance.felt
         self.look.paint.lay_felt(ground, felt)
         self._side.draw_ground(ground, window, self.look, felt)
         self._edge.draw_ground(ground, window, self.look, felt)
         self._canvas.mark_all()
 
-    def set_looks(self, looks: Appearance) -> None:
+    def set_appearance(self, appearance: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
-        before, self.view.looks = self.view.looks, looks
-        if looks == before:
+        before, self.view.appearance = self.view.appearance, appearance
+        if appearance == before:
             return
-        frames = [(each.mirrored, each.least_card, each.density) for each in (before, looks)]
+        frames = [(each.mirrored, each.least_card, each.density) for each in (before, appearance)]
         if frames[0] != frames[1]:
             window = self.view.frame
             self.place((window.width, window.height), self._ui)
-        if looks.large != before.large:
+        if appearance.large != before.large:
             self.view.rearrange()
         self._draw_ground()
 

@@ -37,7 +37,7 @@ def view_of(
     rules: Rules, size: tuple[int, int], position: Position, *, mirrored: bool = False
 ) -> TableView:
     view = TableView(rules, size)
-    view.looks = Appearance(mirrored=mirrored)
+    view.appearance = Appearance(mirrored=mirrored)
     view.put(position)
     view.resize(size, 1.0)
     return view

@@ -26,7 +26,7 @@ from game.table.card_places import Arrangement
 from game.table.card_size import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.layout import RoomBelow, room_for_bar
-from game.table.miniature import Places
+from game.table.miniature import MiniaturePlaces
 from game.table.window_layout import WindowShape, bottom_bar_scale, frame, is_small
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -50,7 +50,7 @@ def table_of(
     """The arrangement of a position, by default the deal 1."""
     view = TableView(rules, size)
     view.resize(size, ui)
-    view.looks = Appearance(large=large)
+    view.appearance = Appearance(large=large)
     view.put(position or rules.deal(deals.deck_of(1)))
     return view.arrangement
 
@@ -130,7 +130,7 @@ def test_where_bars_have_grown_cards_still_stand_off_them(
     if window.small:
         return
     view = TableView(rules, size)
-    view.looks = Appearance(mirrored=mirrored)
+    view.appearance = Appearance(mirrored=mirrored)
     view.resize(size, ui)
     view.put(rules.deal(deals.deck_of(1)))
     piles, card = view.arrangement.piles, view.arrangement.card
@@ -483,7 +483,7 @@ def test_columns_stand_in_the_middle_of_a_longer_top_row_and_its_plate_has_a_lin
     assert near(columns[0].x - top[0].x, top[-1].right - columns[-1].right, 1)
     assert not any(overlap(table.plate, box) for box in table.piles)
     assert all(inside(box, table.frame.area) for box in (*table.piles, table.plate))
-    little = Places(rules, pygame.Rect(0, 0, 300, 200), [])
+    little = MiniaturePlaces(rules, pygame.Rect(0, 0, 300, 200), [])
     left, right = little.corner(12)[0], little.corner(19)[0] + little.card[0]
     assert near(left, 300 - right, 1)
 
@@ -667,8 +667,8 @@ def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _
     """The cards of a table with a card size of the options, and what a pixel of that is here."""
     view = TableView(rules, size)
     view.resize(size, ui)
-    scale = max(view.looks.density, view.frame.unit.factor)
-    view.looks = Appearance(least_card=least)
+    scale = max(view.appearance.density, view.frame.unit.factor)
+    view.appearance = Appearance(least_card=least)
     view.resize(size, ui)
     return _Shown(view._arranged().card, scale)
 

@@ -27,14 +27,14 @@ def draw_deal_picture(
     look: Look,
     area: pygame.Rect,
     table: tuple[Rules, Position],
-    taste: Appearance,
+    appearance: Appearance,
     inset: float,
 ) -> None:
     """Draw a table in miniature on a background; `inset` in dp."""
     edge, radius = colours.tint(colours.CREAM, 0.2), look.px(12)
     look.paint.box(target, area, radius, colours.THUMBNAIL, edge, look.scale.line())
     inner = area.inflate(-2 * look.px(inset), -2 * look.px(inset))
-    draw_miniature(target, look, inner, *table, taste)
+    draw_miniature(target, look, inner, *table, appearance)
 
 
 def best_labels(best: int | None, alone: int | None, _: Language) -> tuple[str, str]:

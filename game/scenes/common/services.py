@@ -165,7 +165,7 @@ class Services:
         return cards.sign(card, french=self.settings.french_indices)
 
     @property
-    def looks(self) -> Appearance:
+    def appearance(self) -> Appearance:
         """How the player wants cards and table to look on this screen."""
         settings = self.settings
         return Appearance(

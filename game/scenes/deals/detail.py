@@ -77,8 +77,8 @@ class Detail:
         room.height = min(room.height, round(PICTURE_SHARE * room.w))
         if room.height > look.px(90):
             table = self._rules, self._rules.deal(self._entry.level.deck)
-            taste = self._services.looks
-            draw_deal_picture(target, look, room, table, taste, PICTURE_INSET)
+            appearance = self._services.appearance
+            draw_deal_picture(target, look, room, table, appearance, PICTURE_INSET)
         self._draw_figures(target, look, figures, self._entry)
 
     def _draw_strip(

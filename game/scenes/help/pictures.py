@@ -33,21 +33,21 @@ INKS = {">": colours.CREAM, "=ok": colours.GREEN, "=no": colours.CORAL}
 SUITS = dict(zip(cards.SUITS, cards.SUIT_NAMES, strict=True))
 
 
-def picture(look: Look, image: Image, taste: Appearance) -> Picture:
+def picture(look: Look, image: Image, appearance: Appearance) -> Picture:
     """The block of a text page that draws a picture of kind `table` or `cards`."""
     if image.kind == "table":
-        table = HelpTable(look, image.words, taste)
+        table = HelpTable(look, image.words, appearance)
         return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
-    drawn = HelpCards(look, image.words, taste)
+    drawn = HelpCards(look, image.words, appearance)
     return Picture(drawn.draw, drawn.height, drawn.width, image.beside)
 
 
 class Drawing:
     """Something that is drawn once for a size and then kept."""
 
-    def __init__(self, look: Look, taste: Appearance) -> None:
+    def __init__(self, look: Look, appearance: Appearance) -> None:
         self.look = look
-        self.taste = taste
+        self.appearance = appearance
         self._kept: pygame.Surface | None = None
 
     def draw(self, target: pygame.Surface, area: pygame.Rect) -> None:
@@ -72,8 +72,8 @@ class Drawing:
 class HelpTable(Drawing):
     """A whole table in miniature: a deal, or a sample position of play."""
 
-    def __init__(self, look: Look, words: Sequence[str], taste: Appearance) -> None:
-        super().__init__(look, taste)
+    def __init__(self, look: Look, words: Sequence[str], appearance: Appearance) -> None:
+        super().__init__(look, appearance)
         game, moment = words
         self._rules = RULES[game]()
         self._position = dealt(self._rules) if moment == "deal" else sample_position(self._rules)
@@ -82,7 +82,7 @@ class HelpTable(Drawing):
         """The miniature."""
         inset = 2 * self.look.px(TABLE_INSET)
         area = canvas.get_rect().inflate(-inset, -inset)
-        draw_miniature(canvas, self.look, area, self._rules, self._position, self.taste)
+        draw_miniature(canvas, self.look, area, self._rules, self._position, self.appearance)
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,8 @@ class HelpColumn:
 class HelpCards(Drawing):
     """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
 
-    def __init__(self, look: Look, words: Sequence[str], taste: Appearance) -> None:
-        super().__init__(look, taste)
+    def __init__(self, look: Look, words: Sequence[str], appearance: Appearance) -> None:
+        super().__init__(look, appearance)
         self._caption = " ".join(word.strip('"') for word in words if word.startswith('"'))
         self._items = [
             word if word in ICONS else HelpColumn.read(word)
@@ -159,10 +159,10 @@ class HelpCards(Drawing):
 
     def _art(self, face: str, size: tuple[int, int]) -> pygame.Surface:
         if face == "#":
-            return back_art(self.look, size, self.taste)
+            return back_art(self.look, size, self.appearance)
         if face.startswith("_"):
             return slot_art(self.look, SUITS.get(face[1:], "plain"), size)
-        art = card_art(self.look, cards.parse_card(face.removeprefix("!")), size, self.taste)
+        art = card_art(self.look, cards.parse_card(face.removeprefix("!")), size, self.appearance)
         return reversed_lightness(art) if face.startswith("!") else art
 
 

@@ -299,7 +299,7 @@ class HelpScene(PageScene):
             case Image("keys"):
                 return self._key_blocks(None)
             case Image():
-                return [picture(self.look, part, self.services.looks)]
+                return [picture(self.look, part, self.services.appearance)]
             case _:
                 return [part]
 

@@ -194,8 +194,10 @@ class LibraryDetail:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         assert self._position is not None
-        taste = self._services.looks
-        draw_deal_picture(target, look, area, (deal.rules, self._position), taste, PICTURE_INSET)
+        appearance = self._services.appearance
+        draw_deal_picture(
+            target, look, area, (deal.rules, self._position), appearance, PICTURE_INSET
+        )
 
     def _left(self, deal: LibraryDeal) -> Position:
         """The position in which the deal was left; the deal itself where that cannot be read."""

@@ -196,8 +196,8 @@ class PositionCards:
     def _describe(self, node: AnyNode, leads: ContentLine, *, by_key: bool) -> CardContent:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
-        taste = self._services.looks
-        picture = thumbnail(self._look, rules, position, taste)
+        appearance = self._services.appearance
+        picture = thumbnail(self._look, rules, position, appearance)
         click, enter = _("Click to go there"), _("Enter: go there")
         invitation = self._invitation(click, enter, by_key=by_key)
         if node is tree.node():
@@ -213,14 +213,16 @@ class PositionCards:
 # Picture
 
 
-def thumbnail(look: Look, rules: Rules, position: Position, taste: Appearance) -> pygame.Surface:
+def thumbnail(
+    look: Look, rules: Rules, position: Position, appearance: Appearance
+) -> pygame.Surface:
     """A small picture of a position, of the size that a card has for it."""
     size = look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rect, line = picture.get_rect(), look.scale.line()
     look.paint.box(picture, rect, look.px(8), colours.THUMBNAIL, colours.WELL_EDGE, line)
     inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
-    draw_miniature(picture, look, inner, rules, position, taste)
+    draw_miniature(picture, look, inner, rules, position, appearance)
     return picture
 
 

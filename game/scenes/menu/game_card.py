@@ -59,7 +59,7 @@ class Scenery(NamedTuple):
 
     summary: GameSummary
     """The last of its words are dropped if there is little room."""
-    taste: Appearance
+    appearance: Appearance
 
 
 class _Row(NamedTuple):
@@ -213,11 +213,11 @@ class GameCard(PressWidget):
         if self._art is None:
             self._art = self._made()
         target.blit(self._art, area)
-        self.table.draw(target, self.look, self._scenery.taste, area.topleft)
+        self.table.draw(target, self.look, self._scenery.appearance, area.topleft)
 
     def _made(self) -> pygame.Surface:
         look, size = self.look, self.rect.size
-        window, felt = self.window(), self._scenery.taste.felt
+        window, felt = self.window(), self._scenery.appearance.felt
         art = paper_card(look.paint, size, (*window,), look.scale.factor, felt).copy()
         self._write(art)
         return art

@@ -66,13 +66,13 @@ class ResumeTile(PressWidget):
         self._first = first
         self._left: LeftDeal
         self._words = TileWords("", "", "")
-        self._taste = Appearance()
+        self._appearance = Appearance()
         self.is_wide = False
         """The words are beside the picture."""
 
-    def show(self, left: LeftDeal, words: TileWords, taste: Appearance) -> None:
+    def show(self, left: LeftDeal, words: TileWords, appearance: Appearance) -> None:
         """Show a table."""
-        self._left, self._words, self._taste = left, words, taste
+        self._left, self._words, self._appearance = left, words, appearance
         self.tooltip, self.stale = words.tooltip, True
 
     # Drawing
@@ -114,7 +114,7 @@ class ResumeTile(PressWidget):
             edge = colours.tint(colours.GOLD, 1)
         radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line(1.6))
-        frame, felt = self._frame(), self._taste.felt
+        frame, felt = self._frame(), self._appearance.felt
         look.paint.box(target, frame, look.px(8), colours.mix(felt.lit, felt.dark, 0.35))
         self._draw_table(target, look, frame)
         self._draw_words(target, look, frame)
@@ -124,7 +124,7 @@ class ResumeTile(PressWidget):
         inner = frame.inflate(-2 * inset, -2 * inset)
         with look.paint.clipped(target, frame):
             left = self._left
-            draw_miniature(target, look, inner, left.rules, left.position, self._taste)
+            draw_miniature(target, look, inner, left.rules, left.position, self._appearance)
 
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         title, note, _ = self._words

@@ -170,10 +170,10 @@ class MenuScene(ControlScene):
         self._update_daily()
 
     def _update_cards(self) -> None:
-        looks = self.services.looks
+        appearance = self.services.appearance
         for game_card in self._game_cards:
             summary = game_summary(self.services, self._rules(game_card.name))
-            game_card.show(Scenery(summary, looks))
+            game_card.show(Scenery(summary, appearance))
 
     def _update_tables(self) -> None:
         """Let the cards' tables play; if motion is off, they show their games as last played."""
@@ -197,9 +197,9 @@ class MenuScene(ControlScene):
         return DemoDeals(rules, self._demos, self._choose)
 
     def _update_tiles(self) -> None:
-        looks = self.services.looks
+        appearance = self.services.appearance
         for tile, left in zip(self._tiles, self._left, strict=False):
-            tile.show(left, tile_words(left, self._now(), self._), looks)
+            tile.show(left, tile_words(left, self._now(), self._), appearance)
 
     def _update_daily(self) -> None:
         self._day = self.services.daily.today

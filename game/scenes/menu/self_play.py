@@ -341,15 +341,15 @@ class SelfPlayTable:
     # Drawing
 
     def draw(
-        self, target: pygame.Surface, look: Look, taste: Appearance, corner: tuple[int, int]
+        self, target: pygame.Surface, look: Look, appearance: Appearance, corner: tuple[int, int]
     ) -> None:
         """Draw what touches the target's clip, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
             return
         for pile in range(len(self._rules.piles)):
-            self._draw_pile(target, look, taste, pile, corner)
+            self._draw_pile(target, look, appearance, pile, corner)
         for sprite in self._flying():
-            self._draw_moving(target, look, taste, sprite, corner)
+            self._draw_moving(target, look, appearance, sprite, corner)
         if diameter := self._flag_size():
             centre = self._area.centerx + corner[0], self._area.centery + corner[1]
             edge, width = colours.tint(colours.FOCUS, 0.8), look.scale.line(2)
@@ -381,7 +381,7 @@ class SelfPlayTable:
         self,
         target: pygame.Surface,
         look: Look,
-        taste: Appearance,
+        appearance: Appearance,
         pile: int,
         corner: tuple[int, int],
     ) -> None:
@@ -399,20 +399,20 @@ class SelfPlayTable:
             sprite = self._sprites[held[depth]]
             at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
             if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
-                art = _art(look, sprite, size, taste)
+                art = _art(look, sprite, size, appearance)
                 draw_little_card(target, look, art, at)
 
     def _draw_moving(
         self,
         target: pygame.Surface,
         look: Look,
-        taste: Appearance,
+        appearance: Appearance,
         sprite: SelfPlaySprite,
         corner: tuple[int, int],
     ) -> None:
         assert self._places is not None
         width, height = self._places.card
-        art = _art(look, sprite, (width, height), taste)
+        art = _art(look, sprite, (width, height), appearance)
         x, y = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
         if sprite.flip >= 1:
             draw_little_card(target, look, art, (x, y))
@@ -424,9 +424,9 @@ class SelfPlayTable:
 
 
 def _art(
-    look: Look, sprite: SelfPlaySprite, size: tuple[int, int], taste: Appearance
+    look: Look, sprite: SelfPlaySprite, size: tuple[int, int], appearance: Appearance
 ) -> pygame.Surface:
     """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
     if sprite.up:
-        return look.assets.little_card(cards.name(sprite.card), size, palette=taste.palette)
-    return back_art(look, size, taste)
+        return look.assets.little_card(cards.name(sprite.card), size, palette=appearance.palette)
+    return back_art(look, size, appearance)

@@ -83,7 +83,7 @@ class ReviewBoard:
         at once.
         """
         self._look, self._factor, self.area = look, look.scale.factor, area
-        self.view.looks = self._services.looks
+        self.view.appearance = self._services.appearance
         self.picture.forget()
         self.view.put(position)
         self.view.resize(area.size, 1.0)

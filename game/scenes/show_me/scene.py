@@ -60,7 +60,9 @@ class ShowMeScene(ControlScene):
         self._replay = AnswerReplay(rules, start, moves)
         pace, language = services.settings.show_pace, services.language
         self._bar = ShowMeBar(self._replay, pace, language, plays=on_play is not None)
-        self.table_picture = TablePicture(rules, services.look, services.looks, language, self._bar)
+        self.table_picture = TablePicture(
+            rules, services.look, services.appearance, language, self._bar
+        )
         super().__init__(services, self.table_picture.focus)
         self._title, self._label, self._made = title, label, made
         self._whose, self._on_play = whose, on_play
@@ -106,7 +108,7 @@ class ShowMeScene(ControlScene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
         self.focus.arrows = self.services.card_cursor
-        self.table_picture.set_looks(self.services.looks)
+        self.table_picture.set_appearance(self.services.appearance)
         self._settle()
 
     def refresh(self) -> None:

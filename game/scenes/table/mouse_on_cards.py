@@ -125,7 +125,7 @@ class TableMouse:
             dragged = self.dragging
             self.let_go()
             return NOTHING if dragged else None
-        self._pointer.density = self._view.looks.density
+        self._pointer.density = self._view.appearance.density
         gesture = self._pointer.handle(event)
         return None if gesture is None else self._gesture(gesture, session)
 

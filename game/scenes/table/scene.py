@@ -84,8 +84,8 @@ class TableScene(Scene):
         """
         self._to_win: float | None = None
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
-        looks = services.looks
-        self.table_picture = TablePicture(rules, services.look, looks, self._)
+        appearance = services.appearance
+        self.table_picture = TablePicture(rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
         self.mouse = TableMouse(self.table_picture.view, services.cursors)
         self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
@@ -249,7 +249,7 @@ class TableScene(Scene):
         self._offer_menu()
         self.sign_and_bar.offer.renew()
         settings = self.services.settings
-        self.table_picture.set_looks(self.services.looks)
+        self.table_picture.set_appearance(self.services.appearance)
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching

@@ -165,10 +165,10 @@ class Cascade:
 
     def _art(self, card: Card) -> pygame.Surface:
         """A card as the table shows it."""
-        looks, arrangement = self._table.view.looks, self._table.view.arrangement
-        face = "mini" if arrangement.mini else "large" if looks.large else "classic"
+        appearance, arrangement = self._table.view.appearance, self._table.view.arrangement
+        face = "mini" if arrangement.mini else "large" if appearance.large else "classic"
         name, size = cards.name(card), arrangement.card
-        return self._services.assets.card(face, name, size, palette=looks.palette)
+        return self._services.assets.card(face, name, size, palette=appearance.palette)
 
     def _clear(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the empty place that a card has left."""

@@ -672,8 +672,12 @@ def test_a_choice_of_looks_is_followed() -> None:
     theatre = show()
     before = theatre.draw().copy()
     theatre.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
-    looks = theatre.scene.table_picture.view.looks
-    assert (looks.back, looks.palette, looks.felt.name) == ("burgundy", "four", "BURGUNDY")
+    appearance = theatre.scene.table_picture.view.appearance
+    assert (appearance.back, appearance.palette, appearance.felt.name) == (
+        "burgundy",
+        "four",
+        "BURGUNDY",
+    )
     assert difference(before, theatre.draw()) is not None
 
 
