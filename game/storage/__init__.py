@@ -15,7 +15,6 @@ from game.storage.stored_values import (
     DealRecord,
     DealState,
     HelpKind,
-    Kept,
     LastPlayed,
     Play,
     Played,
@@ -24,6 +23,7 @@ from game.storage.stored_values import (
     StoredAnswer,
     SuggestedAction,
     Tally,
+    TreeFigures,
     shorter,
 )
 from game.storage.unsaved_work import United, Unsaved
@@ -35,7 +35,6 @@ __all__ = [
     "DealRecord",
     "DealState",
     "HelpKind",
-    "Kept",
     "LastPlayed",
     "LibraryRow",
     "Play",
@@ -48,6 +47,7 @@ __all__ = [
     "StoredAnswer",
     "SuggestedAction",
     "Tally",
+    "TreeFigures",
     "United",
     "Unsaved",
     "shorter",

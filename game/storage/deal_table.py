@@ -14,7 +14,7 @@ from game.core.hashing import blake2b
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.row_checksums import KEY, checksum_of, placeholders
-from game.storage.stored_values import DealKey, DealState, Kept, LastPlayed, Saved
+from game.storage.stored_values import DealKey, DealState, LastPlayed, Saved, TreeFigures
 from game.storage.unsaved_work import UnsavedWork
 
 _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,
@@ -45,7 +45,7 @@ class DealTable:
         found = self._db.execute(f"SELECT revision, nodes, tree FROM deal WHERE {KEY}", key)
         return next(iter(found), None)
 
-    def kept(self, key: DealKey) -> Kept | None:
+    def tree_figures(self, key: DealKey) -> TreeFigures | None:
         """A deal's tree in figures, without reading all of it; None if it was never saved or is
         damaged.
         """
@@ -59,7 +59,7 @@ class DealTable:
             " JOIN node ON node.deal = ? AND node.id = way.id LIMIT ?) SELECT max(moves) FROM way",
             (here, deal, nodes + 1),  # a damaged path may be a cycle
         ).fetchone()
-        return Kept(nodes, way[0], len(bookmarks.split()))
+        return TreeFigures(nodes, way[0], len(bookmarks.split()))
 
     def line(self, key: DealKey) -> list[NodeRow[str]]:
         """The rows on the path from the deal to where it was left, in playing order; no other rows

@@ -29,12 +29,12 @@ from game.storage.stored_values import (
     DealKey,
     DealRecord,
     DealState,
-    Kept,
     LastPlayed,
     Play,
     Saved,
     StoredAnswer,
     SuggestedAction,
+    TreeFigures,
 )
 from game.storage.tables import Tables
 from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
@@ -272,11 +272,11 @@ class Storage:
         """The deal opened last, of one game or of all; None if there is none."""
         return self._home.ask(lambda tables: tables.deals.last_played(game))
 
-    def kept(self, key: DealKey) -> Kept | None:
+    def tree_figures(self, key: DealKey) -> TreeFigures | None:
         """A deal's tree in figures, without reading all of it; None if it was never saved or is
         damaged.
         """
-        return self._home.ask(lambda tables: tables.deals.kept(key))
+        return self._home.ask(lambda tables: tables.deals.tree_figures(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The played decks of a game, each with when it was last played, in seconds since 1970."""

@@ -176,8 +176,8 @@ class LastPlayed(NamedTuple):
     pack: str = ""
 
 
-class Kept(NamedTuple):
-    """A saved deal in figures, without its tree."""
+class TreeFigures(NamedTuple):
+    """What a saved tree holds, in figures."""
 
     positions: int
     """How many were tried."""

@@ -184,10 +184,10 @@ def test_what_is_kept_of_a_deal_is_told_without_its_tree(tmp_path: Path) -> None
     game_store = game_store_on(tmp_path)
     for number, rules in enumerate(GAMES):
         session = opened(game_store, rules, number)
-        assert game_store.storage.kept(key_of(session)) is None
+        assert game_store.storage.tree_figures(key_of(session)) is None
         wander(session, random.Random(number))
         session.bookmark()
-        kept = game_store.storage.kept(key_of(session))
+        kept = game_store.storage.tree_figures(key_of(session))
         assert kept is not None
         tree = session.tree
         assert kept == (len(tree) - 1, tree.moves, len(tree.bookmarks))

@@ -664,7 +664,7 @@ def test_a_damaged_row_of_a_deal_is_in_no_list_and_stops_nothing(
     assert storage.last_played(DEAL.game) is None
     assert storage.touched(DEAL.game, DEAL.options) == {}
     assert storage.kinds() == [(OTHER.game, OTHER.options)]
-    assert storage.kept(DEAL) is None
+    assert storage.tree_figures(DEAL) is None
     player = Player(storage, OTHER._replace(deck="EFGH" * 13)).play(1)
     assert storage.last_played().key == player.key
     storage.mend()
@@ -1657,7 +1657,7 @@ def test_actions_that_cannot_be_read_back_are_damage_not_a_crash(tmp_path: Path)
     storage.close()
 
 
-@pytest.mark.parametrize("look", [Storage.deal, Storage.line, Storage.kept])
+@pytest.mark.parametrize("look", [Storage.deal, Storage.line, Storage.tree_figures])
 def test_looking_at_a_deal_that_another_program_plays_makes_it_nobodys_to_overwrite(
     look: Callable[[Storage, DealKey], object], tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from game.rules import Rules, rules_for
 from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
-from game.storage import DealKey, Kept, Storage, StorageError
+from game.storage import DealKey, Storage, StorageError, TreeFigures
 from game.system.folders import levels_folder
 from game.system.language import Language
 
@@ -22,7 +22,7 @@ class PlayRecord(NamedTuple):
     tries: int
     seconds: float
     """Played, all tries together."""
-    kept: Kept | None
+    tree: TreeFigures | None
     """What its history holds; None where there is none."""
 
     def text(self, _: Language) -> str:
@@ -32,8 +32,8 @@ class PlayRecord(NamedTuple):
             words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
         if self.seconds >= 1:
             words.append(_("{time} in all").format(time=clock_text(int(self.seconds))))
-        if self.kept is not None and self.kept.positions:
-            count = self.kept.positions + 1  # with the deal, as the map counts
+        if self.tree is not None and self.tree.positions:
+            count = self.tree.positions + 1  # with the deal, as the map counts
             text = _.plural("{n} position kept", "{n} positions kept", count)
             words.append(text.format(n=_.number(count)))
         return " · ".join(words)
@@ -45,22 +45,22 @@ class PlayRecords:
     def __init__(self, storage: Storage, rules: Rules) -> None:
         self._storage, self._rules = storage, rules
         self._efforts = storage.attempt_totals(rules.name, rules.policy)
-        self._kept: dict[str, Kept | None] = {}
+        self._trees: dict[str, TreeFigures | None] = {}
 
     def of(self, deck: str) -> PlayRecord:
         """The record of a deal."""
         tries, seconds = self._efforts.get(deck, (0, 0.0))
-        return PlayRecord(tries, seconds, self.kept(deck))
+        return PlayRecord(tries, seconds, self.tree(deck))
 
-    def kept(self, deck: str) -> Kept | None:
-        """What is stored of a deal, cached; None if there is nothing, or it cannot be read."""
-        if deck not in self._kept:
+    def tree(self, deck: str) -> TreeFigures | None:
+        """What the tree of a deal holds, cached; None if there is none, or it cannot be read."""
+        if deck not in self._trees:
             key = DealKey(self._rules.name, self._rules.policy, deck)
             try:
-                self._kept[deck] = self._storage.kept(key)
+                self._trees[deck] = self._storage.tree_figures(key)
             except StorageError:
-                self._kept[deck] = None
-        return self._kept[deck]
+                self._trees[deck] = None
+        return self._trees[deck]
 
 
 def packs_at(
@@ -188,5 +188,5 @@ class ListedPacks:
 
     def moves_in(self, entry: ListedDeal) -> int:
         """How many moves into a deal the player is; 0 where it is not begun."""
-        kept = None if self._records is None else self._records.kept(entry.deck)
-        return 0 if kept is None else kept.moves
+        tree = None if self._records is None else self._records.tree(entry.deck)
+        return 0 if tree is None else tree.moves

@@ -88,7 +88,8 @@ class RecordCommands:
         if self._level is None:
             return False
         try:
-            kept = self._services.game_store.storage.kept(deal_key(self._rules, self._level.deck))
+            key = deal_key(self._rules, self._level.deck)
+            kept = self._services.game_store.storage.tree_figures(key)
         except StorageError:
             # A history that cannot be read can still be cleared.
             return True

@@ -40,9 +40,9 @@ WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
 
 
-class _Talk:
-    """What messages belong to: they go when it is replaced. (A plain object has no weak
-    reference.)
+class _Subject:
+    """What messages are about (`Scene.subject`). They go when another one takes its place. (A
+    plain object has no weak reference.)
     """
 
 
@@ -75,7 +75,7 @@ class TableScene(Scene):
         self.rules_of_next = rules
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
-        self._talk = _Talk()
+        self._subject = _Subject()
         self._is_new = True
         """The deal was put on the table, and nothing was said of it yet."""
         self._tells_of_now = False
@@ -109,7 +109,7 @@ class TableScene(Scene):
     def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
-        self._talk, self._tells_of_now, self._is_new = _Talk(), False, True
+        self._subject, self._tells_of_now, self._is_new = _Subject(), False, True
         self.session = self.services.game_store.open(
             self._rules,
             deck,
@@ -173,7 +173,7 @@ class TableScene(Scene):
     @property
     def subject(self) -> object:
         """A message about one deal goes when another deal comes, one about a position with it."""
-        return self._talk
+        return self._subject
 
     @property
     def title(self) -> str:
@@ -362,7 +362,7 @@ class TableScene(Scene):
     def show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
         if outcome.steps:
-            self._end_talk_of_now()
+            self._end_messages_of_position()
             self.sign_and_bar.offer.end()
             self._display.make_room(self.session)
         self._display.move(outcome)
@@ -377,10 +377,10 @@ class TableScene(Scene):
         self.spoken.heard(outcome)
         self.settle()
 
-    def _end_talk_of_now(self) -> None:
+    def _end_messages_of_position(self) -> None:
         """Let the message go that told of the position before."""
         if self._tells_of_now:
-            self._tells_of_now, self._talk = False, _Talk()
+            self._tells_of_now, self._subject = False, _Subject()
 
     def _tell_shortest(self) -> None:
         """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
@@ -427,7 +427,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         if self.advice.advised(self.session):
-            self._talk = _Talk()
+            self._subject = _Subject()
         self._commands.answers.advised()
         self.show_session()
 

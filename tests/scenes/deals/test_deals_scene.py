@@ -1292,7 +1292,7 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     texts = [line.text for line in theatre.written()]
     assert "1 try · 10:00 in all · 4 positions kept" in texts
     assert "7 over" in texts
-    assert theatre.scene._selection._detail._record.kept.bookmarks == 1
+    assert theatre.scene._selection._detail._record.tree.bookmarks == 1
 
 
 def test_of_a_long_story_of_a_deal_only_whole_facts_are_told(tmp_path: Path) -> None:
