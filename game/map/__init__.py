@@ -15,7 +15,7 @@ from game.map.branches_and_wedges import (
     PieceKind,
 )
 from game.map.chains import heir_of
-from game.map.filters import MapFilter, kept
+from game.map.filters import MapFilter, shown_ids
 from game.map.folds import FOLD_WIDTH, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, plan_made
@@ -46,9 +46,9 @@ __all__ = [
     "Viewport",
     "Wanted",
     "heir_of",
-    "kept",
     "next_lane",
     "node_near",
     "plan_made",
+    "shown_ids",
     "spot_at",
 ]

@@ -1,4 +1,4 @@
-"""Chooses the positions that a map shows: all, those of answers, or those first seen today."""
+"""Chooses the positions that a map shows: all, answers, those first seen today, those not lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MapFilter(StrEnum):
     """All positions except those that are known to be lost."""
 
 
-def kept(
+def shown_ids(
     root: AnyNode,
     shown: MapFilter,
     always: Iterable[AnyNode],
@@ -44,17 +44,17 @@ def kept(
         if seen % SLICE == 0:
             yield
         node = waiting.pop()
-        if shown is MapFilter.WINNABLE:
-            ids.add(node.id)
-            waiting += [child for child in node.children if child.id not in lost]
-            continue
-        if node.answer is not None if shown is MapFilter.ANSWERS else node.id >= first_today:
+        if shown is not MapFilter.TODAY or node.id >= first_today:
             _keep_way(node, ids)
-        if shown is MapFilter.TODAY:
-            waiting += node.children
-        else:
-            waiting += [child for child in node.children if child.answer is not None]
+        waiting += [child for child in node.children if _is_to_look_at(child, shown, lost)]
     return ids
+
+
+def _is_to_look_at(node: AnyNode, shown: MapFilter, lost: Set[int]) -> bool:
+    """Whether a filter may show something of a node's branch."""
+    if shown is MapFilter.ANSWERS:
+        return node.answer is not None
+    return shown is MapFilter.TODAY or node.id not in lost
 
 
 def _keep_way(node: AnyNode | None, ids: set[int]) -> None:

@@ -16,8 +16,8 @@ from game.map import (
     Slices,
     Survey,
     Wanted,
-    kept,
     plan_made,
+    shown_ids,
 )
 from game.map.viewport import level_of, zoom_most
 from game.play.session import DealHistory
@@ -194,7 +194,7 @@ class LayoutCache:
     def _surveyed(self) -> Slices[Survey]:
         root = self._tree.node(ROOT)
         always = self._tree.node(), *self.bookmarks
-        ids = yield from kept(root, self._shown, always, self._first_today, self._lost)
+        ids = yield from shown_ids(root, self._shown, always, self._first_today, self._lost)
         return (yield from Survey(root, ids, is_turned).made())
 
     # Reading
