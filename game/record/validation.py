@@ -66,7 +66,8 @@ def _of_file(storage: Storage) -> Iterator[str]:
         found = [str(error)]
     yield from found
     for notice in storage.take_notices():
-        if not found or notice.trouble is not StorageTrouble.DAMAGED:
+        is_told = found and notice.trouble is StorageTrouble.DAMAGED
+        if not is_told and str(notice) not in found:
             yield str(notice)
     known = {(rules.name, rules.policy) for rules in _POLICIES}
     for game, options in storage.kinds():

@@ -13,6 +13,7 @@ from game.storage.database_files import (
     BUSY_TIMEOUT_S,
     HALF,
     MAIN,
+    copy_to_memory,
     limit_cache,
     untouched_copy,
     write_whole,
@@ -30,16 +31,13 @@ STEPS_BETWEEN_LOOKS = 1000
 
 
 def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
-    """What is wrong with a file, in words; with `untouched` nothing is written beside it.
+    """What is wrong with a file, in words. With `untouched` nothing is written into it or beside
+    it, and it may be of an older version.
 
-    Empty once `stop` is set. Raises sqlite3.Error or OSError where it cannot be read.
+    Empty once `stop` is set. Raises StorageError, sqlite3.Error or OSError where it cannot be read.
     """
-    opened = (
-        untouched_copy(path)
-        if untouched
-        else closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S))
-    )
-    with opened as db:
+    db = copy_to_memory(path).db if untouched else sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)
+    with closing(db):
         return _problems(db, stop) or []
 
 

@@ -19,7 +19,7 @@ from game.history.node import actions_of
 from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
-from game.storage import DealKey, DealState, Storage, StoredAnswer
+from game.storage import DealKey, DealState, Storage, StoredAnswer, database_files
 from game.storage.database_files import MAIN
 
 ROOT = Path(__file__).parents[2]
@@ -153,6 +153,18 @@ def test_a_damaged_file_is_one_problem(
     assert main(["--validate", "--data-dir", str(played)]) == 1
     (told, *_, counted) = capsys.readouterr().out.splitlines()
     assert str(file) in told and counted.endswith(": 1 problem")
+
+
+def test_a_file_of_a_newer_version_is_one_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newer = database_files.open_file(tmp_path / MAIN)
+    newer.db.execute("PRAGMA user_version = 99")
+    newer.rows.write("fact", ("version", "99"))
+    newer.db.close()
+    assert main(["--validate", "--data-dir", str(tmp_path)]) == 1
+    (told, *_, counted) = capsys.readouterr().out.splitlines()
+    assert "made by a newer version" in told and counted.endswith(": 1 problem")
 
 
 def test_a_running_program_is_not_in_the_way(played: Path):

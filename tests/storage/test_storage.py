@@ -481,6 +481,17 @@ def test_a_file_of_version_1_opens_with_all_it_holds(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_a_file_of_version_1_is_well_also_where_nothing_may_be_written(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / MAIN)
+    db.executescript(VERSION_1)
+    db.close()
+    content = (tmp_path / MAIN).read_bytes()
+    storage = Storage(tmp_path, read_only=True)
+    assert storage.check() == [] and storage.take_notices() == []
+    storage.close()
+    assert (tmp_path / MAIN).read_bytes() == content
+
+
 def add_column(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE node ADD COLUMN extra")
 
