@@ -313,9 +313,8 @@ class ComparisonScene(LinesScene):
         look = self.look
         left = self._back.rect.right + look.px(18)
         room = self._header.right - look.px(16) - left
-        y, gap = self._header.centery, look.px(12)
-        look.write(target, self._headline(), TITLE, colours.CREAM, (left, y - gap), room=room)
-        below = left, y + gap + look.px(3)
+        above, below = ((left, self._header.centery + look.px(down)) for down in (-10, 15))
+        look.write(target, self._headline(), TITLE, colours.CREAM, above, room=room)
         look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:

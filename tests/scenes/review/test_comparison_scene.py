@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from stage import Cast, cast, down, key, letter, motion, renumber, up
+from theatre import reading
 
 from game.core.deals import deck_of
 from game.core.position import Move
@@ -158,6 +159,16 @@ def test_nothing_lies_on_anything_else(size: tuple[int, int]) -> None:
     for number, area in enumerate(areas):
         assert window.contains(area)
         assert area.collidelist(areas[number + 1 :]) == -1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_headline_lies_within_the_header(size: tuple[int, int]) -> None:
+    scene = Compared(size).scene
+    with reading() as found:
+        scene.draw(pygame.Surface(size))
+    areas = [each.area for each in found if each.text in (scene._headline(), scene._subtitle())]
+    assert len(areas) == 2
+    assert all(scene._header.contains(area) for area in areas)
 
 
 def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> None:
