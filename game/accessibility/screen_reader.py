@@ -117,8 +117,11 @@ class ScreenReader:
         if not said or focus is None or snapshot.focus != focus:
             self._news = None, ""
             return snapshot
+        # An item that is called what was said is not named twice.
         items = _renamed(
-            snapshot.items, focus, lambda name: said_in_turn((name, said), self._words)
+            snapshot.items,
+            focus,
+            lambda name: said if name == said else said_in_turn((name, said), self._words),
         )
         return snapshot._replace(items=items)
 

@@ -161,6 +161,17 @@ def test_what_is_said_is_announced_and_stands_in_the_name_of_what_has_the_keyboa
     assert "3 of hearts, column 1 ; can still be won" in words
 
 
+@pytest.mark.usefixtures("kit")
+def test_what_has_the_keyboard_is_not_named_twice_where_it_is_called_what_is_said():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.say("3 of hearts, column 1")
+    reading.show("table", TABLE)
+    words = FakeAdapter.made.labels()
+    assert "3 of hearts, column 1" in words
+    assert "3 of hearts, column 1 ; 3 of hearts, column 1" not in words
+
+
 @pytest.mark.parametrize(
     "text", ["", "two words", "x" * 300, " " * 300, "é\udce9 " * 90, "a " + "b" * 256]
 )
