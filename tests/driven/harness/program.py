@@ -26,8 +26,10 @@ Point = tuple[int, int]
 T = TypeVar("T")
 
 LEFT, RIGHT = 1, 3
-REST = "sleep 0.02"
-"""For xdotool."""
+REST = "getmouselocation", "sleep 0.02"
+"""For xdotool. The question is answered after all that was sent before: on a busy machine the X
+server may take up what was sent before the sleep together with what comes after it.
+"""
 HAND_S = 5.0
 """For what it still has to do at the end."""
 FUNCTION_KEY = re.compile(r"\bF(1[0-2]|[1-9])\b")
@@ -122,7 +124,10 @@ class Program:
     def _start_hand(self) -> subprocess.Popen[bytes]:
         """One xdotool that does line by line what it is told."""
         return subprocess.Popen(
-            ["xdotool", "-"], stdin=subprocess.PIPE, env=dict(self.screen.environment)
+            ["xdotool", "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            env=dict(self.screen.environment),
         )
 
     def _has_focus(self) -> bool:
@@ -228,7 +233,7 @@ class Program:
         for key in keys:
             pressed = set(key.split("+"))
             if pressed & self._typed:
-                self.tell(REST)
+                self.tell(*REST)
                 self._typed.clear()
             self.tell(f"key --delay 0 {key}")
             self._typed |= pressed
