@@ -76,14 +76,14 @@ class Klondike(Rules):
         keys=(
             KeyHelp("A–G", Wording("pick columns 1 to 7")),
             KeyHelp("H", Wording("pick the pull stack")),
-            KeyHelp("1–4", Wording("pick a done stack")),
+            KeyHelp("1–4", Wording("pick a foundation")),
             KeyHelp(AGAIN, Wording("shorten the run by one")),
-            KeyHelp(SPACE, Wording("pull or turn over; with a card picked: to its done stack")),
+            KeyHelp(SPACE, Wording("pull or turn over; with a card picked: to its foundation")),
         ),
     )
 
     def letters(self, position: Position) -> str:
-        """The pull stack is H, done stacks are 1 to 4, columns A to G."""
+        """The pull stack is H, foundations are 1 to 4, columns A to G."""
         return " H1234ABCDEFG"
 
     def deal(self, deck: Sequence[Card]) -> Position:

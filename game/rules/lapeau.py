@@ -83,7 +83,7 @@ class LaPeau(Rules):
             KeyHelp("A–M", Wording("pick stack 1 to 13")),
             KeyHelp(LETTER, Wording("place the run that fits")),
             KeyHelp(AGAIN, Wording("shorten the run by one")),
-            KeyHelp(SPACE, Wording("the end card to its done stack; with nothing picked: purge")),
+            KeyHelp(SPACE, Wording("the end card to its foundation; with nothing picked: purge")),
         ),
     )
 
