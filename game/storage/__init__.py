@@ -6,25 +6,19 @@ and return. A few use modules of their own: `retries_and_checks` (the loop), `tr
 `core` and `history`, and knows no rules.
 """
 
+from game.storage.answer_and_help import HelpKind, StoredAnswer, SuggestedAction, shorter
 from game.storage.errors import PASSING, StorageError, StorageTrouble
 from game.storage.library_rows import LibraryRow
+from game.storage.play_and_tally import Play, Played, PlayOutcome, Tally
 from game.storage.store import Storage
-from game.storage.stored_values import (
+from game.storage.stored_deal import (
     About,
     DealKey,
     DealRecord,
     DealState,
-    HelpKind,
     LastPlayed,
-    Play,
-    Played,
-    PlayOutcome,
     Saved,
-    StoredAnswer,
-    SuggestedAction,
-    Tally,
     TreeFigures,
-    shorter,
 )
 from game.storage.unsaved_work import United, Unsaved
 

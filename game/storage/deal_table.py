@@ -14,7 +14,7 @@ from game.core.hashing import blake2b
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.row_checksums import KEY, checksum_of, placeholders
-from game.storage.stored_values import DealKey, DealState, LastPlayed, Saved, TreeFigures
+from game.storage.stored_deal import DealKey, DealState, LastPlayed, Saved, TreeFigures
 from game.storage.unsaved_work import UnsavedWork
 
 _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,

@@ -9,7 +9,7 @@ from typing import Final
 from game.storage.errors import StorageError
 from game.storage.repair import join_deal
 from game.storage.row_checksums import KEY
-from game.storage.stored_values import DealKey, DealRecord
+from game.storage.stored_deal import DealKey, DealRecord
 from game.storage.tables import Tables
 
 DELETED: Final = "deleted"

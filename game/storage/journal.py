@@ -21,7 +21,7 @@ from game.core.own_folders import is_own_folder
 from game.history import HistoryChanges
 from game.storage import database_files, repair
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
-from game.storage.stored_values import DealKey, Saved
+from game.storage.stored_deal import DealKey, Saved
 from game.storage.tables import Tables, transaction
 from game.storage.unsaved_work import Unsaved, UnsavedWork
 

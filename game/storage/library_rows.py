@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
+from game.storage.answer_and_help import HelpKind
 from game.storage.row_checksums import HOW_OF, shapes_of
-from game.storage.stored_values import DealKey, HelpKind
+from game.storage.stored_deal import DealKey
 from game.storage.tables import Tables
 
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game

@@ -10,8 +10,9 @@ from game.history import HistoryChanges, garbage_left_alone
 from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file import MainFile
+from game.storage.play_and_tally import PlayOutcome
 from game.storage.stored_actions import as_text, parsed
-from game.storage.stored_values import DealKey, PlayOutcome, Saved
+from game.storage.stored_deal import DealKey, Saved
 from game.storage.tables import Tables
 from game.storage.unsaved_work import UnsavedWork
 

@@ -19,9 +19,10 @@ from game.storage.database_files import (
     write_whole,
 )
 from game.storage.errors import BROKEN, FAILURES, is_damage
+from game.storage.play_and_tally import Play, renumbered
 from game.storage.play_table import played
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.stored_values import DealKey, DealState, Play, Saved, renumbered
+from game.storage.stored_deal import DealKey, DealState, Saved
 from game.storage.tables import Tables, transaction
 from game.storage.tree_union import adds, joined
 

@@ -16,26 +16,25 @@ from typing import TYPE_CHECKING
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import deleted_deals
+from game.storage.answer_and_help import StoredAnswer, SuggestedAction
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
 from game.storage.main_file import MainFile
 from game.storage.open_trees import OpenTrees
+from game.storage.play_and_tally import Play
 from game.storage.stored_actions import as_text, parsed, parsed_rows
 from game.storage.stored_answers import StoredAnswers
-from game.storage.stored_plays import StoredPlays
-from game.storage.stored_values import (
+from game.storage.stored_deal import (
     About,
     DealKey,
     DealRecord,
     DealState,
     LastPlayed,
-    Play,
     Saved,
-    StoredAnswer,
-    SuggestedAction,
     TreeFigures,
 )
+from game.storage.stored_plays import StoredPlays
 from game.storage.tables import Tables
 from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth, WorthCache

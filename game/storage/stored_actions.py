@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from game.core.position import Action, action_text, parse_action
 from game.history import HistoryChanges, NodeRow
-from game.storage.stored_values import Saved
+from game.storage.stored_deal import Saved
 from game.storage.tree_union import rooted
 
 T = TypeVar("T")

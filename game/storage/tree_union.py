@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from game.core.named_tuple import NamedTuple
 from game.history import ROOT, NodeRow
-from game.storage.stored_values import Saved
+from game.storage.stored_deal import Saved
 
 A = TypeVar("A")
 

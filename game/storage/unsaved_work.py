@@ -7,7 +7,9 @@ from collections.abc import Callable
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges
-from game.storage.stored_values import DealState, Play, Saved, StoredAnswer, SuggestedAction
+from game.storage.answer_and_help import StoredAnswer, SuggestedAction
+from game.storage.play_and_tally import Play
+from game.storage.stored_deal import DealState, Saved
 
 
 class Unsaved(NamedTuple):

@@ -24,7 +24,7 @@ from game.record.statistics import (
     success,
 )
 from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage
-from game.storage.stored_values import tallied
+from game.storage.play_and_tally import tallied
 
 OUTCOMES = {
     "w": PlayOutcome.WON,

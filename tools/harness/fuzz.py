@@ -38,8 +38,9 @@ from game.play import answers_file, notation, sharing_line
 from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
+from game.storage.answer_and_help import StoredAnswer
 from game.storage.database_files import MAIN, open_file
-from game.storage.stored_values import Play, PlayOutcome, StoredAnswer
+from game.storage.play_and_tally import Play, PlayOutcome
 from game.storage.tables import Tables
 from game.storage.unsaved_work import UnsavedWork
 from game.system.language import Language
