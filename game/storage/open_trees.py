@@ -9,7 +9,7 @@ from game.core.position import Action
 from game.history import HistoryChanges, garbage_left_alone
 from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
-from game.storage.main_file import MainFile
+from game.storage.main_file_or_memory import MainFile
 from game.storage.play_and_tally import PlayOutcome
 from game.storage.stored_actions import as_text, parsed
 from game.storage.stored_deal import DealKey, Saved

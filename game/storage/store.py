@@ -20,7 +20,7 @@ from game.storage.answer_and_help import StoredAnswer, SuggestedAction
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
-from game.storage.main_file import MainFile
+from game.storage.main_file_or_memory import MainFile
 from game.storage.open_trees import OpenTrees
 from game.storage.play_and_tally import Play
 from game.storage.stored_actions import as_text, parsed, parsed_rows

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 
 from game.storage.answer_and_help import HelpKind, StoredAnswer, shorter
-from game.storage.main_file import MainFile
+from game.storage.main_file_or_memory import MainFile
 from game.storage.stored_deal import DealKey
 from game.storage.unsaved_work import UnsavedWork
 

@@ -162,7 +162,7 @@ def test_while_locks_fail_only_after_seconds_moves_go_straight_into_the_journal(
 
     session = store.open(RULE, DECK, 7)
     with monkeypatch.context() as patch:
-        patch.setattr("game.storage.main_file.transaction", fail)
+        patch.setattr("game.storage.main_file_or_memory.transaction", fail)
         play(session, 5)
         assert (len(tried), store.storage.unsaved) == (1, Unsaved(kept=5))
         assert not store.try_again()
