@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import Action, Move, Position, Seat
+from game.core.moves import Action, Move
+from game.core.position import Position, Seat
 from game.history import History
 from game.play.session import Session
 from game.rules import RULES, Gaps, IllegalMove, LaPeau, Refusal, Rules

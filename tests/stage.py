@@ -21,7 +21,8 @@ from game.app.service_setup import make_services
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
-from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
+from game.core.moves import DONE, PULL, TURN, Move
+from game.core.position import PileKind, Position, Seat
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.play.session import Session, new_tree

@@ -11,7 +11,8 @@ from reference import count_lines, plain
 
 from game.cli.commands import main
 from game.core import deals
-from game.core.position import DONE, REDEAL, REDEAL_RANDOM, Position
+from game.core.moves import DONE, REDEAL, REDEAL_RANDOM
+from game.core.position import Position
 from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.play.session import Session, flatten

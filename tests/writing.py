@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.level_packs import Level
-from game.core.position import Move
+from game.core.moves import Move
 from game.core.translatable_texts import Wording
 from game.play.answers_file import answer_line, file_of
 

@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from game.core import deals  # noqa: E402
-from game.core.position import Move, PileKind  # noqa: E402
+from game.core.moves import Move  # noqa: E402
+from game.core.position import PileKind  # noqa: E402
 from game.play.sharing_line import write_shared  # noqa: E402
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules  # noqa: E402
 from game.scenes.menu.self_play_deals import demo_file  # noqa: E402

@@ -25,7 +25,8 @@ import pygame
 from handmade import lapeau
 from stage import Screen, Stage, any_move, cast, down, easy_deck, key, letter, motion, up
 
-from game.core.position import Move, PileKind, Position, Seat
+from game.core.moves import Move
+from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Push
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from game.accessibility.screen_reader_items import Item, ItemAction, ItemArea, ItemRole, Key
 from game.core.cards import Card
-from game.core.position import DONE, Move, PileKind, Position, Seat
+from game.core.moves import DONE, Move
+from game.core.position import PileKind, Position, Seat
 from game.play.session import Outcome, Session
 from game.play.spoken_words import (
     Words,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Set
 from itertools import islice
 
 from game.accessibility.screen_reader_items import Item, ItemAction, ItemRole
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import Node
 from game.play.map_outline import MOST_LINES, outline, place_words
 from game.play.session import Session

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from game.core.deals import Deck
 from game.core.level_packs import Pack
+from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import Move
 from game.rules import Rules
 from game.system.folders import Folders
 

@@ -11,7 +11,8 @@ from itertools import pairwise
 from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import answer_text, choose
 from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.core.translatable_texts import WordedError
 from game.play import notation
 from game.rules import Rules

@@ -6,7 +6,7 @@ import time
 from threading import Event
 from typing import Final
 
-from game.core.position import Move
+from game.core.moves import Move
 from game.play.session import Session
 from game.play.verdict import AT_MOST, LOST, VerdictLight
 from game.record.advisor import Advisor

@@ -14,17 +14,8 @@ from io import TextIOWrapper
 from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
-from game.core.position import (
-    DONE,
-    EMPTY,
-    PULL,
-    REDEAL,
-    RESERVE,
-    TURN,
-    WITHOUT_CARD,
-    Move,
-    PileKind,
-)
+from game.core.moves import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, WITHOUT_CARD, Move
+from game.core.position import PileKind
 from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, spoken_words

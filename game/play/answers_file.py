@@ -15,8 +15,9 @@ from typing import Final
 
 from game.core.deals import DealError
 from game.core.level_packs import Level, Pack, no_deal
+from game.core.moves import EMPTY, RESERVE, Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import EMPTY, RESERVE, Move, Position
+from game.core.position import Position
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import MOST_WRONG, TOO_MANY_WRONG
 from game.play import notation

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from game.core.cards import Card
+from game.core.moves import DONE, Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import DONE, Move, PileKind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 

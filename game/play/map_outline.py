@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import Node
 from game.play.narrator import after_words
 from game.play.session import Session

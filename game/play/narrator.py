@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.position import DONE, Action
+from game.core.moves import DONE, Action
 from game.core.translatable_texts import said_in_turn
 from game.history import Node
 from game.play.refusals import reason

@@ -8,7 +8,8 @@ from typing import Final
 
 from game.core import cards, deals
 from game.core.deals import Deck
-from game.core.position import PULL, TURN, WITHOUT_CARD, Move, PileKind, Position
+from game.core.moves import PULL, TURN, WITHOUT_CARD, Move
+from game.core.position import PileKind, Position
 from game.core.translatable_texts import WordedError, Wording
 from game.play.refusals import wording
 from game.play.spoken_words import the_card

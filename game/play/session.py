@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from game.core.cards import Card
 from game.core.deals import Deck, deck_text
 from game.core.level_packs import label_of
+from game.core.moves import DONE, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
-from game.core.position import DONE, Action, Move, PileKind, Position, Seat, action_text
+from game.core.position import PileKind, Position, Seat
 from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection

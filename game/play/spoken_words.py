@@ -10,7 +10,8 @@ from typing import Final, Protocol
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
+from game.core.moves import PULL, TURN, Action, Move
+from game.core.position import PileKind, Position, Seat
 from game.core.translatable_texts import Wording, said_in_turn
 from game.rules import Rules, stock_of
 

@@ -13,7 +13,8 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.core.position import Action, Move, Position
+from game.core.moves import Action, Move
+from game.core.position import Position
 from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session, flatten

@@ -6,8 +6,9 @@ from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from typing import Final
 
+from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import Move, Position
+from game.core.position import Position
 from game.play.notation import replay
 from game.rules import Rules
 from game.solver.answer import Answer, Verdict, redeals_in

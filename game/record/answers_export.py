@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.level_packs import Level
-from game.core.position import Move
+from game.core.moves import Move
 from game.core.translatable_texts import Wording
 from game.core.untrusted_input import why
 from game.core.whole_files import replace_whole

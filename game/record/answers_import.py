@@ -12,7 +12,7 @@ from pathlib import Path
 
 from game.core import untrusted_input
 from game.core.level_packs import Pack, number_of
-from game.core.position import action_text
+from game.core.moves import action_text
 from game.core.translatable_texts import Wording
 from game.play.answers_file import Answers, FoundAnswer
 from game.record.deal_key import deal_key

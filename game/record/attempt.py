@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import ROOT
 from game.play.session import DealHistory, Session
 from game.record.deal_key import deal_key

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.deals import Deck
-from game.core.position import Action, Move, Position, action_text, parse_action
+from game.core.moves import Action, Move, action_text, parse_action
+from game.core.position import Position
 from game.history import ROOT, key_hash_of
 from game.play.session import Session, flatten
 from game.record.deal_key import deal_key

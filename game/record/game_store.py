@@ -8,8 +8,9 @@ from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.moves import Action, Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action, Move, Position
+from game.core.position import Position
 from game.core.translatable_texts import Translate
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten

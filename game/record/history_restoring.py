@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from game.core.deals import Deck
+from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action, Position
+from game.core.position import Position
 from game.history import ROOT, HistoryChanges, HistoryError, NodeRow
 from game.play.session import DealHistory, new_tree
 from game.record.deal_key import deal_key

@@ -6,16 +6,7 @@ from collections.abc import Callable, Iterator
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import (
-    DONE,
-    EMPTY,
-    PULL,
-    REDEAL_RANDOM,
-    RESERVE,
-    TURN,
-    Action,
-    Move,
-)
+from game.core.moves import DONE, EMPTY, PULL, REDEAL_RANDOM, RESERVE, TURN, Action, Move
 from game.play.verdict import within_redeals
 from game.solver.line_worths import Cost, Costly, LineWorths, costly
 from game.system.language import Language

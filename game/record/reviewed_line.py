@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
 from game.history import Node
 from game.play.session import Session
 from game.rules.base import unplaced

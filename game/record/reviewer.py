@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from game import __version__, solver
 from game.core.hashing import blake2b, hash_text
-from game.core.position import Action, Position, action_text, parse_action
+from game.core.moves import Action, action_text, parse_action
+from game.core.position import Position
 from game.history import Node, key_hash_of
 from game.play.notation import replay
 from game.record.answer_cache import Win

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.deals import deck_text
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import ROOT, Node
 from game.play.session import Session
 from game.record.reviewed_line import LineReader, ReviewedLine

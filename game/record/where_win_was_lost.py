@@ -6,8 +6,8 @@ is lost from the next place on. A place is an index on the path, from 0.
 
 from __future__ import annotations
 
+from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
 from game.history import Node
 from game.play.session import DealHistory
 from game.rules import Rules

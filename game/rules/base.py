@@ -8,7 +8,8 @@ from typing import ClassVar, Protocol
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import DONE, EMPTY, RESERVE, Action, Move, Pile, PileKind, Position, Seat
+from game.core.moves import DONE, EMPTY, RESERVE, Action, Move
+from game.core.position import Pile, PileKind, Position, Seat
 from game.rules.facts import Facts
 
 

@@ -8,17 +8,8 @@ from typing import ClassVar, Final
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import (
-    DONE,
-    EMPTY,
-    RESERVE,
-    Move,
-    Pile,
-    PileKind,
-    Position,
-    Seat,
-    piles,
-)
+from game.core.moves import DONE, EMPTY, RESERVE, Move
+from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
     IllegalMove,

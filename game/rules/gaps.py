@@ -7,17 +7,8 @@ from typing import ClassVar, Final
 
 from game.core import cards, deals
 from game.core.cards import Card
-from game.core.position import (
-    EMPTY,
-    REDEAL,
-    REDEAL_RANDOM,
-    Move,
-    Pile,
-    PileKind,
-    Position,
-    Seat,
-    piles,
-)
+from game.core.moves import EMPTY, REDEAL, REDEAL_RANDOM, Move
+from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import IllegalMove, Refusal, Rules, carry, taken_from
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton

@@ -7,7 +7,8 @@ from functools import cache
 from typing import ClassVar, Final
 
 from game.core.cards import Card
-from game.core.position import DONE, EMPTY, Move, Pile, PileKind, Position, Seat, piles
+from game.core.moves import DONE, EMPTY, Move
+from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
     IllegalMove,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
+from game.core.moves import REDEAL, REDEAL_RANDOM, Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
+from game.core.position import Position
 from game.rules import Rules
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.position import DONE, EMPTY, RESERVE, Move, Position
+from game.core.moves import DONE, EMPTY, RESERVE, Move
+from game.core.position import Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Answer, Goal, Verdict, check_answer

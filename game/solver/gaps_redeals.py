@@ -15,7 +15,8 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import Gaps
 from game.solver.answer import Goal
 from game.solver.gaps_layout import GOAL

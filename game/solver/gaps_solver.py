@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.position import EMPTY, Move, Position
+from game.core.moves import EMPTY, Move
+from game.core.position import Position
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.gaps_layout import GOAL, WIDTH

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.position import DONE, EMPTY, PULL, TURN, Move, Position
+from game.core.moves import DONE, EMPTY, PULL, TURN, Move
+from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
 from game.solver.klondike_card_relations import IS_RED
 from game.solver.klondike_state import HOME, PULL_DOWN, PULL_HOME

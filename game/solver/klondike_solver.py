@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.core.position import TURN, Move, Position
+from game.core.moves import TURN, Move
+from game.core.position import Position
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.klondike_replay import played_line

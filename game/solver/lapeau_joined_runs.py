@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.position import DONE, Move, Position
+from game.core.moves import DONE, Move
+from game.core.position import Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.core.position import DONE, EMPTY, Move, Position
+from game.core.moves import DONE, EMPTY, Move
+from game.core.position import Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, starmap
 
+from game.core.moves import EMPTY, Action, Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import EMPTY, Action, Move, Position
+from game.core.position import Position
 from game.rules import Rules
 from game.solver.answer import redeals_otherwise
 

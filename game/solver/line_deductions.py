@@ -25,7 +25,8 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from game.core.position import DONE, Action, Move, Position
+from game.core.moves import DONE, Action, Move
+from game.core.position import Position
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
 from game.solver.line import Line

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry, shortest_answer
 from game.solver.answer import Answer, Goal, Search, Verdict

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import Move
 from game.solver.answer import Verdict, redeals_in
 from game.solver.line import Line, games_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import HistoryChanges, garbage_left_alone
 from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import deleted_deals
 from game.storage.answer_and_help import StoredAnswer, SuggestedAction

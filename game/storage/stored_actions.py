@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from game.core.position import Action, action_text, parse_action
+from game.core.moves import Action, action_text, parse_action
 from game.history import HistoryChanges, NodeRow
 from game.storage.stored_deal import Saved
 from game.storage.tree_union import rooted

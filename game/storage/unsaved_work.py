@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
-from game.core.position import Action
 from game.history import ROOT, HistoryChanges
 from game.storage.answer_and_help import StoredAnswer, SuggestedAction
 from game.storage.play_and_tally import Play

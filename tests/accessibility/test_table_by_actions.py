@@ -9,7 +9,8 @@ import pytest
 from game.accessibility.screen_reader_cards import choices_of, seat_key
 from game.accessibility.screen_reader_items import Item, ItemAction, ItemRole, every
 from game.core import cards
-from game.core.position import DONE, Move, PileKind, Seat
+from game.core.moves import DONE, Move
+from game.core.position import PileKind, Seat
 from game.desktop.keys import Command
 from game.play import sharing_line
 from game.play.session import Session

@@ -16,7 +16,8 @@ from test_loop import Loop, press, run, table  # noqa: F401
 
 from game.app.loop import App
 from game.core import deals
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import IllegalMove
 from game.rules.base import placed
 from game.rules.brainjam import PLACES

@@ -27,7 +27,8 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
 from game.core import cards, deals
-from game.core.position import PULL, Move, Seat
+from game.core.moves import PULL, Move
+from game.core.position import Seat
 from game.desktop.sdl import loaded
 from game.record.daily_deals import DailyDeals
 from game.rules import BrainJam, Klondike, LaPeau, Rules

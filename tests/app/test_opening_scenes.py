@@ -18,7 +18,7 @@ from game.app.scene_factory import MAKERS
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.core.position import PULL, Move
+from game.core.moves import PULL, Move
 from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

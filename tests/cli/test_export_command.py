@@ -14,7 +14,7 @@ import pytest
 from game.cli import export_command
 from game.cli.commands import main
 from game.core import deals
-from game.core.position import Move
+from game.core.moves import Move
 from game.record.game_store import GameStore
 from game.rules import Klondike
 from game.storage import Storage, database_files

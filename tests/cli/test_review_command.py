@@ -14,7 +14,7 @@ import pytest
 from game.cli.commands import main
 from game.core.cards import LETTERS
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.play.notation import write_answer
 from game.rules import rules_for
 from game.solver import registry

@@ -18,7 +18,7 @@ import pytest
 from game.cli import launch_arguments, play_command, text_play
 from game.cli.commands import main
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight

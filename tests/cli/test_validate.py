@@ -14,7 +14,7 @@ from golden_texts import wins
 
 from game.cli.commands import main
 from game.core import deals
-from game.core.position import action_text
+from game.core.moves import action_text
 from game.history.node import actions_of
 from game.play.session import Session, new_tree
 from game.record import validation

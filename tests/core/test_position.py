@@ -4,7 +4,8 @@ import pytest
 from handmade import brainjam, gaps, klondike, row
 
 from game.core import cards
-from game.core.position import Move, Pile, PileKind, Seat, action_text, parse_action
+from game.core.moves import Move, action_text, parse_action
+from game.core.position import Pile, PileKind, Seat
 
 MOVES = {
     "7h>8s": Move(cards.parse_card("7h"), cards.parse_card("8s")),

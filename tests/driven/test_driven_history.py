@@ -10,7 +10,7 @@ from harness.player import Player
 from harness.program import Program
 
 from game.core import deals
-from game.core.position import Move, action_text
+from game.core.moves import Move, action_text
 from game.play import notation, sharing_line
 from game.rules import BrainJam
 from game.solver.answer import Goal

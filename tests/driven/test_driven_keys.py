@@ -18,7 +18,8 @@ from harness.program import ROOT, Program
 from harness.screen import Screen
 
 from game.core import deals, level_packs
-from game.core.position import RESERVE, Move, Position, action_text
+from game.core.moves import RESERVE, Move, action_text
+from game.core.position import Position
 from game.play.sharing_line import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed

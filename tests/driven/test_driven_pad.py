@@ -17,7 +17,8 @@ from harness.lines import recorded
 from harness.program import Program
 from harness.screen import Screen
 
-from game.core.position import Move, Position, Seat
+from game.core.moves import Move
+from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView

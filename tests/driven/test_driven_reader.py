@@ -14,7 +14,8 @@ from harness.program import Program
 from harness.reader import Bus, Reader, missing_parts
 
 from game.accessibility.screen_reader_cards import choices_of
-from game.core.position import Move, PileKind, Position, Seat
+from game.core.moves import Move
+from game.core.position import PileKind, Position, Seat
 from game.play.narrator import Narrator, node_words
 from game.play.session import Outcome, Session
 from game.play.sharing_line import Shared

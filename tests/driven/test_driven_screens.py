@@ -20,7 +20,7 @@ from harness.program import ROOT, Program
 from harness.screen import DEADLINE_S, Screen
 
 from game.app.window import QUIET_S
-from game.core.position import action_text
+from game.core.moves import action_text
 
 Start = Callable[..., Program]
 WIN = recorded("wins", "klondike")

@@ -11,7 +11,7 @@ from harness.player import Player
 from harness.program import Program
 from harness.screen import Screen
 
-from game.core.position import action_text
+from game.core.moves import action_text
 
 Start = Callable[..., Program]
 WIN = recorded("wins", "brainjam")

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.core.position import action_text
+from game.core.moves import action_text
 from game.storage import Storage
 from game.storage.database_files import BACKUP, MAIN
 

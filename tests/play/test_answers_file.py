@@ -12,7 +12,7 @@ from writing import write_answers
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.core.position import Move
+from game.core.moves import Move
 from game.play import notation
 from game.play.answers_file import HEADING, Answers, FoundAnswer
 from game.play.notation import read_answer

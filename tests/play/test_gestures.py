@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_rules_contract import walk
 
-from game.core.position import Move, Seat
+from game.core.moves import Move
+from game.core.position import Seat
 from game.play import gestures
 from game.play.gestures import Selection
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal, Rules

@@ -8,7 +8,7 @@ from writing import write_answers
 
 from game.core import deals
 from game.core.level_packs import Level
-from game.core.position import DONE, EMPTY, Move
+from game.core.moves import DONE, EMPTY, Move
 from game.play import notation
 from game.play.answers_file import respelled
 from game.rules.base import placed

@@ -4,7 +4,8 @@ import pytest
 from handmade import brainjam, full_lapeau, lapeau, row, texts
 
 from game.core import cards, deals
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.core.translatable_texts import WordedError
 from game.play import notation
 from game.rules import BrainJam, Gaps, LaPeau

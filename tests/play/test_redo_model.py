@@ -18,7 +18,8 @@ from stage import easy_deck
 from game.core import cards, deals
 from game.core.cards import Card
 from game.core.deals import Deck
-from game.core.position import Action, Move, Position, Seat
+from game.core.moves import Action, Move
+from game.core.position import Position, Seat
 from game.history import ROOT
 from game.history import Node as HistoryNode
 from game.play.session import DealHistory, Session, flatten

@@ -17,7 +17,8 @@ from handmade import (
 )
 
 from game.core import cards, deals
-from game.core.position import Move, Position, Seat
+from game.core.moves import Move
+from game.core.position import Position, Seat
 from game.history.node import actions_of
 from game.play.session import Outcome, Session, flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Refusal

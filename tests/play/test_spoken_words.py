@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from game.core import cards, deals
-from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
+from game.core.moves import DONE, PULL, TURN, Move
+from game.core.position import PileKind, Position, Seat
 from game.play import spoken_words
 from game.play.narrator import Narrator
 from game.play.session import Session

@@ -15,7 +15,8 @@ from stage import easy_deck
 
 from game.app.window_picture import FirstFrame
 from game.core import deals
-from game.core.position import DONE, PULL, TURN, Move, Position
+from game.core.moves import DONE, PULL, TURN, Move
+from game.core.position import Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record import advisor

@@ -5,7 +5,8 @@ from __future__ import annotations
 from stage import easy_deck
 
 from game.core.deals import deck_of
-from game.core.position import DONE, EMPTY, Move, Position
+from game.core.moves import DONE, EMPTY, Move
+from game.core.position import Position
 from game.play.notation import replay
 from game.record.answer_cache import AnswerCache, Par
 from game.rules import Gaps, LaPeau, Rules

@@ -9,7 +9,7 @@ import pytest
 from stage import NOWHERE
 
 from game.core.deals import deck_of, deck_text
-from game.core.position import Action, action_text
+from game.core.moves import Action, action_text
 from game.history import HistoryChanges
 from game.play.session import Session
 from game.record.game_store import GameStore

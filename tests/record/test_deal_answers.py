@@ -9,7 +9,7 @@ from handmade import brainjam, session_at
 from stage import NOWHERE, easy_deck
 
 from game.core import deals
-from game.core.position import Move, action_text
+from game.core.moves import Move, action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

@@ -16,7 +16,7 @@ from handmade import ALL_RULES, rules_name
 from stage import any_move, easy_deck, line_to_stuck, scaled
 
 from game.core import deals
-from game.core.position import Move, action_text, parse_action
+from game.core.moves import Move, action_text, parse_action
 from game.history import HistoryChanges
 from game.play.session import Session, flatten
 from game.record.game_store import GameStore

@@ -11,14 +11,8 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.position import (
-    PULL,
-    RESERVE,
-    TURN,
-    Move,
-    PileKind,
-    Position,
-)
+from game.core.moves import PULL, RESERVE, TURN, Move
+from game.core.position import PileKind, Position
 from game.play.session import Session
 from game.play.sharing_line import Shared, read_shared
 from game.record.game_store import GameStore

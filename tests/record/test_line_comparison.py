@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.record.line_comparison import stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
 from game.solver import registry

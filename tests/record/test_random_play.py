@@ -13,7 +13,8 @@ import pytest
 from handmade import ALL_RULES, rules_name
 
 from game.core import cards, deals
-from game.core.position import Action, Move, Position, Seat, action_text, parse_action
+from game.core.moves import Action, Move, action_text, parse_action
+from game.core.position import Position, Seat
 from game.play.session import Session, new_tree
 from game.rules import Rules
 from game.storage import DealKey, DealState, Storage

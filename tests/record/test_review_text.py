@@ -9,7 +9,7 @@ import pytest
 
 from game.core import cards
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
 from game.scenes.common.worth_signs import worth_words

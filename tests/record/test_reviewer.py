@@ -9,7 +9,8 @@ import pytest
 from stage import NOWHERE
 
 from game.core.deals import deck_of
-from game.core.position import REDEAL, Move, Position
+from game.core.moves import REDEAL, Move
+from game.core.position import Position
 from game.play.notation import replay
 from game.record import reviewer as reviewer_module
 from game.record.reviewer import Reviewer, is_settled

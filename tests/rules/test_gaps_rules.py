@@ -8,7 +8,8 @@ from handmade import after, gaps, refusal, texts
 
 from game.core import cards, deals
 from game.core.cards import parse_card
-from game.core.position import Move, Position, Seat
+from game.core.moves import Move
+from game.core.position import Position, Seat
 from game.rules import Gaps, IllegalMove, Refusal
 from game.rules.gaps import ROW_STARTS
 from game.rules.shuffle import shuffled

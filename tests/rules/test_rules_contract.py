@@ -15,18 +15,8 @@ from hypothesis import strategies as st
 from reference import following, plain
 
 from game.core import cards
-from game.core.position import (
-    DONE,
-    EMPTY,
-    PULL,
-    REDEAL,
-    RESERVE,
-    TURN,
-    Move,
-    PileKind,
-    Position,
-    Seat,
-)
+from game.core.moves import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, Move
+from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed, range_of
 from game.rules.lapeau import single_moves

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 from game.core.deals import deck_of
-from game.core.position import Action, Move, Position
+from game.core.moves import Action, Move
+from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Goal, Verdict

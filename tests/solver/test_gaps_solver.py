@@ -18,7 +18,8 @@ from gaps_reference import (
 )
 
 from game.core import cards, deals
-from game.core.position import REDEAL, Move, Position
+from game.core.moves import REDEAL, Move
+from game.core.position import Position
 from game.rules import Gaps
 from game.solver import gaps_solver, registry
 from game.solver.answer import Answer, Goal, Verdict, check_answer, replay_answer

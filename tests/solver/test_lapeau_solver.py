@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from game.core import deals
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import (

@@ -10,7 +10,8 @@ import pytest
 from lines import endgame, line
 
 from game.core.deals import deck_of
-from game.core.position import DONE, REDEAL, REDEAL_RANDOM, Action, Move, Position
+from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move
+from game.core.position import Position
 from game.play.notation import replay
 from game.rules import Gaps, LaPeau, Rules, rules_for
 from game.solver import registry

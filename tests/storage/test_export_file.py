@@ -15,7 +15,7 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.position import Action
+from game.core.moves import Action
 from game.core.translatable_texts import WordedError
 from game.history import HistoryChanges
 from game.record import pack_export_and_import

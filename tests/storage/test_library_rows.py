@@ -10,7 +10,7 @@ from types import NoneType
 import pytest
 from stage import NOWHERE
 
-from game.core.position import Action, parse_action
+from game.core.moves import Action, parse_action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import (
     About,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.position import DONE, Move
+from game.core.moves import DONE, Move
 from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.backup import BACK_UP_S

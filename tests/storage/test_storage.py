@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.core import deals
-from game.core.position import EMPTY, Action, Move
+from game.core.moves import EMPTY, Action, Move
 from game.history import ROOT, History, HistoryChanges, NodeRow
 from game.storage import (
     About,

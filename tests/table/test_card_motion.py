@@ -10,7 +10,8 @@ from handmade import ALL_RULES, lapeau, rules_name
 from stage import STEP, any_move, check_seats, lies_still
 
 from game.core import deals
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table import card_motion
 from game.table.card_motion import Leg, Sprite, topmost

@@ -10,7 +10,8 @@ from handmade import ALL_RULES, lapeau, row, rules_name
 from stage import STEP, any_move, check_seats, easy_deck, lies_still, scaled
 
 from game.core import deals
-from game.core.position import Move, PileKind, Position, Seat
+from game.core.moves import Move
+from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.table import card_motion
 from game.table.card_motion import Leg, Sprite

@@ -22,7 +22,8 @@ from stage import (
 )
 
 from game.core import cards, deals
-from game.core.position import Position, parse_action
+from game.core.moves import parse_action
+from game.core.position import Position
 from game.graphics.assets import Assets
 from game.graphics.card_art import CardOrder
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

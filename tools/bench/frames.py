@@ -28,7 +28,8 @@ import pygame
 from handmade import lapeau
 from stage import Stage, any_move, cast, down, easy_deck, key, letter, motion, up
 
-from game.core.position import Move, PileKind, Seat
+from game.core.moves import Move
+from game.core.position import PileKind, Seat
 from game.desktop.sdl import Sdl
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene

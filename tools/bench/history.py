@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.core.position import Action, Move
+from game.core.moves import Action, Move
 from game.history import History
 from game.storage import DealKey, DealState, Storage
 from game.storage.database_files import MAIN

@@ -24,7 +24,8 @@ from typing import Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.core import deals
-from game.core.position import DONE, Position, Seat
+from game.core.moves import DONE
+from game.core.position import Position, Seat
 from game.rules import RULES, Rules
 from game.table.card_places import Arrangement
 from game.table.cards_view import TableView

@@ -25,7 +25,7 @@ import pygame
 
 from game.app.scene_factory import make_scene
 from game.core import deals
-from game.core.position import parse_action
+from game.core.moves import parse_action
 from game.history import HistoryChanges, NodeRow
 from game.rules import RULES
 from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene

@@ -27,7 +27,7 @@ import pygame
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core import deals
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import NodeRow
 from game.map import Fold, MapFilter, Spot
 from game.play.session import DealHistory, Session, new_tree

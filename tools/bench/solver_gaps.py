@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from solver_measure import Run, mean, row, share, wander, won_row
 
 from game.core.deals import deck_of
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import Gaps
 from game.solver import registry
 from game.solver.answer import Goal, Verdict

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from solver_measure import PREPARING_S, row, searched, share
 
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line

@@ -30,7 +30,7 @@ import peers
 from harness.screen import Screen, end
 
 from game.core.deals import deck_of, deck_text
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import ROOT, HistoryChanges
 from game.rules import RULES
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer

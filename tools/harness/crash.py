@@ -19,7 +19,7 @@ from harness.program import ROOT, Program
 from harness.screen import Screen, missing_tools
 
 from game.core import deals
-from game.core.position import action_text, parse_action
+from game.core.moves import action_text, parse_action
 from game.play.session import DealHistory, new_tree
 from game.record.validation import validate
 from game.rules import RULES, LaPeau, Rules

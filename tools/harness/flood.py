@@ -18,7 +18,7 @@ from stagehand import STEP_S, Headless
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.position import DONE, Action
+from game.core.moves import DONE, Action
 from game.history import ROOT, NodeRow
 from game.play.session import DealHistory, new_tree
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules

@@ -31,7 +31,7 @@ from game.core import deals, level_packs
 from game.core.cards import LETTERS
 from game.core.deals import DealError
 from game.core.level_packs import Pack
-from game.core.position import Move, action_text, parse_action
+from game.core.moves import Move, action_text, parse_action
 from game.core.translatable_texts import WordedError
 from game.history import HistoryError, NodeRow
 from game.play import answers_file, notation, sharing_line

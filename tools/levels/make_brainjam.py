@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from game.core import deals  # noqa: E402 (needs the path)
-from game.core.position import Move, Position  # noqa: E402
+from game.core.moves import Move  # noqa: E402
+from game.core.position import Position  # noqa: E402
 from game.rules import BrainJam  # noqa: E402
 from game.solver.answer import Goal, Verdict  # noqa: E402
 from game.solver.registry import solve  # noqa: E402

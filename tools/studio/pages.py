@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.core import deals
-from game.core.position import DONE, Move
+from game.core.moves import DONE, Move
 from game.desktop.keys import Command
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals

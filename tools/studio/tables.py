@@ -9,7 +9,8 @@ from typing import Final
 import pygame
 
 from game.core import deals
-from game.core.position import Move, PileKind, Seat, parse_action
+from game.core.moves import Move, parse_action
+from game.core.position import PileKind, Seat
 from game.desktop.keys import Command
 from game.play.gestures import is_selectable, targets
 from game.play.session import Session

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
     from game.core.deals import Deck
     from game.core.level_packs import Pack
-    from game.core.position import Move, Position
+    from game.core.moves import Move
+    from game.core.position import Position
     from game.desktop.keys import Command
     from game.play.session import Session
     from game.rules import Rules

@@ -7,8 +7,9 @@ from typing import Final
 
 from game.core import deals
 from game.core.cards import LETTERS
+from game.core.moves import parse_action
 from game.core.named_tuple import NamedTuple
-from game.core.position import Position, parse_action
+from game.core.position import Position
 from game.rules import IllegalMove, Rules
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.cards import Card
-from game.core.position import PULL, TURN, Action, Move, PileKind, Seat
+from game.core.moves import PULL, TURN, Action, Move
+from game.core.position import PileKind, Seat
 from game.history import Node
 from game.play.session import Session
 from game.rules import stock_of

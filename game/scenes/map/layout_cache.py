@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.position import REDEAL, REDEAL_RANDOM, TURN
+from game.core.moves import REDEAL, REDEAL_RANDOM, TURN
 from game.history import ROOT
 from game.map import (
     LEVEL_STEP,

@@ -15,7 +15,8 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
+from game.core.moves import DONE, PULL, Move
+from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
 from game.play.notation import play_answer, read_answer

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.play.session import Session
 from game.play.spoken_words import card_words
 from game.record.review_text import ReviewText

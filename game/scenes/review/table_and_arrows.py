@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.graphics import colours
 from game.graphics.colours import Rgb
 from game.rules import Rules, stock_of

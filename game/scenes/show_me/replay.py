@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.rules import Rules
 
 PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)

@@ -8,7 +8,8 @@ from typing import Any
 import pygame
 
 from game.accessibility.screen_reader_items import DrawnText, Item, labels
-from game.core.position import Move, Position
+from game.core.moves import Move
+from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import keys
 from game.desktop.keys import Command

@@ -6,8 +6,9 @@ import time
 
 import pygame
 
+from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
-from game.core.position import Move, Seat
+from game.core.position import Seat
 from game.play.gestures import card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.services import Services

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from game.core import cards
-from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
+from game.core.moves import REDEAL_RANDOM, Move
+from game.core.position import PileKind, Position
 from game.core.translatable_texts import said_in_turn
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, WITH_A_REDEAL, VerdictLight, lost_hint_words

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.position import Move, Position, parse_action
+from game.core.moves import Move, parse_action
+from game.core.position import Position
 from game.desktop.keys import Command
 from game.rules import Rules
 from game.system.language import ENGLISH

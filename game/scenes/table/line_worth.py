@@ -5,7 +5,7 @@ spoiler, shown only while the verdict light is on.
 from __future__ import annotations
 
 from game.core.deals import deck_text
-from game.core.position import Action
+from game.core.moves import Action
 from game.history import Node
 from game.play.session import Session
 from game.play.spoken_words import card_words

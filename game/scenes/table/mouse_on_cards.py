@@ -7,7 +7,8 @@ from collections.abc import Hashable
 
 import pygame
 
-from game.core.position import Move, PileKind, Seat
+from game.core.moves import Move
+from game.core.position import PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.first_use_tips import Tip

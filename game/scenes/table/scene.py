@@ -9,7 +9,7 @@ import pygame
 
 from game.core.cards import Card
 from game.core.deals import Deck, deck_text
-from game.core.position import Move
+from game.core.moves import Move
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.play.session import Outcome, Session

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.position import Move, Position, Seat
+from game.core.moves import Move
+from game.core.position import Position, Seat
 from game.core.translatable_texts import said_in_turn
 from game.play.narrator import Narrator, ending, figures_words
 from game.play.session import Outcome, Session

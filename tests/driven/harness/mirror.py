@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.deals import Deck
-from game.core.position import Action, Position, parse_action
+from game.core.moves import Action, parse_action
+from game.core.position import Position
 from game.rules import Rules
 from harness.trace import Event
 

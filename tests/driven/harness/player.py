@@ -10,7 +10,8 @@ from typing import Any
 from game.core import cards
 from game.core.cards import Card
 from game.core.deals import Deck
-from game.core.position import DONE, EMPTY, Move, PileKind, Position, action_text
+from game.core.moves import DONE, EMPTY, Move, action_text
+from game.core.position import PileKind, Position
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed
 from harness.mirror import Mirror

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from game.core import deals
-from game.core.position import PULL, Move, PileKind, Position, Seat, piles
+from game.core.moves import PULL, Move
+from game.core.position import PileKind, Position, Seat, piles
 from game.play.session import Session
 from game.rules import RULES, LaPeau, Rules
 from game.scenes.common.table_marks import DOT, hint_mark, redo_pills

@@ -13,7 +13,7 @@ from theatre import Theatre
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.core.position import Move, parse_action
+from game.core.moves import Move, parse_action
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.rules import Gaps
 from game.scenes.common.worth_signs import worth_words
 from game.solver.line import Line

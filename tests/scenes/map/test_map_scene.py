@@ -11,7 +11,7 @@ from stage import CTRL, down, easy_deck, line_to_stuck, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
-from game.core.position import DONE
+from game.core.moves import DONE
 from game.desktop.input_devices import Device
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind, Viewport

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from stage import ART, PAINT, difference
 
-from game.core.position import DONE
+from game.core.moves import DONE
 from game.graphics.scale import scene_scale
 from game.play.notation import read_answer
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

@@ -8,7 +8,7 @@ from stage import Cast, cast, down, key, letter, motion, renumber, up
 from theatre import reading
 
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.play.session import Session
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push

@@ -11,7 +11,7 @@ import pytest
 from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, renumber, up
 
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.desktop.keys import Command
 from game.graphics import fonts
 from game.play.spoken_words import move_words

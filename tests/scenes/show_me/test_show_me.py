@@ -26,7 +26,8 @@ from stage import (
 from theatre import DRAWN_SIZES, Theatre, overlapping
 
 from game.core import deals
-from game.core.position import PULL, Move, Position
+from game.core.moves import PULL, Move
+from game.core.position import Position
 from game.desktop.sound import Sfx
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit

@@ -9,7 +9,7 @@ import pytest
 from stage import SHIFT, Stage, down, key, motion
 
 from game.core import deals
-from game.core.position import Move
+from game.core.moves import Move
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.record.answer_cache import Par

@@ -12,7 +12,8 @@ from handmade import rules_name
 from stage import CTRL, SHIFT, Screen, Stage, difference, key, redrawn
 
 from game.core.deals import deck_of
-from game.core.position import REDEAL, REDEAL_RANDOM, Move, Seat
+from game.core.moves import REDEAL, REDEAL_RANDOM, Move
+from game.core.position import Seat
 from game.desktop.input_devices import Device
 from game.play.sharing_line import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

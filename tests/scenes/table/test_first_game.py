@@ -28,7 +28,8 @@ from test_hint_and_warning import Asked
 
 from game.accessibility.screen_reader_items import ItemAction
 from game.core import deals
-from game.core.position import PULL, Move, PileKind, Seat
+from game.core.moves import PULL, Move
+from game.core.position import PileKind, Seat
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.graphics import fonts

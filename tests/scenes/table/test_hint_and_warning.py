@@ -12,7 +12,8 @@ from handmade import session_at
 from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
 
 from game.core import deals
-from game.core.position import DONE, Move, PileKind, Position
+from game.core.moves import DONE, Move
+from game.core.position import PileKind, Position
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor

@@ -23,7 +23,7 @@ from stage import (
 
 from game.accessibility.screen_reader_items import ItemRole, every
 from game.core.deals import deck_of
-from game.core.position import Move
+from game.core.moves import Move
 from game.rules import LaPeau
 from game.scenes.common.worth_signs import move_worths
 from game.solver import registry

@@ -27,7 +27,8 @@ from test_hint_and_warning import HINT, Asked
 
 from game.core import cards, deals
 from game.core.deals import deck_text
-from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
+from game.core.moves import REDEAL, REDEAL_RANDOM, Move
+from game.core.position import Position
 from game.desktop.keys import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

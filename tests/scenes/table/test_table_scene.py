@@ -34,7 +34,8 @@ from stage import (
 from theatre import reading
 
 from game.core import cards, deals
-from game.core.position import DONE, REDEAL, Move, PileKind, Position, Seat
+from game.core.moves import DONE, REDEAL, Move
+from game.core.position import PileKind, Position, Seat
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
