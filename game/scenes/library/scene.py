@@ -390,7 +390,8 @@ class LibraryScene(ListScene):
         self._detail.draw(target, look, self._controls.detail)
         self.focus.draw(target)
         self._tooltip.draw(target)
-        if self._tooltip.visible or not self._library.rows:
+        ringed = self.focus.ring_shown and self.focus.focused is self._list
+        if self._tooltip.visible or ringed or not self._library.rows:
             self._ground = None
         return None
 

@@ -454,6 +454,21 @@ def test_while_it_glides_only_the_rows_are_drawn(tmp_path: Path) -> None:
     assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
 
 
+def test_the_ring_goes_with_the_row_that_the_keyboard_selects_while_the_list_glides() -> None:
+    theatre = open_library(*((Gaps(), number, 1) for number in range(60)))
+    theatre.draw()
+    for _ in range(20):
+        theatre.send(key(pygame.K_DOWN))
+        theatre.draw()
+    assert theatre.scene.busy
+    theatre.wait(2)
+    glided = theatre.surface.copy()
+    theatre.scene.draw(glided)
+    theatre.scene.refresh()
+    theatre.draw()
+    assert pygame.image.tobytes(glided, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
+
+
 def test_storage_trouble_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.storage import StorageError, StorageTrouble
 
