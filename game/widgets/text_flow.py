@@ -160,14 +160,19 @@ def draw_line(
     style: TextStyle,
     colour: Rgb,
     at: tuple[int, int],
+    room: int | None = None,
 ) -> None:
-    """Draw a line from its left end, capitals centred on the height of `at`."""
+    """Draw a line from its left end, capitals centred on the height of `at`. With `room`, a word
+    that is wider than so many pixels ends in "…".
+    """
     for fragment in line:
         left, piece = at[0] + fragment.x, fragment.piece
         if piece.tone is Tone.KEY:
             draw_key_cap(target, look, piece.text, left, at[1])
         else:
-            look.write(target, piece.text, tone_style(style, piece.tone), colour, (left, at[1]))
+            rest = None if room is None else room - fragment.x
+            style_of = tone_style(style, piece.tone)
+            look.write(target, piece.text, style_of, colour, (left, at[1]), room=rest)
 
 
 def leading_facts(

@@ -131,7 +131,7 @@ class LibraryDetail:
         look.write(target, first, style, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
         for line in wrap_some(look, deal.row.note, style, room, 1):
-            draw_line(target, look, line, style, colours.CREAM, at)
+            draw_line(target, look, line, style, colours.CREAM, at, room)
         if not deal.row.note:
             last = rest or self._story(look, deal, style, room)
             style = look.shrunk(last, style, room, LEAST_REST, 0.5)
@@ -151,7 +151,7 @@ class LibraryDetail:
         y = room.bottom - step * len(lines)
         for place, line in enumerate(lines):
             at = (room.x, y + step * place + step // 2)
-            draw_line(target, look, line, fonts.CAPTION, colours.CREAM, at)
+            draw_line(target, look, line, fonts.CAPTION, colours.CREAM, at, room.w)
         return step * len(lines) + look.px(GAP)
 
     def _story(self, look: Look, deal: LibraryDeal, style: TextStyle, room: int) -> str:

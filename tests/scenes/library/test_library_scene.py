@@ -118,6 +118,17 @@ NOTE = " ".join(f"word{n}" for n in range(50))[:300].rpartition(" ")[0]
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_a_long_word_of_a_note_ends_in_dots_within_the_detail(size: tuple[int, int]) -> None:
+    theatre = open_library((LaPeau(), 5, 3))
+    storage(theatre).note(key_of(LaPeau(), 5), About("", 300 * "X"))
+    theatre.scene.place(size)
+    theatre.scene.resume()
+    (line,) = (line for line in theatre.written() if "XX" in line.text)
+    detail = theatre.scene._controls.detail  # type: ignore[attr-defined]
+    assert line.area.w and detail.contains(line.area)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int, int]) -> None:
     theatre = open_library((LaPeau(), 5, 3))
     storage(theatre).note(key_of(LaPeau(), 5), About("", NOTE))
