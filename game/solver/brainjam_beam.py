@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.solver.brainjam_nodes import BOUND, HIGH, LEFT, LOW, RESERVE, BucketQueue, place
-from game.solver.brainjam_par import ParSearch
+from game.solver.brainjam_par_search import ParSearch
 from game.solver.brainjam_table import COLUMNS
 from game.solver.search_tools import size
 from game.solver.vectors import i64

@@ -1,8 +1,8 @@
 """Brain Jam: the shortest answer below a given length, or the proof that there is none.
 
-This is the A* search of `brainjam_par` for the case that an answer is known. It does not store
-positions that cannot lead to a shorter answer. Among positions of equal estimated cost, those
-nearest to the end come first.
+This is the A* search of `brainjam_par_search` for the case that an answer is known. It does not
+store positions that cannot lead to a shorter answer. Among positions of equal estimated cost,
+those nearest to the end come first.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.solver.brainjam_nodes import BOUND
-from game.solver.brainjam_par import ParSearch
+from game.solver.brainjam_par_search import ParSearch
 from game.solver.vectors import i64
 
 # How many heaps each estimated cost of `ParSearch` has: one for each bound of the cost ahead.

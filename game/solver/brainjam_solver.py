@@ -1,8 +1,8 @@
 """Brain Jam's solver: whether a position can be won, a short answer, the shortest one.
 
 A search goes through up to three stages: is there a win at all (brainjam_win), a short answer
-(brainjam_beam), then the shortest (brainjam_par). So a search that is stopped early still has
-what the stages before have found.
+(brainjam_beam), then the shortest (brainjam_par_search). So a search that is stopped early still
+has what the stages before have found.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.brainjam_beam import Beam
-from game.solver.brainjam_par import ParSearch
+from game.solver.brainjam_par_search import ParSearch
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
 from game.solver.brainjam_win_state import Deal, win_root

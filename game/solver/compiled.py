@@ -28,7 +28,7 @@ MODULES: Final = (
     "brainjam_columns",
     "brainjam_nodes",
     "brainjam_lower_bound",
-    "brainjam_par",
+    "brainjam_par_search",
     "brainjam_beam",
     "brainjam_shortest_answer",
     "lapeau_state",

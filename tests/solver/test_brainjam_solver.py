@@ -18,7 +18,7 @@ from game.solver.answer import Answer, Goal, Verdict, replay_answer
 from game.solver.brainjam_columns import Columns
 from game.solver.brainjam_lower_bound import Relaxed
 from game.solver.brainjam_nodes import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, WANTED, place
-from game.solver.brainjam_par import ParSearch
+from game.solver.brainjam_par_search import ParSearch
 from game.solver.compiled import is_compiled
 from game.solver.registry import solve
 
