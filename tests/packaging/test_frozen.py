@@ -93,7 +93,7 @@ def test_a_deal_is_played_to_the_flag_with_a_hint_and_after_a_pause(
         program.key("F2")
         program.wait(lambda: is_advised(program), "an answer of the solver")
         # The answer may have been there before: the same key at once would count as its repeat.
-        program.tell(REST)
+        program.tell(*REST)
         program.key("F2")
         program.wait(lambda: len(program.trace.actions) > before, "the hinted action")
         player.take_actions()
