@@ -121,7 +121,7 @@ class ScreenReader:
         items = _renamed(
             snapshot.items,
             focus,
-            lambda name: said if name == said else said_in_turn((name, said), self._words),
+            lambda name: said_in_turn(dict.fromkeys((name, said)), self._words),
         )
         return snapshot._replace(items=items)
 

@@ -25,7 +25,7 @@ def clear_stored_first_games(storage: Storage, lessons: Path) -> None:
         for file in sorted(lessons.glob("*.txt")):
             deck = deals.parse_deck(file.read_text(encoding="utf-8").splitlines()[0])
             key = deal_key(rules_for(file.stem), deck)
-            kept = storage.tree_figures(key)
-            if kept is not None and kept.positions:
+            tree = storage.tree_figures(key)
+            if tree is not None and tree.positions:
                 storage.clear_history(key)
         storage.set_fact(_CLEARED, "yes")

@@ -171,8 +171,8 @@ def draw_line(
             draw_key_cap(target, look, piece.text, left, at[1])
         else:
             rest = None if room is None else room - fragment.x
-            style_of = tone_style(style, piece.tone)
-            look.write(target, piece.text, style_of, colour, (left, at[1]), room=rest)
+            toned = tone_style(style, piece.tone)
+            look.write(target, piece.text, toned, colour, (left, at[1]), room=rest)
 
 
 def leading_facts(

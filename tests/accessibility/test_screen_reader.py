@@ -150,24 +150,25 @@ def test_activation_ends_with_the_flag_and_nothing_after_it():
     assert not any("CALL" in step.opname for step in code[flag:])
 
 
-@pytest.mark.usefixtures("kit")
-def test_what_is_said_is_announced_and_stands_in_the_name_of_what_has_the_keyboard():
+def labels_after(said: str) -> list[str]:
+    """All labels of a table that is shown after something was said."""
     reading = reader()
     FakeAdapter.made.activate()
-    reading.say("can still be won")
+    reading.say(said)
     reading.show("table", TABLE)
-    words = FakeAdapter.made.labels()
+    return FakeAdapter.made.labels()
+
+
+@pytest.mark.usefixtures("kit")
+def test_what_is_said_is_announced_and_stands_in_the_name_of_what_has_the_keyboard():
+    words = labels_after("can still be won")
     assert "can still be won" in words
     assert "3 of hearts, column 1 ; can still be won" in words
 
 
 @pytest.mark.usefixtures("kit")
 def test_what_has_the_keyboard_is_not_named_twice_where_it_is_called_what_is_said():
-    reading = reader()
-    FakeAdapter.made.activate()
-    reading.say("3 of hearts, column 1")
-    reading.show("table", TABLE)
-    words = FakeAdapter.made.labels()
+    words = labels_after("3 of hearts, column 1")
     assert "3 of hearts, column 1" in words
     assert "3 of hearts, column 1 ; 3 of hearts, column 1" not in words
 

@@ -98,7 +98,7 @@ class LibraryRows:
         """Whether names of columns, games, states and days are whole at the places chosen."""
         if heads.are_crowded(self.headings()):
             return False
-        rooms = {cell.column: round(cell.room * heads.rect.w) for cell in self._places}
+        rooms = {place.column: round(place.room * heads.rect.w) for place in self._places}
         rooms[LibraryColumn.STATE] -= look.px(ICON_ROOM)
         told = self._words_of_columns()
         return all(
@@ -155,16 +155,16 @@ class LibraryRows:
         self, look: Look, needs: dict[LibraryColumn, int], width: int, *, states: bool
     ) -> tuple[LibraryColumnPlace, ...]:
         """The places of columns of these widths."""
-        cells, left, after = [], look.px(EDGE), look.px(ARROW_ROOM)
+        places, left, after = [], look.px(EDGE), look.px(ARROW_ROOM)
         squeezed = min(1, (width - left) / sum(needs.values()))
         for place in WIDE:
             need = round(needs[place.column] * squeezed)
             x = left if place.align is Align.LEFT else left + need - after
             is_sign = place.column is LibraryColumn.STATE and not states
             room = 0 if is_sign else need - after
-            cells.append(LibraryColumnPlace(place.column, x / width, place.align, room / width))
+            places.append(LibraryColumnPlace(place.column, x / width, place.align, room / width))
             left += need
-        return tuple(cells)
+        return tuple(places)
 
     def _names(self) -> dict[LibraryColumn, tuple[str, str]]:
         """The name of each column, and its sign."""
@@ -201,19 +201,19 @@ class LibraryRows:
 
     def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
         """One deal."""
-        for cell in self._places:
-            x = row.area.x + round(cell.share * row.area.w)
-            room = round(cell.room * row.area.w)
-            if cell.column is LibraryColumn.STATE:
+        for place in self._places:
+            x = row.area.x + round(place.share * row.area.w)
+            room = round(place.room * row.area.w)
+            if place.column is LibraryColumn.STATE:
                 self._draw_state(target, look, deal, (x, row.area.centery), room)
-            elif cell.column is LibraryColumn.DEAL:
+            elif place.column is LibraryColumn.DEAL:
                 self._draw_title(target, look, deal, (x, row.area.centery), room)
             else:
-                text, ink = self._text(cell.column, deal)
-                if cell.column is LibraryColumn.GAME:
+                text, ink = self._text(place.column, deal)
+                if place.column is LibraryColumn.GAME:
                     text = self._game_in(look, deal, room)
                 at = (x, row.area.centery)
-                look.write(target, text, self._row_style, ink, at, cell.align, room)
+                look.write(target, text, self._row_style, ink, at, place.align, room)
 
     def _game_in(self, look: Look, deal: LibraryDeal, room: int) -> str:
         """The game with its policy, in full or short, or without it, as a room in pixels allows."""

@@ -170,7 +170,7 @@ class MapControls:
     def _place_zoom(self, look: Look, frame: MapFrame) -> None:
         """From the right: fit, plus, slider, minus."""
         side, gap = look.px(SMALL_SIDE), look.px(control_sizes.GAP)
-        right = frame.minimap.left - look.px(control_sizes.GUTTER)
+        right = frame.mini_map.left - look.px(control_sizes.GUTTER)
         for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
             width = look.px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
             area = pygame.Rect(right - width, frame.footer.centery - side // 2, width, side)

@@ -26,7 +26,7 @@ class MapFrame:
     """Between the two bars."""
     area: pygame.Rect
     """Where the tree is: the body without its ruler."""
-    minimap: pygame.Rect
+    mini_map: pygame.Rect
     margin: int
     short: bool
 
@@ -40,11 +40,11 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     margin = px(control_sizes.MARGIN_NARROW if narrow else control_sizes.MARGIN)
     body = pygame.Rect(0, top, width, height - top - bottom)
     area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
-    mini_map = MINI_MAP_SMALL if short or narrow else MINI_MAP
-    minimap = pygame.Rect(0, 0, px(mini_map[0]), px(mini_map[1]))
-    minimap.bottomright = width - margin, height - px(8 if short else 16)
+    size = MINI_MAP_SMALL if short or narrow else MINI_MAP
+    mini_map = pygame.Rect(0, 0, px(size[0]), px(size[1]))
+    mini_map.bottomright = width - margin, height - px(8 if short else 16)
     return MapFrame(
         pygame.Rect(0, 0, width, top),
         pygame.Rect(0, body.bottom, width, bottom),
-        body, area, minimap, margin, short,
+        body, area, mini_map, margin, short,
     )  # fmt: skip

@@ -46,7 +46,7 @@ class MapPicture:
         self._ = services.language
         self._camera, self._worths, self._cursor = camera, worths, cursor
         self.cards: PositionCards
-        self.minimap: MiniMap
+        self.mini_map: MiniMap
         self._look: Look
         self._card_look: Look
         self._frame: MapFrame
@@ -57,7 +57,7 @@ class MapPicture:
         """Fit a window."""
         self._look, self._frame = look, frame
         self._shapes = MapShapes(look)
-        self.minimap = MiniMap(frame.minimap, look)
+        self.mini_map = MiniMap(frame.mini_map, look)
         self._card_look = self._services.look(card_scale(look.scale, frame.body))
         self.cards = PositionCards(self._services, self._session, self._card_look)
         self.lay_ground()
@@ -133,7 +133,7 @@ class MapPicture:
         marks = self._marks()
         picture = TreePicture(target, frame.area, view, self._shapes, marks)
         picture.draw()
-        self.minimap.draw(target, view, marks)
+        self.mini_map.draw(target, view, marks)
         if untried:
             self._draw_invitation(target)
         if compared is not None and compared.id in self._camera.tree:

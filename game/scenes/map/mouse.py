@@ -43,18 +43,18 @@ class MapMouse:
         self._press: tuple[int, int] | None = None
         self._button = 0
         """The button pressed; the wheel releases others meanwhile."""
-        self._panning = self._in_minimap = False
+        self._panning = self._in_mini_map = False
         self._wanted: float | None = None
         """The zoom that the wheel has asked for; None: it is reached."""
         self.glides = True
         """Whether the zoom changes gradually; if not, it changes at once."""
         self._look: Look
         self._frame: MapFrame
-        self._minimap: MiniMap
+        self._mini_map: MiniMap
 
-    def place(self, look: Look, frame: MapFrame, minimap: MiniMap) -> None:
+    def place(self, look: Look, frame: MapFrame, mini_map: MiniMap) -> None:
         """Fit a window."""
-        self._look, self._frame, self._minimap = look, frame, minimap
+        self._look, self._frame, self._mini_map = look, frame, mini_map
 
     @property
     def is_pressed(self) -> bool:
@@ -64,7 +64,7 @@ class MapMouse:
     @property
     def is_panning(self) -> bool:
         """True while the map is dragged along."""
-        return self._panning or self._in_minimap
+        return self._panning or self._in_mini_map
 
     def handle(self, event: pygame.event.Event) -> MapClick | None:
         """Handle a mouse event; returns the click that it ends, None if it ends none."""
@@ -87,8 +87,8 @@ class MapMouse:
         before, self.at = self.at, at
         if self._press is None:
             self.spot = self._spot(at)
-        elif self._in_minimap:
-            self._look_through_minimap(at)
+        elif self._in_mini_map:
+            self._look_through_mini_map(at)
         elif self._panning or math.dist(at, self._press) > self._look.scale.fixed(PAN_SLACK):
             if not self._panning:
                 self._panning, before = True, self._press
@@ -99,10 +99,10 @@ class MapMouse:
     def _begin(self, at: tuple[int, int], button: int) -> None:
         self.at, self._button = at, button
         self.stop()
-        self._in_minimap = self._is_on_minimap(at)
-        if self._in_minimap:
-            self._look_through_minimap(at)
-        if self._in_minimap or self._frame.body.collidepoint(at):
+        self._in_mini_map = self._is_on_mini_map(at)
+        if self._in_mini_map:
+            self._look_through_mini_map(at)
+        if self._in_mini_map or self._frame.body.collidepoint(at):
             self._press = at
 
     def _end(self, at: tuple[int, int]) -> MapClick | None:
@@ -112,13 +112,13 @@ class MapMouse:
         return None if spot is None else MapClick(spot, self._button == pygame.BUTTON_RIGHT)
 
     def _release(self) -> None:
-        self._press, self._panning, self._in_minimap = None, False, False
+        self._press, self._panning, self._in_mini_map = None, False, False
 
-    def _is_on_minimap(self, at: tuple[int, int]) -> bool:
-        return self._minimap.shown and self._frame.minimap.collidepoint(at)
+    def _is_on_mini_map(self, at: tuple[int, int]) -> bool:
+        return self._mini_map.shown and self._frame.mini_map.collidepoint(at)
 
-    def _look_through_minimap(self, at: tuple[int, int]) -> None:
-        self._camera.centre(*self._minimap.place_at(self._camera.view, at))
+    def _look_through_mini_map(self, at: tuple[int, int]) -> None:
+        self._camera.centre(*self._mini_map.place_at(self._camera.view, at))
 
     def _wheel(self, event: pygame.event.Event) -> None:
         if event.x:
@@ -158,7 +158,7 @@ class MapMouse:
 
     def _spot(self, at: tuple[int, int]) -> Spot | None:
         """What lies at a place in the window."""
-        if self._is_on_minimap(at) or not self._frame.body.collidepoint(at):
+        if self._is_on_mini_map(at) or not self._frame.body.collidepoint(at):
             return None
         for band in fold_bands(self._frame, self._camera.view, self._look, self._):
             if band.pill.collidepoint(at):

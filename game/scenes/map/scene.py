@@ -98,7 +98,7 @@ class MapScene(SessionScene):
 
     def _place_tree(self) -> None:
         self._picture.place(self.look, self._frame)
-        self._pointer.place(self.look, self._frame, self._picture.minimap)
+        self._pointer.place(self.look, self._frame, self._picture.mini_map)
         dp, area = self.look.scale.dp, self._frame.area
         self._camera.place((dp(area.w), dp(area.h)))
         self._changed()
@@ -216,7 +216,7 @@ class MapScene(SessionScene):
     def _follow_camera(self) -> None:
         """Adjust the mini map, the cursor, the worths and the controls to the visible part."""
         if self._camera.ready:
-            self._picture.minimap.make_way(self._camera.view, self._frame.area)
+            self._picture.mini_map.make_way(self._camera.view, self._frame.area)
             self._cursor.stay_seen()
             self._worths.look_at(self._camera.view)
         self._controls.follow(self._tree, self._camera.view if self._camera.ready else None)

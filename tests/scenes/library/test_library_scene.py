@@ -445,6 +445,15 @@ def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None
     assert sum(line.text in ("31", "617", "5") for line in lines) >= 3
 
 
+def assert_drawn_in_full(theatre: Theatre) -> None:
+    """What was drawn part by part is what drawing all of it anew shows."""
+    partly = theatre.surface.copy()
+    theatre.scene.draw(partly)
+    theatre.scene.refresh()
+    theatre.draw()
+    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
+
+
 def test_while_it_glides_only_the_rows_are_drawn(tmp_path: Path) -> None:
     theatre = open_library(*((Gaps(), number, 1) for number in range(60)))
     theatre.draw()
@@ -458,11 +467,7 @@ def test_while_it_glides_only_the_rows_are_drawn(tmp_path: Path) -> None:
     theatre.scene.update(1 / 60)
     assert theatre.scene.draw(theatre.surface) == [rows.rect]
     theatre.wait(2)
-    partly = theatre.surface.copy()
-    theatre.scene.draw(partly)
-    theatre.scene.refresh()
-    theatre.draw()
-    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
+    assert_drawn_in_full(theatre)
 
 
 def test_the_ring_goes_with_the_row_that_the_keyboard_selects_while_the_list_glides() -> None:
@@ -473,11 +478,7 @@ def test_the_ring_goes_with_the_row_that_the_keyboard_selects_while_the_list_gli
         theatre.draw()
     assert theatre.scene.busy
     theatre.wait(2)
-    glided = theatre.surface.copy()
-    theatre.scene.draw(glided)
-    theatre.scene.refresh()
-    theatre.draw()
-    assert pygame.image.tobytes(glided, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
+    assert_drawn_in_full(theatre)
 
 
 def test_storage_trouble_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

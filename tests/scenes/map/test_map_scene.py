@@ -329,7 +329,7 @@ def test_a_click_in_the_small_map_shows_that_part() -> None:
         shown.press(pygame.K_PLUS, char="+")
     before = shown.scene._camera.view.x
     shown.press(pygame.K_HOME)
-    small = shown.scene._frame.minimap
+    small = shown.scene._frame.mini_map
     assert shown.click((small.right - small.w // 5, small.centery)) is None
     assert shown.scene._camera.view.x > before or shown.scene._camera.view.x > 100
 
@@ -538,7 +538,7 @@ def test_controls_lie_in_the_window_and_not_on_each_other(size: tuple[int, int])
     assert {"back", "here", "zoom-in", "zoom-out", "fit"} <= set(buttons)
     assert all(window.contains(rect) for rect in buttons.values())
     assert not overlapping(shown.scene.focus.widgets)
-    small = shown.scene._frame.minimap
+    small = shown.scene._frame.mini_map
     assert all(not small.colliderect(rect) for rect in buttons.values())
 
 
@@ -875,13 +875,13 @@ def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
         shown = opened(session)
         scene = shown.scene
         ends = [
-            scene._picture.minimap._ending(scene._camera.view, scene._frame.area, piece)
+            scene._picture.mini_map._ending(scene._camera.view, scene._frame.area, piece)
             for piece in scene._camera.view.plan.pieces
         ]
-        covered = any(end.colliderect(scene._picture.minimap.rect) for end in ends)
-        assert scene._picture.minimap.shown is not covered
+        covered = any(end.colliderect(scene._picture.mini_map.rect) for end in ends)
+        assert scene._picture.mini_map.shown is not covered
         shown.press(pygame.K_PLUS, char="+")
-        assert scene._picture.minimap.shown, "what is outside is seen there"
+        assert scene._picture.mini_map.shown, "what is outside is seen there"
 
 
 def test_no_bookmark_hides_a_count() -> None:
