@@ -18,19 +18,13 @@ from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
 from game.desktop.keypad import with_keypad_arrows
-from game.desktop.keys import Command, command_of, overtaken_keys
+from game.desktop.keys import ONCE, Command, command_of, overtaken_keys
 from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
 from game.widgets.base import DOUBLE_CLICK_S
 
-ONCE: Final = {
-    *(Command.HINT, Command.VERDICT, Command.SHOW_ME, Command.NEW),
-    *(Command.FULLSCREEN, Command.SCREENSHOT, Command.BOOKMARK),
-    *(Command.DROP, Command.RETURN, Command.SWAP, Command.SWITCH_PATH),
-}
-"""The commands that a held key gives once: a hand that is slow to let go means one press."""
 SAME_PLACE = 24
 """How far apart the two halves of a double click may lie, in dp."""
 CLICK: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

@@ -91,6 +91,14 @@ class Command(StrEnum):
     CLEAR = "clear"
 
 
+ONCE: Final = {
+    *(Command.HINT, Command.VERDICT, Command.SHOW_ME, Command.NEW),
+    *(Command.FULLSCREEN, Command.SCREENSHOT, Command.BOOKMARK),
+    *(Command.DROP, Command.RETURN, Command.SWAP, Command.SWITCH_PATH),
+}
+"""The commands that a held key gives once: a hand that is slow to let go means one press."""
+
+
 class Chord(NamedTuple):
     """A key with its modifiers, or the character it must produce."""
 
