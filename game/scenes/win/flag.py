@@ -1,4 +1,4 @@
-"""The checkered flag: a cloth of cells on a pole, waving or at rest."""
+"""The checkered flag, a cloth of cells on a pole, waving or at rest; the golden rays behind it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 
 from game.graphics import colours
 from game.graphics.colours import Rgb
-from game.graphics.paint import from_svg, native, new_layer
+from game.graphics.paint import from_svg, from_svg_elements, native, new_layer
 
 CLOTH: Final = (208, 118)
 CELLS: Final = (9, 6)
@@ -121,3 +121,28 @@ def cell_colour(number: int, slope: float) -> Rgb:
     if number % 2:
         return colours.mix(LIGHT, (0, 0, 0), 0.17 * max(0.0, slope))
     return colours.mix(DARK, (255, 255, 255), 0.10 * max(0.0, -slope))
+
+
+def draw_rays(target: pygame.Surface, area: pygame.Rect) -> None:
+    """Draw rays from the middle of an area's lower edge over the area."""
+    target.blit(from_svg_elements(_rays_svg(area.size), area.size), area)
+
+
+def _rays_svg(size: tuple[int, int]) -> str:
+    """The SVG elements of rays from the middle of the lower edge, cut off at the other edges."""
+    width, height = size
+    gold = colours.hex_text(colours.GOLD)
+    paths = []
+    for number in range(-8, 9):
+        ends = [_ray_end(math.radians(10.5 * number + turn), size) for turn in (-2.1, 2.1)]
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in [(width / 2, height), *ends])
+        paths.append(f'<polygon points="{corners}" fill="{gold}" fill-opacity="0.09"/>')
+    return "".join(paths)
+
+
+def _ray_end(angle: float, size: tuple[int, int]) -> tuple[float, float]:
+    """Where a ray that leans from upright by an angle, less than a right one, meets an edge."""
+    width, height = size
+    across, up = math.sin(angle), math.cos(angle)
+    far = min(height / up, width / 2 / abs(across))
+    return width / 2 + across * far, height - up * far

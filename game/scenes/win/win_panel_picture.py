@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,11 +9,11 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, from_svg_elements, new_layer
+from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, new_layer
 from game.graphics.scale import Scale, clamp
 from game.graphics.text_rendering import Align
 from game.scenes.win.flag import SIZE as FLAG_SIZE
-from game.scenes.win.flag import Flag
+from game.scenes.win.flag import Flag, draw_rays
 from game.scenes.win.win_figure_values import WinFigure, WinFigures
 from game.widgets import control_sizes
 from game.widgets.base import Widget
@@ -164,14 +163,10 @@ class WinPanel:
         look.paint.box(layer, rect, radius, colours.PANEL, colours.GOLD_EDGE, width)
         inset = look.px(FRAME_INSET)
         inner = rect.inflate(-2 * inset, -2 * inset)
-        self._draw_rays(layer, inner)
+        high = max(1, look.px(TITLE_AT - RAYS_ABOVE_TITLE - self._up))
+        draw_rays(layer, pygame.Rect(*inner.topleft, inner.w, high))
         edge = colours.tint(colours.GOLD, 0.28)
         look.paint.box(layer, inner, radius - inset, None, edge, look.scale.line())
-
-    def _draw_rays(self, layer: pygame.Surface, inner: pygame.Rect) -> None:
-        """Draw the rays behind the flag, within the panel's upper part."""
-        size = inner.w, max(1, self._look.px(TITLE_AT - RAYS_ABOVE_TITLE - self._up))
-        layer.blit(from_svg_elements(rays_svg(size), size), inner)
 
     def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:
         """How many moves, and how near that is to the shortest."""
@@ -228,23 +223,3 @@ def write_centred(
     """Write a line around a point, smaller where there is no room for its size."""
     style = look.shrunk(text, style, room, LEAST_TEXT, 0.5)
     look.write(target, text, style, ink, at, Align.CENTRE, room=room)
-
-
-def rays_svg(size: tuple[int, int]) -> str:
-    """The SVG elements of rays from the middle of the lower edge, cut off at the other edges."""
-    width, height = size
-    gold = colours.hex_text(colours.GOLD)
-    paths = []
-    for number in range(-8, 9):
-        ends = [ray_end(math.radians(10.5 * number + turn), size) for turn in (-2.1, 2.1)]
-        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in [(width / 2, height), *ends])
-        paths.append(f'<polygon points="{corners}" fill="{gold}" fill-opacity="0.09"/>')
-    return "".join(paths)
-
-
-def ray_end(angle: float, size: tuple[int, int]) -> tuple[float, float]:
-    """Where a ray that leans from upright by an angle, less than a right one, meets an edge."""
-    width, height = size
-    across, up = math.sin(angle), math.cos(angle)
-    far = min(height / up, width / 2 / abs(across))
-    return width / 2 + across * far, height - up * far
