@@ -91,8 +91,6 @@ class DealsScene(ListScene):
         self._selection = DealSelection(services, self._packs, self._controls)
         self._begin_pack(deck)
         self._list.spoken = self._rules.title
-        self._last = self._packs.last_played()
-        """The 52 letters of the deal that was played last when a table was last opened."""
 
     @property
     def game(self) -> str | None:
@@ -142,18 +140,8 @@ class DealsScene(ListScene):
         self.stale = True
 
     def resume(self) -> Change | None:
-        """Read the record again: a deal may have been solved. If a filter hides the selected deal
-        now, select the one that has come into its row.
-        """
-        row, deck = self._list.selected, self._selection.deck
-        last = self._packs.last_played()
-        if last != self._last:
-            # Another deal was played at the table: a new one, or one by its number.
-            deck, self._last = last, last
-        self._packs.read_again()
-        self._selection.fill(deck)
-        if self._listing.row_of(deck) < 0:
-            self._selection.select(min(row, len(self._listing.rows) - 1))
+        """Read the record again: a deal may have been solved."""
+        self._selection.read_again()
         if self._packs.take_more():
             self.follow_language()
             self.place(self.size)
@@ -317,7 +305,7 @@ class DealsScene(ListScene):
         )  # fmt: skip
 
     def _open(self, table: OpenTable) -> Change:
-        self._last = self._packs.last_played()
+        self._selection.note_last_played()
         return self._open_table(table)
 
     def _play_number(self, number: int) -> Change | None:

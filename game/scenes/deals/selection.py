@@ -24,6 +24,8 @@ class DealSelection:
         """The 52 letters of the deal selected; empty where there is none."""
         self._before_typing: int | None = None
         """The row selected when a number began to be typed."""
+        self._last_played = packs.last_played()
+        """The 52 letters of the deal that was played last when a table was last opened."""
 
     @property
     def entry(self) -> ListedDeal | None:
@@ -41,6 +43,24 @@ class DealSelection:
         found = (listing.row_of(deck), listing.next_harder(), min(0, len(rows) - 1))
         self._rows.fill(len(rows), next((row for row in found if row >= 0), -1))
         self.follow()
+
+    def note_last_played(self) -> None:
+        """A table is about to be opened: note which deal was played last."""
+        self._last_played = self._packs.last_played()
+
+    def read_again(self) -> None:
+        """Read the packs and the record again. Another deal that was played at the table, a new
+        one or one by its number, becomes the selected one. If a filter hides the selected deal now,
+        the one that has come into its row is selected.
+        """
+        row, deck = self._rows.selected, self.deck
+        last = self._packs.last_played()
+        if last != self._last_played:
+            deck, self._last_played = last, last
+        self._packs.read_again()
+        self.fill(deck)
+        if self._packs.listing.row_of(deck) < 0:
+            self.select(min(row, len(self._packs.listing.rows) - 1))
 
     def select(self, row: int) -> None:
         """Select a row; -1 changes nothing."""
