@@ -5,10 +5,10 @@ which packages may use it. Public: `History`, its nodes (`Node`), the rows it is
 (`NodeRow`, `HistoryChanges`), and `key_hash_of`, by which positions are told apart on disk.
 """
 
-from game.history.history import History, HistoryStep
 from game.history.node import ROOT, HistoryChanges, HistoryError, Node, NodeRow
 from game.history.transpositions import key_hash_of
 from game.history.tree import garbage_left_alone
+from game.history.undo_redo_and_bookmarks import History, HistoryStep
 
 __all__ = [
     "ROOT",

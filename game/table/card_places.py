@@ -8,7 +8,7 @@ from __future__ import annotations
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.table.box import Box
-from game.table.card_size import SIDE_FACE_BELOW, Fan, uses_mini_face
+from game.table.card_size_and_fan import SIDE_FACE_BELOW, Fan, uses_mini_face
 from game.table.window_layout import TableFrame
 
 

@@ -25,7 +25,7 @@ from game.table.card_shadows import (
     ShadowCasters,
     card_shadow,
 )
-from game.table.card_size import uses_mini_face
+from game.table.card_size_and_fan import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
 from game.table.opaque_blits import MOST_KEPT, cut

@@ -16,7 +16,7 @@ from game.rules import Rules
 from game.rules.spread import Spread
 from game.table.box import Box
 from game.table.card_places import Arrangement
-from game.table.card_size import (
+from game.table.card_size_and_fan import (
     ASIDE,
     FOLD_GAP,
     GRID_ROWS,

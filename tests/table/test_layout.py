@@ -23,7 +23,7 @@ from game.scenes.options.option_list import LEAST_CARDS
 from game.table.appearance import Appearance
 from game.table.box import Box
 from game.table.card_places import Arrangement
-from game.table.card_size import uses_mini_face
+from game.table.card_size_and_fan import uses_mini_face
 from game.table.cards_view import TableView
 from game.table.layout import RoomBelow, room_for_bar
 from game.table.miniature import MiniaturePlaces
