@@ -16,7 +16,7 @@ from game.core.untrusted_input import why
 from game.graphics import colours
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.colours import Rgb
-from game.graphics.paint import from_svg, from_svg_elements, native
+from game.graphics.paint import from_svg, from_svg_elements
 from game.graphics.surface_cache import SurfaceCache
 from game.graphics.text_rendering import TextRenderer
 from game.system.folders import asset_folder
@@ -157,8 +157,9 @@ class Assets:
         return self.cards.get(CardOrder(path, f"little {name}", size))
 
     def _draft(self, path: str) -> pygame.Surface | None:
-        """A small picture of a card, from a sheet that `tools/art` makes; None if no sheet has it.
-        To rasterise all drawings instead would delay the first frame.
+        """A small picture of a card, from a sheet that `tools/art` makes, in its file's pixel
+        format; None if no sheet has it. To rasterise all drawings instead would delay the first
+        frame.
         """
         place = _place_in_sheet(path.removesuffix(FRENCH))
         sheet = self._sheet(place[0]) if place else None
@@ -170,7 +171,7 @@ class Assets:
 
     def _load_sheet(self, name: str) -> pygame.Surface | None:
         try:
-            return native(pygame.image.load(self.folder / "cards" / f"{name}.qoi"))
+            return pygame.image.load(self.folder / "cards" / f"{name}.qoi")
         except (OSError, pygame.error):
             return None
 

@@ -17,6 +17,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours
 from game.graphics.felt import grey
+from game.graphics.paint import native
 from game.graphics.surface_cache import SurfaceCache
 
 CardSize = tuple[int, int]
@@ -171,10 +172,10 @@ class CardArt:
 
     def _scaled(self, order: CardOrder, old: pygame.Surface) -> pygame.Surface:
         if old.get_size() == order.size:
-            return old
+            return native(old)
         # While the window is being resized each size is seen for one frame, so speed comes first.
         scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
-        return self._rough.get(order, lambda: scale(old, order.size))
+        return self._rough.get(order, lambda: native(scale(old, order.size)))
 
     def _made(self, order: CardOrder) -> pygame.Surface:
         return self._sharp.get(order, lambda: self._rasterise(order.path, order.size))

@@ -86,17 +86,25 @@ class FeltMaker:
         self._light = grey(_levels(assets / LIGHT, GRID[0] * GRID[1]), GRID)
         self._noise: tuple[Felt, _Noise] | None = None
 
-    def lay(self, target: pygame.Surface, felt: Felt) -> None:
-        """Cover an opaque surface."""
+    def lay(self, target: pygame.Surface, felt: Felt, rays: pygame.Surface | None = None) -> None:
+        """Cover an opaque surface. `rays` are light on it: a small opaque picture, scaled up to the
+        target, of the levels of light that each channel gains (see `light_levels`).
+        """
         if self._noise is None or self._noise[0] is not felt:
             self._noise = felt, self._made_noise(felt)
         tile, mean = self._noise[1]
-        pygame.transform.smoothscale(self._light, target.get_size(), target)
+        light = self._light if rays is None else self._light_with(rays)
+        pygame.transform.smoothscale(light, target.get_size(), target)
         target.fill(mean, special_flags=pygame.BLEND_RGB_SUB)
         _tile(target, tile)
         dark, span = _ends(felt)
         target.fill(span, special_flags=pygame.BLEND_RGB_MULT)
         target.fill(dark, special_flags=pygame.BLEND_RGB_ADD)
+
+    def _light_with(self, rays: pygame.Surface) -> pygame.Surface:
+        light = pygame.transform.smoothscale(self._light, rays.get_size())
+        light.blit(rays, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        return light
 
     def _made_noise(self, felt: Felt) -> _Noise:
         levels = [_light_levels_per_level(felt, channel) for channel in range(3)]
@@ -109,6 +117,15 @@ class FeltMaker:
         tile.blit(grain, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         red, green, blue = (round((f + d) / 2) for f, d in zip(fibre, dither, strict=True))
         return tile, (red, green, blue)
+
+
+def light_levels(felt: Felt, colour: Rgb) -> Rgb:
+    """The levels of light that make a felt brighter by a colour, as far as there are so many."""
+    red, green, blue = (
+        min(255, round(level * _light_levels_per_level(felt, channel)))
+        for channel, level in enumerate(colour)
+    )
+    return red, green, blue
 
 
 def noise() -> bytes:

@@ -49,8 +49,9 @@ def new_layer(size: tuple[int, int], colour: Rgb) -> pygame.Surface:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """The surface in the pixel format that blits fastest; needs no display."""
-    return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
+    """The surface in the pixel format that blits fastest, itself where it has that already."""
+    fastest = pygame.Surface((1, 1), pygame.SRCALPHA)
+    return surface if surface.get_masks() == fastest.get_masks() else surface.convert(fastest)
 
 
 def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
@@ -136,6 +137,26 @@ class Painter:
         """The picture that `box` draws. Shared: do not draw on it."""
         look = _Box(min(radius, *(side / 2 for side in size)), fill, edge, edge_width)
         return self._cache.get(("box", size, look), lambda: _stretched_box(size, look))
+
+    @staticmethod
+    def new_box(size: tuple[int, int], radius: float, fill: Rgba | Rgb) -> pygame.Surface:
+        """A picture of a box to draw on."""
+        return _stretched_box(size, _Box(min(radius, *(side / 2 for side in size)), fill, None, 1))
+
+    def outline(
+        self,
+        target: pygame.Surface,
+        rect: pygame.Rect,
+        radius: float,
+        edge: Rgba | Rgb,
+        width: float = 1,
+    ) -> None:
+        """Draw the edge of a box that is drawn once: nothing as large as the box is kept."""
+        look = _Box(radius, None, edge, width)
+        if min(rect.size) > 2 * look.corner + 1:
+            draw_around(target, _box_patch(look), look.corner, rect)
+        else:
+            self.box(target, rect, *look)
 
     def disc(
         self,
@@ -247,13 +268,17 @@ class Painter:
         self._cloth = {felt: cloth}
         return cloth
 
-    def lay_felt(self, target: pygame.Surface, felt: Felt) -> None:
-        """Cover a surface with felt and keep no copy, because the caller keeps the surface."""
+    def lay_felt(
+        self, target: pygame.Surface, felt: Felt, rays: pygame.Surface | None = None
+    ) -> None:
+        """Cover a surface with felt, with `rays` on it (see `FeltMaker.lay`), and keep no copy,
+        because the caller keeps the surface.
+        """
         kept = self._cloth.get(felt)
-        if kept and kept.get_size() == target.get_size():
+        if kept and kept.get_size() == target.get_size() and rays is None:
             target.blit(kept, (0, 0))
         else:
-            self._felt_maker.lay(target, felt)
+            self._felt_maker.lay(target, felt, rays)
 
 
 # Pieces stretched

@@ -79,6 +79,18 @@ def test_felt_laid_on_a_surface_is_that_of_its_size(painter: Painter):
         assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(felt, "RGB")
 
 
+@pytest.mark.parametrize("cloth", [Felt.TEAL, Felt.BURGUNDY, Felt.GREY])
+def test_rays_lighten_felt_by_their_colour(painter: Painter, cloth: Felt):
+    plain, lit = (pygame.Surface((640, 400)) for _ in range(2))
+    rays = pygame.Surface((160, 100))
+    rays.fill(felt.light_levels(cloth, (7, 5, 2)), (80, 0, 80, 100))
+    painter.lay_felt(plain, cloth)
+    painter.lay_felt(lit, cloth, rays)
+    for place, gained in (((100, 300), (0, 0, 0)), ((500, 100), (7, 5, 2))):
+        found = [b - a for a, b in zip(average(plain, *place), average(lit, *place), strict=True)]
+        assert max(abs(a - b) for a, b in zip(found, gained, strict=True)) <= 1
+
+
 def test_felt_is_kept_for_a_window_and_opaque(painter: Painter):
     first = painter.felt((320, 200), Felt.GREY)
     assert painter.felt((320, 200), Felt.GREY) is first
@@ -143,6 +155,17 @@ def test_the_edge_lies_inside(painter: Painter):
     art = painter.box_art((50, 40), 0, (0, 0, 0, 255), (255, 255, 255, 255), 2)
     assert art.get_at((1, 20))[0] == 255
     assert art.get_at((2, 20))[0] == 0
+
+
+@pytest.mark.parametrize("size", [(90, 60), (25, 9), (5, 40)])
+def test_an_outline_is_the_edge_of_a_box(painter: Painter, size: tuple[int, int]):
+    boxed, outlined = (pygame.Surface((100, 70), pygame.SRCALPHA) for _ in range(2))
+    for target in (boxed, outlined):
+        target.fill((250, 240, 220))
+    rect = pygame.Rect((4, 5), size)
+    painter.box(boxed, rect, 8, None, (140, 100, 40), 1.4)
+    painter.outline(outlined, rect, 8, (140, 100, 40), 1.4)
+    assert pygame.image.tobytes(boxed, "RGBA") == pygame.image.tobytes(outlined, "RGBA")
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 40), (40, 3), (11, 11)])

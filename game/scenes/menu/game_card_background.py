@@ -29,17 +29,16 @@ def paper_card(
     """A card without words: paper, a gold line, and a felt window with stepped corners, lit from
     above, at the rectangle `at`. Do not draw on it: the cards share it.
     """
-    card = pygame.Surface(size, pygame.SRCALPHA)
+    card = paint.new_box(size, RADIUS * scale, (255, 255, 255))
     paper = card.get_rect()
-    paint.box(card, paper, RADIUS * scale, (255, 255, 255))
     shade = pygame.Surface((1, 2))
     shade.set_at((0, 0), colours.PAPER_TOP)
     shade.set_at((0, 1), colours.PAPER_BOTTOM)
     shade = pygame.transform.smoothscale(shade, size)
     card.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    paint.box(card, paper, RADIUS * scale, None, EDGE)
+    paint.outline(card, paper, RADIUS * scale, EDGE)
     inset = -2 * round(7 * scale)
-    paint.box(card, paper.inflate(inset, inset), 10 * scale, None, LINE, 1.4 * scale)
+    paint.outline(card, paper.inflate(inset, inset), 10 * scale, LINE, 1.4 * scale)
     _draw_window(card, paint, pygame.Rect(at), scale, felt)
     return card
 

@@ -54,7 +54,7 @@ from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_tiles import ResumeTile, place_tiles, tile_words
 from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
 from game.scenes.menu.self_play_deals import DemoDeals, read_demos
-from game.scenes.menu.title_art import draw_hints, draw_name, felt_with_rays, name_width
+from game.scenes.menu.title_art import draw_hints, draw_name, lay_felt_with_rays, name_width
 from game.table.window_layout import is_small
 from game.widgets.base import Pressed, Widget
 from game.widgets.focus import FocusGroup
@@ -113,6 +113,8 @@ class MenuScene(ControlScene):
         self._tiles_shown = 0
         self._plan: MenuPlan
         self._ground: pygame.Surface | None = None
+        self._felt_laid = (0, 0)
+        """The size of the last target on all of which the felt was laid."""
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
@@ -218,7 +220,7 @@ class MenuScene(ControlScene):
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
-        self._ground = None
+        self._ground, self._felt_laid = None, (0, 0)
         self._update()
 
     def refresh(self) -> None:
@@ -450,7 +452,7 @@ class MenuScene(ControlScene):
     def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Everything that touches a part of the window."""
         look, found = self.look, self._plan
-        target.blit(self._cloth(look, target), area, area)
+        self._draw_ground(target, area)
         if area.colliderect(_rect(look, found.header)):
             draw_name(target, look, found, self._("Four open solitaires, played to be solved"))
         if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
@@ -459,13 +461,19 @@ class MenuScene(ControlScene):
             self._daily.draw(target, look)
         self.focus.draw(target)
 
-    def _cloth(self, look: Look, target: pygame.Surface) -> pygame.Surface:
-        """The felt with the rays, cached. It is made on the target, so only when all of that is to
-        be drawn.
+    def _draw_ground(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw the felt with the rays: the first time in a size on all of the target; later on from
+        a copy, which the first frame and a window that is being resized do without.
         """
-        if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = felt_with_rays(look, self.services.felt, target)
-        return self._ground
+        size = target.get_size()
+        if self._felt_laid != size and area.size == size:
+            lay_felt_with_rays(target, self.look, self.services.felt)
+            self._felt_laid, self._ground = size, None
+            return
+        if self._ground is None:
+            self._ground = pygame.Surface(size)
+            lay_felt_with_rays(self._ground, self.look, self.services.felt)
+        target.blit(self._ground, area, area)
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""

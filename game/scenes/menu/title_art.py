@@ -9,7 +9,8 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.felt import Felt
+from game.graphics.colours import Rgb
+from game.graphics.felt import Felt, light_levels
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.layout import HEADER, MenuPlan
 from game.widgets.key_cap import draw_key_cap, key_cap_width
@@ -23,6 +24,7 @@ RAYS = 48
 RAY_WIDTH = 0.033
 """Half the width of a ray, in radians."""
 RAY_LIGHT = (7, 5, 2)
+"""By how much a ray lightens the felt."""
 RAYS_SHRINK = 4
 """Rays are drawn this many times smaller and scaled up: that is fast, and makes them soft."""
 
@@ -79,21 +81,16 @@ def draw_hints(
         x += width + large
 
 
-def felt_with_rays(look: Look, felt: Felt, target: pygame.Surface) -> pygame.Surface:
-    """The menu's background in the size of the target. The target is drawn on, and must be drawn
-    over next: to allocate another surface of that size takes longer.
-    """
-    cloth = pygame.Surface(target.get_size())
-    look.paint.lay_felt(cloth, felt)
-    _draw_rays(target)
-    cloth.blit(target, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    return cloth
+def lay_felt_with_rays(target: pygame.Surface, look: Look, felt: Felt) -> None:
+    """Cover an opaque surface with the menu's background."""
+    rays = _rays(target.get_size(), light_levels(felt, RAY_LIGHT))
+    look.paint.lay_felt(target, felt, rays)
 
 
-def _draw_rays(target: pygame.Surface) -> None:
-    """Cover a surface with faint rays from behind the name, to be added to the felt."""
-    width, height = (max(1, length // RAYS_SHRINK) for length in target.get_size())
-    canvas = pygame.Surface((width, height), 0, target)
+def _rays(size: tuple[int, int], colour: Rgb) -> pygame.Surface:
+    """Rays from behind the name, on black, RAYS_SHRINK times smaller than `size`."""
+    width, height = (max(1, length // RAYS_SHRINK) for length in size)
+    canvas = pygame.Surface((width, height))
     centre = width / 2, height * 0.08
     reach = width + height
     for number in range(RAYS):
@@ -102,5 +99,5 @@ def _draw_rays(target: pygame.Surface) -> None:
             (centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle))
             for angle in (middle - RAY_WIDTH, middle + RAY_WIDTH)
         ]
-        pygame.draw.polygon(canvas, RAY_LIGHT, [centre, *corners])
-    pygame.transform.smoothscale(canvas, target.get_size(), target)
+        pygame.draw.polygon(canvas, colour, [centre, *corners])
+    return canvas
