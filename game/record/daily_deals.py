@@ -150,7 +150,7 @@ class DailyDeals:
         """The last day up to today that has this deal; None if it is no daily deal, or is not
         known to be one.
         """
-        return None if number is None else self.days_of(rules).get(number)
+        return next((day for day, deal in reversed(self._so_far(rules)) if deal == number), None)
 
     def days_of(self, rules: Rules) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is known;
