@@ -34,6 +34,8 @@ class FirstGameOffer:
         self._services, self._picture, self._bar_gone = services, picture, bar_gone
         self.shown = False
         """The first game is offered: until something is played, or it is declined."""
+        self._to_note = ""
+        """The game whose offer has not been noted yet."""
 
     def make(self, session: Session) -> None:
         """Offer the first game, once for each game, unless something was played in this deal. An
@@ -42,14 +44,20 @@ class FirstGameOffer:
         settings, game = self._services.settings, session.rules.name
         if is_begun(settings, game):
             self.end()
-        if not settings.tips or is_offered(settings, game) or session.tree.can_undo:
+        offered = self.shown or is_offered(settings, game)
+        if not settings.tips or offered or session.tree.can_undo:
             return
         if has_first_game(self._services, game):
-            note_first_game(self._services, game, FirstGame.OFFERED)
-            self.shown = True
+            self.shown, self._to_note = True, game
             bar = self._bar()
             self._picture.set_bar(bar)
             self._services.speak(bar.text)
+
+    def note_seen(self) -> None:
+        """The offer has been drawn: save that, so that it is not made again."""
+        game, self._to_note = self._to_note, ""
+        if game and not is_offered(self._services.settings, game):
+            note_first_game(self._services, game, FirstGame.OFFERED)
 
     def renew(self) -> None:
         """Word the offer, if there is one, for the device that is used now."""
@@ -72,6 +80,7 @@ class FirstGameOffer:
     def end(self) -> None:
         """Take the offer away, if there is one."""
         if self.shown:
+            self.note_seen()
             self.shown = False
             self._picture.set_bar(None)
             self._bar_gone()

@@ -300,6 +300,7 @@ class TableScene(Scene):
         if answer is not None:
             return answer
         self._events.update(seconds)
+        self.sign_and_bar.offer.note_seen()
         if self.advice.update(seconds, self.session):
             self.show_session()
         if self._to_win is None or self.table_picture.view.moving:

@@ -31,6 +31,13 @@ def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None
     assert f"{game}=offered" in held.services.settings.first_games
 
 
+def test_an_offer_that_was_seen_is_not_made_again() -> None:
+    stage = offered()
+    stage.scene.update(0.01)
+    assert "klondike=offered" in stage.cast.services.settings.first_games
+    assert stage.scene.table_picture.bar is not None
+
+
 def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
     has_one = "game.scenes.table.first_game_offer.has_first_game"
     monkeypatch.setattr(has_one, lambda services, game: False)
