@@ -7,7 +7,6 @@ which packages may use it. Public: `History`, its nodes (`Node`), the rows it is
 
 from game.history.node import ROOT, HistoryChanges, HistoryError, Node, NodeRow
 from game.history.transpositions import key_hash_of
-from game.history.tree import garbage_left_alone
 from game.history.undo_redo_and_bookmarks import History, HistoryStep
 
 __all__ = [
@@ -18,6 +17,5 @@ __all__ = [
     "HistoryStep",
     "Node",
     "NodeRow",
-    "garbage_left_alone",
     "key_hash_of",
 ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
 from typing import Generic, TypeVar
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.history.node import ROOT, HistoryError, Node, NodeRow, by_visit
 from game.history.transpositions import Transpositions, key_hash_of
 
@@ -276,7 +276,7 @@ class Tree(Generic[P, A]):
 
     def restore(self, rows: Iterable[NodeRow[A]]) -> None:
         """Fill a tree that has only its root. Raises HistoryError if the rows are not one tree."""
-        with garbage_left_alone():
+        with garbage_collection_paused():
             self._restore(rows)
         if len(self.nodes) > LARGE:
             freeze_tree()
@@ -333,15 +333,3 @@ def freeze_tree() -> None:
         gc.unfreeze()
         gc.collect()
     gc.freeze()
-
-
-@contextmanager
-def garbage_left_alone() -> Iterator[None]:
-    """Suspend garbage collection: scanning the new nodes would double the time of building them."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import DONE, EMPTY, RESERVE, Move
 from game.core.position import Position
 from game.rules import BrainJam, Rules
@@ -20,7 +21,6 @@ from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
 from game.solver.brainjam_win_state import Deal, win_root
 from game.solver.search_limits import DEFAULT_MEMORY
-from game.solver.search_tools import undisturbed
 
 # The weights of the bound in `ParSearch`, in quarters of the weight of the cost so far.
 _EAGER: Final = 16
@@ -70,7 +70,7 @@ class BrainJamSearch:
 
     def run(self, nodes: int) -> bool:
         """Search `nodes` further positions; True when the search has ended."""
-        with undisturbed():
+        with garbage_collection_paused():
             if not self._ended and self._stage.run(nodes):
                 if isinstance(self._stage, WinSearch):
                     self._after_win_search(self._stage)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import TURN, Move
 from game.core.position import Position
 from game.rules import Rules
@@ -18,7 +19,6 @@ from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.klondike_replay import played_line
 from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import KlondikeTable
-from game.solver.search_tools import undisturbed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -91,7 +91,7 @@ class KlondikeSearch:
     def run(self, nodes: int) -> bool:
         """Search about `nodes` further states; True when the search has ended."""
         stop: i64 = self.nodes + nodes
-        with undisturbed():
+        with garbage_collection_paused():
             while not self.ended and self.nodes < stop:
                 if self.broad is not None:
                     self._widen(self.broad)

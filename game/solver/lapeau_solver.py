@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import DONE, EMPTY, Move
 from game.core.position import Position
 from game.rules import Rules
@@ -18,7 +19,6 @@ from game.solver.lapeau_joined_runs import runs_joined
 from game.solver.lapeau_shortest_answer import LaPeauShortestAnswer
 from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.lapeau_weighted_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
-from game.solver.search_tools import undisturbed
 
 # The states after which the weighted search replaces the greedy one. It costs more for each state,
 # but finds a win where the greedy search would expand millions of states.
@@ -50,7 +50,7 @@ class LaPeauSearch:
 
     def run(self, nodes: int) -> bool:
         """Expand about `nodes` further states; True when the search has ended."""
-        with undisturbed():
+        with garbage_collection_paused():
             while not self.ended and nodes > 0:
                 nodes -= self._slice(nodes)
         return self.ended

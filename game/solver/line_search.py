@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Move
 from game.core.position import Position
 from game.rules import Rules
@@ -13,7 +14,6 @@ from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.line import Line
 from game.solver.line_deductions import Aim, Job, LineReview
 from game.solver.search_limits import SearchLimits
-from game.solver.search_tools import undisturbed
 from game.solver.shortest_answer import ShortestAnswerSearch
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
@@ -94,7 +94,7 @@ class LineSearch:
 
 def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) -> Result:
     """Run a whole job, for a process of a pool."""
-    with undisturbed():
+    with garbage_collection_paused():
         search = JobSearch(rules, position, job, limits)
         while not search.run(registry.SLICE):
             pass
@@ -106,7 +106,7 @@ def weigh(line: Line, limits: SearchLimits, seconds: float | None = None) -> Lin
     review = LineReview(line)
     search = LineSearch(review, limits)
     end = None if seconds is None else time.monotonic() + seconds
-    with undisturbed():
+    with garbage_collection_paused():
         while not search.step():
             if end is not None and time.monotonic() >= end:
                 break

@@ -7,12 +7,12 @@ import importlib.util
 import time
 from typing import Final
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.position import Position
 from game.rules import RULES, Rules
 from game.solver.answer import Answer, Goal, Search
 from game.solver.compiled import is_compiled
 from game.solver.search_limits import DEFAULT_MEMORY
-from game.solver.search_tools import undisturbed
 
 # The positions of one slice; they take a few milliseconds, compiled or not.
 SLICE: Final = 1000 if is_compiled() else 50
@@ -47,7 +47,7 @@ def solve(
     """The answer for a position after at most `time_limit` seconds; None: without limit."""
     end = None if time_limit is None else time.monotonic() + time_limit
     search = start(rules, position, goal, memory_limit)
-    with undisturbed():
+    with garbage_collection_paused():
         while not search.run(SLICE):
             if end is not None and time.monotonic() >= end:
                 break

@@ -1,14 +1,13 @@
-"""Helpers of every game's search: sets of cards as bits, random keys, no garbage collection.
+"""Helpers of every game's search: sets of cards as bits, random keys.
 
 The modules of this folder are plain Python that mypyc also compiles (see setup.py). Two traps shape
-them. mypyc shifts a literal one in 32 bits, so single bits come from BIT. Python's garbage
-collector halves the speed of a search that holds a million nodes, so searches run inside
-`undisturbed`; their objects form no cycles of references.
+them. mypyc shifts a literal one in 32 bits, so single bits come from BIT. Garbage collection slows
+large searches down, so they run inside `garbage_collection_paused`; their objects form no cycles of
+references.
 """
 
 from __future__ import annotations
 
-import gc
 from typing import Final
 
 from game.solver.vectors import i64, vec
@@ -61,15 +60,3 @@ def random_keys(count: int) -> list[int]:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
         keys.append((mixed ^ (mixed >> 31)) >> 2)
     return keys
-
-
-class undisturbed:  # noqa: N801 (read as a statement: with undisturbed())
-    """A block in which the cyclic garbage collector does not run."""
-
-    def __enter__(self) -> None:
-        self.was_on = gc.isenabled()
-        gc.disable()
-
-    def __exit__(self, *exception: object) -> None:
-        if self.was_on:
-            gc.enable()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Move
 from game.core.position import Position
 from game.rules import BrainJam, LaPeau, Rules
@@ -15,7 +16,6 @@ from game.solver.brainjam_solver import moves_of
 from game.solver.lapeau_shortest_answer import LaPeauShortestAnswer
 from game.solver.lapeau_solver import LaPeauSearch
 from game.solver.search_limits import DEFAULT_MEMORY
-from game.solver.search_tools import undisturbed
 
 
 class ShortestAnswerSearch(Protocol):
@@ -48,7 +48,7 @@ class _BrainJam:
         self._ended = False
 
     def run(self, nodes: int) -> bool:
-        with undisturbed():
+        with garbage_collection_paused():
             self._ended = self._ended or self._search.run(nodes)
         return self._ended
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
-from game.history import HistoryChanges, garbage_left_alone
+from game.history import HistoryChanges
 from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file_or_memory import MainFile
@@ -45,7 +46,7 @@ class OpenTrees:
 
     def open(self, key: DealKey) -> Saved[Action]:
         """See `Storage.open`."""
-        with garbage_left_alone():
+        with garbage_collection_paused():
             try:
                 saved = self.as_left(key)
             except StorageError:

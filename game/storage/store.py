@@ -13,8 +13,9 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
-from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
+from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import deleted_deals
 from game.storage.answer_and_help import StoredAnswer, SuggestedAction
 from game.storage.errors import StorageError, StorageTrouble
@@ -156,7 +157,7 @@ class Storage:
         """A deal as it was left, for reading only: neither the disk nor the base of a later `save`
         changes. Raises StorageError also if an action cannot be parsed.
         """
-        with garbage_left_alone():
+        with garbage_collection_paused():
             saved = parsed(self._trees.as_left(key))
         if saved.unread:
             detail = f"the saved history of {key.game} {saved.number} is damaged"

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from winnability import DEVIATION_999, wilson
 
 from game.core.deals import deck_of
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.search_tools import undisturbed
 
 PREPARING_S = 5.0
 """CPU seconds to look for the win that a position in mid-game leaves."""
@@ -67,7 +67,7 @@ def searched(
     """The answer, and the CPU seconds that it took."""
     begun = time.process_time()
     search = registry.start(rules, position, goal)
-    with undisturbed():
+    with garbage_collection_paused():
         while not search.run(registry.SLICE):
             if limit is not None and time.process_time() - begun >= limit:
                 break
