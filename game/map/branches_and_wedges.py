@@ -96,8 +96,8 @@ class MapPiece:
     """The depths of its drawn positions; filled in when the layout is chosen."""
     forks: list[int] = field(default_factory=list)
     """The depths at which branches leave a line."""
-    marks: list[int] = field(default_factory=list)
-    """The depths of its drawn positions that are marked; filled in when the layout is chosen."""
+    signs: list[int] = field(default_factory=list)
+    """The depths of its drawn positions that carry a sign; filled in when the layout is chosen."""
     answer: int | None = None
     """Moves from the deal to the end of its shortest answer; filled in when the layout is chosen.
     """
@@ -127,7 +127,7 @@ class MapPiece:
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
         if self.kind is not PieceKind.GROUP:
-            self.marks = [depth for depth in self.chain.marks if depth <= self.end]
+            self.signs = [depth for depth in self.chain.signs if depth <= self.end]
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
         if self.kind is PieceKind.LINE:
             self.forks = sorted({fork.at for fork in self.chain.forks})
@@ -149,7 +149,7 @@ class Draft:
         opened: Collection[int],
         room: MapRoom,
     ) -> None:
-        self.count = len(chains)
+        self.chain_count = len(chains)
         """`chains` are the first of a `ChainOrder`, in its order."""
         self._chains, self._room = chains, room
         self._events, self._opened = events, opened
@@ -178,7 +178,7 @@ class Draft:
         """True if a chain and all that leaves it are drawn as one bundle."""
         if chain.above is None or chain.fork.rank < Rank.FREE or chain.hidden <= len(chain.nodes):
             return False
-        return all(fork.turn >= self.count for fork in chain.forks)
+        return all(fork.turn >= self.chain_count for fork in chain.forks)
 
     def _axis_of(self) -> Slices[tuple[Axis, float]]:
         """The axis with the folds that these chains allow, and the width of a move in dp."""
@@ -191,7 +191,7 @@ class Draft:
                 events.update((chain.fork.at, _stub(chain)[1]))
                 continue
             events.update(fork.at for fork in chain.forks)
-            events.update(chain.marks)
+            events.update(chain.signs)
             events.add(chain.nodes[-1].depth)
         axis = Axis(max(events))
         fitting = fitting_unit(axis, room.width)
@@ -243,7 +243,7 @@ class Draft:
         """Group the undrawn branches of a line: forks near each other share a wedge."""
         groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
-            if fork.turn < self.count:
+            if fork.turn < self.chain_count:
                 continue
             side = self._side(line, fork)
             group = groups.get(side)

@@ -38,8 +38,8 @@ class Chain:
     forks: list[Fork] = field(default_factory=list)
     """The branches that leave the chain, by depth."""
     turn: int = 0
-    marks: list[int] = field(default_factory=list)
-    """The depths of its marked positions."""
+    signs: list[int] = field(default_factory=list)
+    """The depths of its positions that carry a sign (`Survey.has_sign`)."""
 
     @property
     def hidden(self) -> int:
@@ -101,12 +101,12 @@ class ChainOrder:
 
     def _walk(self, chain: Chain, free: int) -> None:
         """Follow the heirs and note the branches on the way."""
-        marked = self._survey.marked
+        has_sign = self._survey.has_sign
         node: AnyNode | None = chain.fork.head
         while node is not None:
             chain.nodes.append(node)
-            if marked is not None and marked(node):
-                chain.marks.append(node.depth)
+            if has_sign is not None and has_sign(node):
+                chain.signs.append(node.depth)
             heir = heir_of(self._survey, node)
             self._note_forks(chain, node, heir, free)
             node = heir

@@ -27,10 +27,10 @@ class LaneFilling:
         firm = yield from self._try(len(wanted), room.lanes_at_most)
         if not firm.fit:
             least = yield from self._try(1, room.lanes_at_most)
-            return (yield from self._between(least, firm.draft.count, room.lanes_at_most))
+            return (yield from self._between(least, firm.draft.chain_count, room.lanes_at_most))
         if firm.count > room.lanes:
             return firm
-        if guess > firm.draft.count:
+        if guess > firm.draft.chain_count:
             guessed = yield from self._try(guess, room.lanes)
             if guessed.fit:
                 return (yield from self._grow(guessed))
@@ -40,22 +40,22 @@ class LaneFilling:
         """Double the number of chains until there are no more, or too many."""
         lanes = self._room.lanes
         while good.count < GOOD_ENOUGH * lanes:
-            tried = yield from self._try(2 * good.draft.count, lanes)
+            tried = yield from self._try(2 * good.draft.chain_count, lanes)
             if not tried.fit:
-                return (yield from self._between(good, tried.draft.count, lanes))
-            if tried.draft.count == good.draft.count:
+                return (yield from self._between(good, tried.draft.chain_count, lanes))
+            if tried.draft.chain_count == good.draft.chain_count:
                 return good
             good = tried
         return good
 
     def _between(self, good: Lanes, bad: int, lanes: int) -> Slices[Lanes]:
         """Bisect between chains that fit and a number of chains that does not."""
-        while bad - good.draft.count > 1 and good.count < GOOD_ENOUGH * lanes:
-            tried = yield from self._try((good.draft.count + bad) // 2, lanes)
+        while bad - good.draft.chain_count > 1 and good.count < GOOD_ENOUGH * lanes:
+            tried = yield from self._try((good.draft.chain_count + bad) // 2, lanes)
             if tried.fit:
                 good = tried
             else:
-                bad = tried.draft.count
+                bad = tried.draft.chain_count
         return good
 
     def _try(self, count: int, lanes: int) -> Slices[Lanes]:

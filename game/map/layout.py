@@ -36,7 +36,7 @@ class MapPlan:
         draft = lanes.draft
         self.survey = survey
         self.room = room
-        self.count = draft.count
+        self.chain_count = draft.chain_count
         """The number of chains that it shows."""
         self.pieces = draft.pieces
         self.axis: Axis = draft.axis
@@ -101,7 +101,7 @@ def plan_made(
     """Lay a tree out: draw as many branches as the room has lanes for, and bundle the rest.
 
     `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit, such
-    as the `count` of the plan for a smaller room; a good guess saves most of the time.
+    as the `chain_count` of the plan for a smaller room; a good guess saves most of the time.
     """
     order = ChainOrder(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]

@@ -34,14 +34,14 @@ class Wanted:
         Only the `answers` shortest answers count, because the lanes cannot hold more.
         """
         ranks: dict[int, Rank] = {}
-        _mark(ranks, [self.here], Rank.HERE)
-        _mark(ranks, self.bookmarks, Rank.BOOKMARK)
-        _mark(ranks, self.opened, Rank.OPENED)
-        _mark(ranks, survey.wins[:answers], Rank.ANSWER)
+        _rank(ranks, [self.here], Rank.HERE)
+        _rank(ranks, self.bookmarks, Rank.BOOKMARK)
+        _rank(ranks, self.opened, Rank.OPENED)
+        _rank(ranks, survey.wins[:answers], Rank.ANSWER)
         return ranks
 
 
-def _mark(ranks: dict[int, Rank], nodes: Iterable[AnyNode], rank: Rank) -> None:
+def _rank(ranks: dict[int, Rank], nodes: Iterable[AnyNode], rank: Rank) -> None:
     """Give a rank to each node and its ancestors, up to the first node that already has one."""
     for node in nodes:
         at: AnyNode | None = node

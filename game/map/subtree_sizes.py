@@ -24,13 +24,13 @@ class Survey:
         self,
         root: AnyNode,
         kept: Set[int] | None = None,
-        marked: Callable[[AnyNode], bool] | None = None,
+        has_sign: Callable[[AnyNode], bool] | None = None,
     ) -> None:
         """`kept` holds the ids of the nodes to show, ancestors included; None: every node.
-        `marked` nodes are never folded away.
+        Nodes for which `has_sign` is true carry a sign on the map and are never folded away.
         """
         self.root = root
-        self.marked = marked
+        self.has_sign = has_sign
         self._kept = kept
         self.size: dict[int, int] = {}
         """The number of positions of the branch that begins with a node, itself included, by id."""

@@ -19,9 +19,8 @@ from game.rules import Rules
 from game.storage import HelpKind, Storage, StorageError, StoredAnswer, SuggestedAction, shorter
 
 _Edge = tuple[int, int]
-"""A single move as the marks of the positions before and after it. A mark is the hash of the
-position's key, 0 for a won position, so the edge is the same on every path and for every choice of
-an empty place.
+"""A single move as the key hashes of the positions before and after it; 0 is a won position. So
+it is the same on every path and for every choice of an empty place.
 """
 
 
@@ -97,15 +96,15 @@ class DealHelp:
 
 def _edges(rules: Rules, start: Position, moves: Sequence[Move]) -> Iterator[_Edge]:
     """The edges of a line that begins at a position. Raises ValueError if a move is refused."""
-    position, before = start, _mark(rules, start)
+    position, before = start, _key_hash(rules, start)
     for move in moves:
         position = rules.apply(position, move)
-        after = _mark(rules, position)
+        after = _key_hash(rules, position)
         yield before, after
         before = after
 
 
-def _mark(rules: Rules, position: Position) -> int:
+def _key_hash(rules: Rules, position: Position) -> int:
     return 0 if rules.is_won(position) else key_hash_of(rules.key(position))
 
 

@@ -73,14 +73,14 @@ def _united(
 ) -> tuple[DealHistory, United]:
     union = unite(theirs.rows(), ours.rows(), ours.here)
     rows, here = union.rows(theirs.rows()), union.became[ours.here]
-    marks = union.bookmarks(theirs.bookmarks, ours.bookmarks)
-    tree = _tree(rules, deck, rows, here, marks)
+    bookmarks = union.bookmarks(theirs.bookmarks, ours.bookmarks)
+    tree = _tree(rules, deck, rows, here, bookmarks)
     tree.branching = ours.branching
     pinned = (union.became[id] for id in ours.pinned if id in ours)
     not_ours = {row.id for row in theirs.rows()}.difference(union.became.values())
     tree.pinned = frozenset((*pinned, *not_ours))
     written = rows if whole else union.written
-    return tree, United(HistoryChanges(written, (), here, marks), whole)
+    return tree, United(HistoryChanges(written, (), here, bookmarks), whole)
 
 
 def in_full(tree: DealHistory) -> HistoryChanges[Action]:
@@ -88,12 +88,12 @@ def in_full(tree: DealHistory) -> HistoryChanges[Action]:
     return HistoryChanges(tuple(tree.rows()), (), tree.here, tree.bookmarks)
 
 
-def _tree(rules: Rules, deck: Deck, rows: Rows, here: int, marks: Sequence[int]) -> DealHistory:
+def _tree(rules: Rules, deck: Deck, rows: Rows, here: int, bookmarks: Sequence[int]) -> DealHistory:
     """The history with these rows. Raises ValueError if they are not one tree, or if the rules
     refuse a move of the line through `here`.
     """
     tree = new_tree(rules, deck)
-    tree.restore(rows, here, marks)
+    tree.restore(rows, here, bookmarks)
     _replay(tree)
     return tree
 
@@ -115,8 +115,8 @@ def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> DealHistory:
     """
     rows = _legal_rows(saved.rows, new_tree(rules, deck))
     kept = {ROOT, *(row.id for row in rows)}
-    marks = [mark for mark in saved.bookmarks if mark in kept]
-    return _tree(rules, deck, rows, saved.here if saved.here in kept else ROOT, marks)
+    bookmarks = [id for id in saved.bookmarks if id in kept]
+    return _tree(rules, deck, rows, saved.here if saved.here in kept else ROOT, bookmarks)
 
 
 def _legal_rows(rows: Rows, tree: DealHistory) -> list[NodeRow[Action]]:

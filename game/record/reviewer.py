@@ -1,8 +1,8 @@
 """The worths of lines: found once by the solver, then cached in memory and on disk.
 
 Table, map and review share one reviewer. It has one line weighed at a time, the one that was
-asked for last; for any other position, it returns what is known already. A *mark* is the hash of a
-position's key, salted with the deck in games with redeals.
+asked for last; for any other position, it returns what is known already. Positions
+are known by the hash of their key, salted with the deck in games with redeals.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Reviewer:
         self.news = 0
         """Grows whenever more has become known."""
         self._unwritten: dict[int, KeptWorth] = {}
-        """Results that are not on disk yet, by mark; all are of that line's game."""
+        """Results that are not on disk yet, by key hash; all are of that line's game."""
         self._written = clock()
 
     def worths(self, line: Line) -> LineWorths:
@@ -162,7 +162,8 @@ class Reviewer:
 
     def _kept(self, line: Line, place: int) -> Found | None:
         """What is in memory of a place of a line; None: nothing is."""
-        return self._known.get((*_kind(line.rules), _mark(line.rules, line.positions[place])))
+        key_hash = _salted_hash(line.rules, line.positions[place])
+        return self._known.get((*_kind(line.rules), key_hash))
 
     @property
     def is_weighing(self) -> bool:
@@ -227,33 +228,33 @@ class Reviewer:
     def _of_line(self, line: Line) -> list[Found]:
         """What is known of the places of a line, from memory and from disk."""
         kind = _kind(line.rules)
-        marks = [_mark(line.rules, position) for position in line.positions]
-        self._recall(kind, marks)
+        key_hashes = [_salted_hash(line.rules, position) for position in line.positions]
+        self._recall(kind, key_hashes)
         found = []
-        for place, number in enumerate(marks):
-            one_known = self._known.get((*kind, number))
+        for place, key_hash in enumerate(key_hashes):
+            one_known = self._known.get((*kind, key_hash))
             if one_known is not None:
                 found.append(one_known._replace(place=place))
         return _on_line(line, found)
 
-    def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
+    def _recall(self, kind: tuple[str, str], key_hashes: Sequence[int]) -> None:
         """Read from disk what is not in memory. Of all that is known these are kept longest."""
         missing = []
-        for mark in marks:
-            if (*kind, mark) in self._known:
-                self._known.move_to_end((*kind, mark))
+        for key_hash in key_hashes:
+            if (*kind, key_hash) in self._known:
+                self._known.move_to_end((*kind, key_hash))
             else:
-                missing.append(mark)
+                missing.append(key_hash)
         if not missing:
             return
         for one in self._storage.worths(_solver_version(), *kind, missing):
-            self._keep((*kind, one.mark), _read(one))
+            self._keep((*kind, one.key_hash), _read(one))
 
     def _remember(self, line: Line, found: Found) -> None:
-        number = _mark(line.rules, line.positions[found.place])
-        self._keep((*_kind(line.rules), number), found)
+        key_hash = _salted_hash(line.rules, line.positions[found.place])
+        self._keep((*_kind(line.rules), key_hash), found)
         win = None if found.win is None else action_text(found.win)
-        self._unwritten[number] = KeptWorth(number, found.lost, found.least, found.most, win)
+        self._unwritten[key_hash] = KeptWorth(key_hash, found.lost, found.least, found.most, win)
 
     def _keep(self, key: tuple[str, str, int], found: Found) -> None:
         self._known[key] = found
@@ -335,7 +336,7 @@ def _read(kept: KeptWorth) -> Found:
     return Found(0, kept.lost, kept.least, kept.most, win)
 
 
-def _mark(rules: Rules, position: Position) -> int:
+def _salted_hash(rules: Rules, position: Position) -> int:
     return key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
 
 

@@ -29,7 +29,7 @@ class HelpKind(StrEnum):
 
 
 class SuggestedAction(NamedTuple):
-    """An action that was suggested, given by the marks of the positions that it leads from and to.
+    """An action that was suggested, named by the key hashes of the positions before and after it.
     Every line with that action counts as helped.
     """
 

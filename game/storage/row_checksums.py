@@ -77,9 +77,9 @@ class SideRows:
 
     def write(self, table: str, fields: Sequence[object]) -> None:
         """Write a row of a table, in the place of one with the same key."""
-        marks = placeholders(len(fields) + 1)
+        places = placeholders(len(fields) + 1)
         self.db.execute(
-            f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*fields, checksum_of(*fields))
+            f"INSERT OR REPLACE INTO {table} VALUES ({places})", (*fields, checksum_of(*fields))
         )
 
     def intact(

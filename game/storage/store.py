@@ -420,9 +420,11 @@ class Storage:
 
     # What the solver found
 
-    def worths(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
-        """The stored results of `solver` for positions of a game, which `marks` names."""
-        return self._worths.read(solver, game, options, marks)
+    def worths(
+        self, solver: str, game: str, options: str, key_hashes: Sequence[int]
+    ) -> list[KeptWorth]:
+        """The stored results of `solver` for positions of a game, by key hash."""
+        return self._worths.read(solver, game, options, key_hashes)
 
     def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
         """Store results of `solver` if the disk has room and nothing fails; they do not wait."""

@@ -44,5 +44,5 @@ def as_text(changes: HistoryChanges[Action]) -> HistoryChanges[str]:
 
 def _with_action(row: NodeRow[Any], action: T) -> NodeRow[T]:
     """A row with its action replaced, by text or by what was parsed from it."""
-    id, parent, _, cost, visit, mark, won = row
-    return NodeRow(id, parent, action, cost, visit, mark, bool(won))
+    id, parent, _, cost, visit, key_hash, won = row
+    return NodeRow(id, parent, action, cost, visit, key_hash, bool(won))

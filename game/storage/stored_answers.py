@@ -73,8 +73,8 @@ class StoredAnswers:
         return self._waiting[key].answers if key in self._waiting else ()
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
-        """The kind of help that suggested an action of a deal, by the marks of the positions before
-        and after it.
+        """The kind of help that suggested an action of a deal, by the key hashes of the positions
+        before and after it.
         """
         known = self._home.ask(lambda tables: tables.help_of(key))
         waiting = self._waiting[key].helped if key in self._waiting else ()

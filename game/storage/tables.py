@@ -91,8 +91,8 @@ class Tables:
     # The small tables
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
-        """The kind of help that suggested an action, by the marks of the positions before and after
-        it.
+        """The kind of help that suggested an action, by the key hashes of the positions before and
+        after it.
         """
         found = self.rows.intact("help", f"WHERE {KEY}", key)
         return {(before, after): HelpKind(how) for _, _, _, before, after, how in found}

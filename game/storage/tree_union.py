@@ -26,8 +26,8 @@ class Union(NamedTuple, Generic[A]):
 
     def bookmarks(self, theirs: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
         """The bookmarks of both trees, those of the other one on top."""
-        top = tuple(self.became[mark] for mark in others)
-        return (*(mark for mark in theirs if mark not in top), *top)
+        top = tuple(self.became[id] for id in others)
+        return (*(id for id in theirs if id not in top), *top)
 
 
 def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
@@ -55,10 +55,10 @@ def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -
     ours = rooted(ours)
     way = _way_ids(ours, here)
     became, written = {ROOT: ROOT}, []
-    for id, parent, action, cost, visit, mark, won in ours:
+    for id, parent, action, cost, visit, key_hash, won in ours:
         # A node that was never played (visit 0 or less) comes last in their tree too.
         visit += visits if visit > 0 else min(0, least)
-        row = NodeRow(next_id, became[parent], action, cost, visit, mark, won)
+        row = NodeRow(next_id, became[parent], action, cost, visit, key_hash, won)
         twin = known.setdefault(_same(row), row)
         if twin is row:
             next_id += 1
@@ -72,8 +72,8 @@ def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -
 
 def _same(row: NodeRow[A]) -> tuple[object, ...]:
     """Equal for two rows that are the same action from one position."""
-    _, parent, action, cost, _, mark, won = row
-    return (parent, action) if won else (parent, mark, cost)
+    _, parent, action, cost, _, key_hash, won = row
+    return (parent, action) if won else (parent, key_hash, cost)
 
 
 def has_twice(rows: Iterable[NodeRow[A]]) -> bool:
@@ -89,8 +89,8 @@ def without_twice(saved: Saved[A]) -> Saved[A]:
     nothing: tuple[NodeRow[A], ...] = ()
     union = unite(nothing, saved.rows, saved.here)
     here = union.became.get(saved.here, ROOT)
-    marks = tuple(union.became[mark] for mark in saved.bookmarks if mark in union.became)
-    return saved._replace(rows=union.rows(nothing), here=here, bookmarks=marks)
+    bookmarks = tuple(union.became[id] for id in saved.bookmarks if id in union.became)
+    return saved._replace(rows=union.rows(nothing), here=here, bookmarks=bookmarks)
 
 
 def adds(ours: Saved[A], theirs: Saved[A]) -> bool:

@@ -22,7 +22,7 @@ from game.storage.tables import transaction
 MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""
 _AT_ONCE: Final = 400
-"""Marks in one query."""
+"""Key hashes in one query."""
 _TABLE: Final = """CREATE TABLE IF NOT EXISTS worth (
     game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
     lost INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER, win TEXT, seal INTEGER NOT NULL,
@@ -36,8 +36,8 @@ _CUT: Final = """DELETE FROM worth
 class KeptWorth(NamedTuple):
     """A solver's result for a position; `solver.line_worths.Found` explains the fields."""
 
-    mark: int
-    """The mark of the position's key."""
+    key_hash: int
+    """The hash of the position's key, which the caller may salt."""
     lost: bool
     least: int
     most: int | None
@@ -53,15 +53,17 @@ class WorthCache:
         """`folder`: created once something is written."""
         self._folder, self._read_only = folder, read_only
 
-    def read(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
-        """The results of `solver` for positions of a game, which `marks` names. Missing or damaged
-        ones are left out.
+    def read(
+        self, solver: str, game: str, options: str, key_hashes: Sequence[int]
+    ) -> list[KeptWorth]:
+        """The results of `solver` for positions of a game, by key hash. Missing or damaged ones are
+        left out.
         """
         path = self._file(solver)
         try:
             if path.is_file():
                 with closing(_opened(path, "ro")) as db:
-                    return [*_rows(db, game, options, marks)]
+                    return [*_rows(db, game, options, key_hashes)]
         except BROKEN as error:
             self._look_at(error)
         return []
@@ -77,10 +79,10 @@ class WorthCache:
             with closing(_opened(path, "rwc")) as db, transaction(db):
                 db.execute(_TABLE)
                 for one in worths:
-                    fields = (game, options, one.mark, int(one.lost), *one[2:])
-                    marks = placeholders(len(fields) + 1)
+                    fields = (game, options, one.key_hash, int(one.lost), *one[2:])
+                    places = placeholders(len(fields) + 1)
                     row = (*fields, checksum_of(*fields))
-                    db.execute(f"INSERT OR REPLACE INTO worth VALUES ({marks})", row)
+                    db.execute(f"INSERT OR REPLACE INTO worth VALUES ({places})", row)
                 db.execute(_CUT, (MOST,))
         except BROKEN as error:
             self._look_at(error)
@@ -123,10 +125,10 @@ def _opened(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _rows(
-    db: sqlite3.Connection, game: str, options: str, marks: Sequence[int]
+    db: sqlite3.Connection, game: str, options: str, key_hashes: Sequence[int]
 ) -> Iterator[KeptWorth]:
-    for at in range(0, len(marks), _AT_ONCE):
-        some = marks[at : at + _AT_ONCE]
+    for at in range(0, len(key_hashes), _AT_ONCE):
+        some = key_hashes[at : at + _AT_ONCE]
         rows = db.execute(
             "SELECT game, options, mark, lost, least, most, win, seal FROM worth"
             f" WHERE game = ? AND options = ? AND mark IN ({placeholders(len(some))})",

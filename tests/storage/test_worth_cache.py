@@ -46,9 +46,9 @@ def some(count: int, first: int = 0) -> list[KeptWorth]:
 def test_rows_come_back_as_they_were_kept(storage: Storage) -> None:
     kept = [KeptWorth(-5, True, 0, None, None), KeptWorth(2**62, False, 3, 4, "")]
     storage.keep_worths("one", "lapeau", "same", kept)
-    marks = [-5, 2**62, 9]
-    assert sorted(storage.worths("one", "lapeau", "same", marks)) == sorted(kept)
-    assert storage.worths("one", "lapeau", "alternate", marks) == []
+    hashes = [-5, 2**62, 9]
+    assert sorted(storage.worths("one", "lapeau", "same", hashes)) == sorted(kept)
+    assert storage.worths("one", "lapeau", "alternate", hashes) == []
 
 
 def test_more_is_known_replaces_what_was_known(storage: Storage) -> None:
@@ -72,7 +72,7 @@ def test_the_oldest_go_where_there_are_too_many(
     monkeypatch.setattr(worth_cache, "MOST", 40)
     for last_opened in range(6):
         storage.keep_worths("one", "lapeau", "same", some(10, 10 * last_opened))
-    left = {one.mark for one in storage.worths("one", "lapeau", "same", range(60))}
+    left = {one.key_hash for one in storage.worths("one", "lapeau", "same", range(60))}
     assert left == set(range(20, 60))
 
 
@@ -89,7 +89,7 @@ def test_a_row_that_is_not_as_it_was_written_is_not_believed(storage: Storage, c
     storage.keep_worths("one", "lapeau", "same", some(2))
     with closing(sqlite3.connect(cache, isolation_level=None)) as db:
         db.execute("UPDATE worth SET least = 99 WHERE mark = 1")
-    assert [one.mark for one in storage.worths("one", "lapeau", "same", [0, 1])] == [0]
+    assert [one.key_hash for one in storage.worths("one", "lapeau", "same", [0, 1])] == [0]
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])

@@ -49,7 +49,7 @@ class CachedLayout:
         unit = min(UNIT_LARGEST, self.plans[0].unit * zoom) if level else None
         room = MapRoom(*self._size, zoom, unit)
         # As many chains as the level below shows fit here too. That plan usually exists already.
-        guess = max((p.count for known, p in self.plans.items() if known < level), default=1)
+        guess = max((p.chain_count for known, p in self.plans.items() if known < level), default=1)
         plan = yield from plan_made(self.survey, self._wanted, room, self._unfolded, guess)
         self.plans[level] = plan
 

@@ -327,7 +327,7 @@ class TreePicture:
         """The sign of each redeal or turn-over."""
         for piece in pieces:
             y, stamp = self._y(piece.lane), self._shapes.turn(self._marks.turn, self._pitch)
-            for depth in self._in_view(piece.marks):
+            for depth in self._in_view(piece.signs):
                 self._blit(stamp, self._x(depth), y)
 
     # Ends

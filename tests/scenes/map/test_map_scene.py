@@ -813,7 +813,7 @@ def test_turn_overs_have_a_sign_and_are_not_folded_away() -> None:
     shown = opened(session, size=(640, 400))
     view = shown.scene._camera.view
     (piece,) = view.plan.pieces
-    assert piece.marks == turns
+    assert piece.signs == turns
     assert view.axis.folds and not any(view.axis.fold_at(depth) for depth in turns)
     assert "turned over" in {line.text for line in opened(session).written()}
 
