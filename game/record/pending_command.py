@@ -1,4 +1,4 @@
-"""Collects what a command does to the open deal; its last action writes all of it."""
+"""Collects what a command does to the open deal. Its last action saves and traces all of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.system.trace import Tracer
 
 
 class PendingCommand:
-    """The record of the actions of one command so far."""
+    """The actions of one command so far, each described as it was when it had just been made."""
 
     def __init__(self) -> None:
         self.plays: list[Play] = []

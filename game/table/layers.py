@@ -25,14 +25,14 @@ class TableLayers:
         self._dirty: list[pygame.Rect] = [self._all]
         self._moved: list[pygame.Rect] = []
 
-    def mark(self, area: pygame.Rect) -> None:
-        """Mark a part of the still layer as out of date."""
+    def invalidate(self, area: pygame.Rect) -> None:
+        """Have a part of the still layer drawn again."""
         clipped = area.clip(self._all)
         if clipped:
             self._dirty.append(clipped)
 
-    def mark_all(self) -> None:
-        """Mark all of the still layer as out of date, and the window too."""
+    def invalidate_all(self) -> None:
+        """Have all of the still layer drawn again, and the window too."""
         self._dirty = [self._all]
 
     def compose(

@@ -158,7 +158,7 @@ class TablePicture:
         self.look.paint.lay_felt(ground, felt)
         self._side.draw_ground(ground, window, self.look, felt)
         self._edge.draw_ground(ground, window, self.look, felt)
-        self._canvas.mark_all()
+        self._canvas.invalidate_all()
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
@@ -190,17 +190,17 @@ class TablePicture:
         """Show or remove the bar at the bottom; columns make room for it."""
         if bar is None and self.bar is None:
             return
-        self._canvas.mark(self._bar_area())
+        self._canvas.invalidate(self._bar_area())
         self.bar = bar
         self._place_bar()
-        self._canvas.mark(self._bar_area())
+        self._canvas.invalidate(self._bar_area())
 
     def show_course(self, cells: Sequence[MoveWorth], here: int) -> None:
         """Show what the line's actions are worth, and the present place; no cells: no strip."""
         before = bool(self.course.cells)
         self.course.show(cells, here)
         if self.course.stale:
-            self._canvas.mark(self.course.drawn_area())
+            self._canvas.invalidate(self.course.drawn_area())
         if before != bool(cells):
             self._list_controls()
 
@@ -229,7 +229,7 @@ class TablePicture:
 
     def refresh(self) -> None:
         """Have the next `draw` draw everything again."""
-        self._canvas.mark_all()
+        self._canvas.invalidate_all()
         self.picture.prepare_faces()
 
     def mark(self, marks: TableMarks) -> None:
@@ -240,35 +240,35 @@ class TablePicture:
         self.picture.marks = marks
         marking = self.picture.marking
         for area in marking.run_areas(before) ^ marking.run_areas(marks):
-            self._canvas.mark(pygame.Rect(area))
+            self._canvas.invalidate(pygame.Rect(area))
         for *cap, _ in marking.cap_areas(before) ^ marking.cap_areas(marks):
-            self._canvas.mark(pygame.Rect(cap))
-        # Marked where they lie: cards of a run wait on their old pile for their turn to fly.
-        self.mark_cards(frozenset(map(cards.name, before.reversed ^ marks.reversed)))
+            self._canvas.invalidate(pygame.Rect(cap))
+        # By place: cards of a run wait on their old pile for their turn to fly.
+        self.invalidate_cards(frozenset(map(cards.name, before.reversed ^ marks.reversed)))
         changed = set(before.glowing ^ marks.glowing)
         changed |= {pile for pile in (before.filled, marks.filled) if pile is not None}
         if before.ghost != marks.ghost:
             changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
         for pile in changed:
-            self._canvas.mark(self.picture.area_of_pile(pile))
+            self._canvas.invalidate(self.picture.area_of_pile(pile))
 
-    def mark_area(self, area: pygame.Rect) -> None:
-        """Mark a part of the window that something else was drawn over."""
-        self._canvas.mark(area)
+    def invalidate_area(self, area: pygame.Rect) -> None:
+        """Have a part of the window drawn again: something else was drawn over it."""
+        self._canvas.invalidate(area)
 
-    def mark_cards(self, names: frozenset[str]) -> None:
-        """Mark the cards, backs and empty places with these names: their pictures have changed."""
+    def invalidate_cards(self, names: frozenset[str]) -> None:
+        """Have cards, backs and empty places drawn again: their pictures have changed."""
         for area in self.picture.areas_of(names):
-            self._canvas.mark(area)
+            self._canvas.invalidate(area)
 
-    def mark_figures(self) -> None:
-        """Mark the figures and the plate, if they have changed."""
+    def invalidate_figures(self) -> None:
+        """Have the figures and the plate drawn again, if they have changed."""
         if self.figures != self._drawn_figures:
             self._drawn_figures = self.figures
-            self._canvas.mark(pygame.Rect(self.view.frame.edge))
+            self._canvas.invalidate(pygame.Rect(self.view.frame.edge))
         if self._plate() != self._drawn_plate:
             self._drawn_plate = self._plate()
-            self._canvas.mark(self._plate_area())
+            self._canvas.invalidate(self._plate_area())
 
     def _plate(self) -> Plate:
         return Plate(self._rules.title, self.number, self.sign)
@@ -288,23 +288,23 @@ class TablePicture:
         reach = self.look.px(2 * 45)
         return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
 
-    def mark_clock(self) -> None:
-        """Mark the clock, or all figures if a change of its length moves them."""
+    def invalidate_clock(self) -> None:
+        """Have the clock drawn again, or all figures if a change of its length moves them."""
         length = len(self.figures.clock or "")
         moves, self._clock_length = length != self._clock_length, length
         self._drawn_figures = self.figures
         edge = pygame.Rect(self.view.frame.edge)
-        self._canvas.mark(edge if moves else self._edge.areas.get("clock", edge))
+        self._canvas.invalidate(edge if moves else self._edge.areas.get("clock", edge))
 
-    def mark_controls(self) -> None:
-        """Mark the controls that look different from when they were last drawn."""
+    def invalidate_controls(self) -> None:
+        """Have those controls drawn again that look different from when they were last drawn."""
         reach = self.look.px(RING_REACH)
         for widget in self.focus.widgets:
             if widget.stale:
-                self._canvas.mark(widget.drawn_area().inflate(2 * reach, 2 * reach))
+                self._canvas.invalidate(widget.drawn_area().inflate(2 * reach, 2 * reach))
         if self.focus.stale and self.focus.focused is not None:
             area = self.focus.focused.focus_area()[0]
-            self._canvas.mark(area.inflate(2 * reach, 2 * reach))
+            self._canvas.invalidate(area.inflate(2 * reach, 2 * reach))
 
     def enable(
         self, usable: Mapping[Command, tuple[bool, str]], lit: Mapping[Command, bool]
@@ -316,26 +316,26 @@ class TablePicture:
                 widget.enabled, widget.why_off = usable[command]
                 widget.lit = lit.get(command, False)
 
-    def _mark_moved(self) -> None:
-        """Mark what differs from the last drawing: piles that lie elsewhere, marks, counts and
-        hint, and the sign in the stock, which depends on whether a pulled card is left.
+    def _invalidate_moved(self) -> None:
+        """Have all that differs from the last drawing drawn again: piles that lie elsewhere, marks,
+        counts and hint, and the sign in the stock, which depends on whether a pulled card is left.
         """
         table = self.view.arrangement
         if (table.card, table.piles) != self._drawn_piles:
             for box in (*self._drawn_piles[1], *table.piles):
-                self._canvas.mark(self.picture.spot(box[:2]))
+                self._canvas.invalidate(self.picture.spot(box[:2]))
             if table.card != self._drawn_piles[0]:
                 # Cards that wait for their turn to move change their size at once.
                 for held in self.view.lying().values():
                     for _, place in held:
-                        self._canvas.mark(self.picture.spot(place[:2]))
-            self._canvas.mark(self._drawn_plate_area)
+                        self._canvas.invalidate(self.picture.spot(place[:2]))
+            self._canvas.invalidate(self._drawn_plate_area)
             self._drawn_piles = table.card, table.piles
             self._drawn_plate_area = self._plate_area()
-            self._canvas.mark(self._drawn_plate_area)
+            self._canvas.invalidate(self._drawn_plate_area)
         stock = stock_of(self._rules)
         if stock is not None and self.picture.slot_name(stock) != self._drawn_stock:
-            self._canvas.mark(self.picture.area_of_pile(stock))
+            self._canvas.invalidate(self.picture.area_of_pile(stock))
             self._drawn_stock = self.picture.slot_name(stock)
         shown, marking = self.picture.marks, self.picture.marking
         marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown)]
@@ -345,7 +345,7 @@ class TablePicture:
         marks += [(shown.hint, area) for area in marking.hint.areas(shown.hint)]
         if marks != self._drawn_marks:
             for _, area in (*marks, *self._drawn_marks):
-                self._canvas.mark(area)
+                self._canvas.invalidate(area)
             self._drawn_marks = marks
 
     # Drawing
@@ -367,10 +367,10 @@ class TablePicture:
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Bring the window up to date; returns the parts touched, None for all."""
         if self.focus.stale:
-            self.mark_controls()
-        self._mark_moved()
+            self.invalidate_controls()
+        self._invalidate_moved()
         for corner in self.view.take_touched():
-            self._canvas.mark(self.picture.spot(corner))
+            self._canvas.invalidate(self.picture.spot(corner))
         return self._canvas.compose(target, self._paint, self.picture.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:

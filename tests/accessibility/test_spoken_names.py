@@ -384,7 +384,7 @@ def test_the_figures_of_a_table_tell_their_values():
         clock="12:05", shortest=105, proved=True
     )
     stage.scene.refresh()
-    stage.scene.table_picture.mark_figures()
+    stage.scene.table_picture.invalidate_figures()
     stage.scene.draw(pygame.Surface(SIZE))
     stage.scene.draw(pygame.Surface(SIZE))
     told = names(stage.scene, ItemRole.LABEL)

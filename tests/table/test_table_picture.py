@@ -418,11 +418,11 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
     table_picture = desk_of(rules, size)
     target = pygame.Surface(size)
     table_picture.figures = FULL._replace(clock="0:59")
-    table_picture.mark_clock()
+    table_picture.invalidate_clock()
     table_picture.draw(target)
     before = target.copy()
     table_picture.figures = table_picture.figures._replace(clock="1:00")
-    table_picture.mark_clock()
+    table_picture.invalidate_clock()
     touched = table_picture.draw(target)
     assert touched is not None
     assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
@@ -434,10 +434,10 @@ def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, i
     table_picture = desk_of(BrainJam(), size)
     screens = [pygame.Surface(size), pygame.Surface(size)]
     table_picture.figures = FULL._replace(clock="9:59", other=None, bookmarks=0)
-    table_picture.mark_clock()
+    table_picture.invalidate_clock()
     table_picture.draw(screens[0])
     table_picture.figures = table_picture.figures._replace(clock="10:00")
-    table_picture.mark_clock()
+    table_picture.invalidate_clock()
     table_picture.draw(screens[0])
     table_picture.refresh()
     table_picture.draw(screens[1])

@@ -295,7 +295,7 @@ class ComparisonScene(LinesScene):
         """Draw what has changed."""
         for board in self._boards:
             for area in board.take_touched():
-                self._canvas.mark(area)
+                self._canvas.invalidate(area)
         return self._draw_layers(target)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:

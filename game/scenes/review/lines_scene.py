@@ -77,7 +77,7 @@ class LinesScene(SessionScene):
     def refresh(self) -> None:
         """Draw everything again."""
         super().refresh()
-        self._canvas.mark_all()
+        self._canvas.invalidate_all()
 
     def _draw_layers(
         self,
@@ -88,7 +88,7 @@ class LinesScene(SessionScene):
         all.
         """
         if self._tooltip.redraws_below:
-            self._canvas.mark_all()
+            self._canvas.invalidate_all()
         touched = self._canvas.compose(target, self._paint, paint_moving)
         self._tooltip.draw(target)
         return None if self._tooltip.visible else touched

@@ -93,7 +93,7 @@ class ReviewScene(LinesScene):
 
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
-        self._canvas.mark(self._frame.board)
+        self._canvas.invalidate(self._frame.board)
         self.stale = True
 
     @property
@@ -109,7 +109,7 @@ class ReviewScene(LinesScene):
             view.advance(seconds)
             self.stale = True
             if not view.moving:
-                self._canvas.mark(self._frame.board)
+                self._canvas.invalidate(self._frame.board)
         self._sounds.follow(moving=view.moving)
         return super().update(seconds)
 
@@ -131,7 +131,7 @@ class ReviewScene(LinesScene):
         controls.list.fill(len(walk.costly), walk.row)
         self._settle()
         for area in (self._frame.header, self._frame.graph, self._frame.list):
-            self._canvas.mark(area)
+            self._canvas.invalidate(area)
 
     def _open_at_costliest(self) -> None:
         """Go to the costliest mistake if the player has not chosen a place."""
@@ -186,9 +186,9 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
         controls.place_ways(self.look, self._frame, lost=walk.is_loss)
-        self._canvas.mark(self._frame.steps)
+        self._canvas.invalidate(self._frame.steps)
         if changed or self._shown != at:
-            self._canvas.mark(self._frame.board)
+            self._canvas.invalidate(self._frame.board)
         self._shown = at
         self.stale = True
 
@@ -324,9 +324,9 @@ class ReviewScene(LinesScene):
         for widget in self.focus.widgets if self.focus.stale else ():
             reach = 2 * self.look.px(RING_REACH)
             if widget.stale or widget is self.focus.focused:
-                self._canvas.mark(widget.drawn_area().inflate(reach, reach))
+                self._canvas.invalidate(widget.drawn_area().inflate(reach, reach))
         for area in self.board.take_touched():
-            self._canvas.mark(area)
+            self._canvas.invalidate(area)
         return self._draw_layers(target, self.board.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:

@@ -119,7 +119,7 @@ class ShowMeScene(ControlScene):
 
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
-        self.table_picture.mark_cards(cards)
+        self.table_picture.invalidate_cards(cards)
         self.stale = True
 
     def traced(self) -> dict[str, Any] | None:
@@ -223,7 +223,7 @@ class ShowMeScene(ControlScene):
         table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
         made = self._made + replay.moves
         table_picture.figures = bare_figures(replay.rules, replay.position, made, _)
-        table_picture.mark_figures()
+        table_picture.invalidate_figures()
         table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
         self._bar.follow()
         focused = self.focus.focused

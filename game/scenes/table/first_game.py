@@ -224,7 +224,7 @@ class FirstGameScene(TableScene):
         hidden = bool(self._bubble.area.colliderect(picture.plate_area))
         if hidden != picture.plate_hidden:
             picture.plate_hidden = hidden
-            picture.mark_area(picture.plate_area)
+            picture.invalidate_area(picture.plate_area)
 
     def _tell(self, text: str, spot: pygame.Rect | None, *, astray: bool) -> None:
         """Speak and trace a line that is new."""
@@ -357,7 +357,7 @@ class FirstGameScene(TableScene):
         """The table, and the bubble over it."""
         areas = self._bubble.areas
         for area in (*areas, *self._shown_at):
-            self.table_picture.mark_area(area)
+            self.table_picture.invalidate_area(area)
         self._shown_at = areas
         touched = super().draw(target)
         self._bubble.draw(target)

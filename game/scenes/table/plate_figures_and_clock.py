@@ -68,7 +68,7 @@ class SessionDisplay:
         pack = "" if session.number is not None else pack_words(session.pack)
         picture.number = deal_words(session.rules, session.label, self._, daily or pack)
         picture.figures = self._figures(session)
-        picture.mark_figures()
+        picture.invalidate_figures()
         marks = table_marks(
             session,
             self._view,
@@ -123,7 +123,7 @@ class SessionDisplay:
         if int(self._clock) == before or not self._services.settings.clock:
             return False
         self._picture.figures = self._figures(session)
-        self._picture.mark_clock()
+        self._picture.invalidate_clock()
         return True
 
     def clock_due(self, session: Session) -> float | None:

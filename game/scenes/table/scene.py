@@ -269,7 +269,7 @@ class TableScene(Scene):
 
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
-        self.table_picture.mark_cards(cards)
+        self.table_picture.invalidate_cards(cards)
         self.stale = True
 
     @property
