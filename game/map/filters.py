@@ -26,7 +26,7 @@ def shown_ids(
     shown: MapFilter,
     always: Iterable[AnyNode],
     first_today: int,
-    lost: Set[int] = frozenset(),
+    lost: Set[int],
 ) -> Slices[set[int] | None]:
     """The ids of the nodes that a filter shows, with all their ancestors; None: every node.
 

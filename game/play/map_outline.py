@@ -49,7 +49,7 @@ def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
 
 
 def place_words(
-    session: Session, node: Node[Action], _: Words, *, is_lost: bool = False, is_stuck: bool = False
+    session: Session, node: Node[Action], _: Words, *, is_lost: bool = False, is_stuck: bool
 ) -> str:
     """A node in words: how many moves lead to it, the last of them, and what it leads to.
     `is_lost`: it is known that it cannot be won; `is_stuck`: no move is left there.

@@ -223,7 +223,7 @@ class _Pen:
     """Writes figures below each other, centred on the edge."""
 
     def __init__(
-        self, target: pygame.Surface | None, look: Look, edge: Box, *, dense: bool = False
+        self, target: pygame.Surface | None, look: Look, edge: Box, *, dense: bool
     ) -> None:
         """Without a target the pen only measures. `dense`: without ornament, which leaves more room
         for words and figures.

@@ -127,7 +127,7 @@ def _undominated(columns: Iterable[Column]) -> Iterator[Column]:
             yield place, down, up
 
 
-def demand_of(position: Position, table: Sequence[Pile], before: Columns = frozenset()) -> Columns:
+def demand_of(position: Position, table: Sequence[Pile], before: Columns) -> Columns:
     """The columns of a position and of `before`, without those that another column of the same
     number equals or exceeds in both counts.
     """

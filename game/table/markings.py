@@ -311,9 +311,7 @@ class Marking:
         diamond = self._assets.icon("diamond", side * 2, colours.GOLD)
         target.blit(diamond, (line.right - side, line.y + thick // 2 - side))
 
-    def draw_ghost(
-        self, target: pygame.Surface, box: Box, card: Card, *, french: bool = False
-    ) -> None:
+    def draw_ghost(self, target: pygame.Surface, box: Box, card: Card, *, french: bool) -> None:
         """Rank and suit of the card that fits, side by side."""
         px = max(12, round(box.w * 0.42))
         rank = cards.sign(card, french=french)[:-1]

@@ -494,6 +494,7 @@ def test_a_long_message_stays_in_the_window(look, screen):
     toast = Toast()
     toast.show("This is far too long a message to fit into a window of this width " * 5)
     toast.draw(screen, look, (790, 590))
+    assert screen.get_rect().contains(toast._stands[1])
 
 
 def test_messages_go_where_nothing_is_covered_and_stay_there(look):

@@ -73,9 +73,9 @@ def table_marks(
     view: TableView,
     hovered: Seat | None,
     *,
-    letters: bool = False,
-    hint: Move | None = None,
-    price: Price = lambda node: "",
+    letters: bool,
+    hint: Move | None,
+    price: Price,
 ) -> TableMarks:
     """The selection with its targets, or the choices of a hovered card or gap; hint; pills."""
     marked = _hand_marks(session, view, hovered)

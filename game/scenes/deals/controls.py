@@ -54,7 +54,7 @@ class DealControls(ListControls):
         draw_row: Callable[[pygame.Surface, ListRow], None],
         worded: Callable[[str, str], str],
         *,
-        stars: bool = True,
+        stars: bool,
     ) -> None:
         """`packs` are the names of the packs, `pack` is the index of the one shown. `worded`
         as `Services.worded`. `stars`: the game has stars to filter by.

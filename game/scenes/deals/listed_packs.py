@@ -63,9 +63,7 @@ class PlayRecords:
         return self._trees[deck]
 
 
-def packs_at(
-    services: Services, rules: Rules, deck: str = "", place: str = ""
-) -> tuple[list[Pack], int]:
+def packs_at(services: Services, rules: Rules, deck: str, place: str) -> tuple[list[Pack], int]:
     """The packs of a game and policy, its own and the player's, and the index of the one with the
     deal of these 52 letters: of several the one that the deal's place names (`Pack.place_of`), else
     the first. Without such a pack the index is 0.

@@ -68,9 +68,7 @@ class MovesSlider(LabelledSlider):
 class ShowMeBar:
     """The bar at the bottom of the window, in place of the table's side bar."""
 
-    def __init__(
-        self, replay: AnswerReplay, pace: int, _: Language, *, plays: bool = False
-    ) -> None:
+    def __init__(self, replay: AnswerReplay, pace: int, _: Language, *, plays: bool) -> None:
         """`pace`: the first pace, an index into PACES_S. `plays`: there is a button to play on from
         the position shown.
         """
