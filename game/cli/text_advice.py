@@ -32,7 +32,7 @@ class TextAdvice:
 
     def hint(self, session: Session) -> Move | None:
         """The next move of a short answer, or of the best one known by the end of the wait, or
-        towards the `score` of a lost position (Gaps); None where none is known.
+        towards the `score` of a lost position (Gaps); None if none is known.
         """
         self._advisor.follow(session, watch=True, warn=False, par=False)
         self._advisor.want_hint()

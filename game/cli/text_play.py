@@ -112,7 +112,7 @@ class TextTable:
         return all(self._show(self._play(move)) for move in self._moves_of(word))
 
     def _show(self, outcome: Outcome | None) -> bool:
-        """Tell what was done; False where it was refused."""
+        """Tell what was done; False if it was refused."""
         told = "" if outcome is None else self._narrator.tell(outcome, self._)
         if told:
             self._say(told)

@@ -26,7 +26,7 @@ _HEAD_WANTED: Final = Wording(
 )
 FewestMoves = Callable[[str, Iterable[str]], int]
 """Tells by a game's name and option words how many moves an answer has at least, whatever the
-deal; 0 where that is not known.
+deal; 0 if that is not known.
 """
 
 

@@ -110,11 +110,11 @@ class History(Generic[P, A]):
         return node in self._tree.nodes
 
     def node(self, node: int | None = None) -> Node[A]:
-        """The node with this id, or the current one, for reading. KeyError where there is none."""
+        """The node with this id, or the current one, for reading. KeyError if there is none."""
         return self._here if node is None else self._tree.nodes[node]
 
     def position_of(self, node: int) -> P:
-        """The position of a node. KeyError where there is none."""
+        """The position of a node. KeyError if there is none."""
         return self._tree.position_of(self._tree.nodes[node])
 
     def ahead(self, node: int | None = None) -> list[Node[A]]:
@@ -331,7 +331,7 @@ class History(Generic[P, A]):
         return True
 
     def back(self) -> bool:
-        """Go to the position viewed just before this one. False where there is none."""
+        """Go to the position viewed just before this one. False if there is none."""
         return self._before is not None and self.goto(self._before.id)
 
     def switch(self) -> bool:
@@ -352,7 +352,7 @@ class History(Generic[P, A]):
         return self._go_on(self._until_branch(self._redo_line(len(self))))
 
     def follow_answer(self) -> bool:
-        """Make the shortest answer through here the redo line. False where there is none."""
+        """Make the shortest answer through here the redo line. False if there is none."""
         before = self._here
         for node in self._tree.shortest_answer_nodes(self._here):
             self._tree.put_first(node, before)
@@ -360,7 +360,7 @@ class History(Generic[P, A]):
         return self._here.to_go is not None
 
     def follow_best(self) -> bool:
-        """Make the shortest answer in the tree the redo line from the deal on. False where there
+        """Make the shortest answer in the tree the redo line from the deal on. False if there
         is none.
         """
         for node in self.best_answer_nodes():
@@ -421,7 +421,7 @@ class History(Generic[P, A]):
         ]
 
     def return_to_bookmark(self) -> bool:
-        """Go to the last bookmark and drop it. False where there is none."""
+        """Go to the last bookmark and drop it. False if there is none."""
         if not self._bookmarks:
             return False
         self.goto(self._bookmarks.pop().id)
@@ -437,7 +437,7 @@ class History(Generic[P, A]):
         return True
 
     def drop_bookmark(self) -> bool:
-        """Drop the last bookmark, and stay. False where there is none."""
+        """Drop the last bookmark, and stay. False if there is none."""
         if not self._bookmarks:
             return False
         self._bookmarks.pop()

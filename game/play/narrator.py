@@ -138,7 +138,7 @@ def figures_words(session: Session, _: Words) -> str:
 
 
 def ending(session: Session, _: Words) -> str:
-    """Says that the deal is won, stuck or needs a redeal; empty where play goes on."""
+    """Says that the deal is won, stuck or needs a redeal; empty if play goes on."""
     if session.is_won:
         return won_words(session.moves, _)
     return ending_words(session.rules, session.position, _)

@@ -28,7 +28,7 @@ def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | No
 
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
-    """A reason that names the card that would fit; None where the general wording says as much."""
+    """A reason that names the card that would fit; None if the general wording says as much."""
     seat = position.seat(card)
     kind = None if seat is None else rules.piles[seat.pile].kind
     match refusal:

@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     """The result of a command: what the table should show."""
 
     steps: tuple[Position, ...] = ()
-    """Every position passed, the last one the present; empty where nothing moved."""
+    """Every position passed, the last one the present; empty if nothing moved."""
     refusal: IllegalMove | None = None
     card: Card | None = None
     """The card that was refused; None if the refusal is not of a card."""
@@ -137,7 +137,7 @@ class Session:
 
     @property
     def is_stuck(self) -> bool:
-        """True where only undo is left."""
+        """True if only undo is left."""
         return self.rules.is_stuck(self.position)
 
     @property
@@ -147,7 +147,7 @@ class Session:
 
     @property
     def needs_redeal(self) -> bool:
-        """True where nothing but a redeal can be done (Gaps)."""
+        """True if nothing but a redeal can be done (Gaps)."""
         return self.rules.needs_redeal(self.position)
 
     @property
@@ -461,7 +461,7 @@ class Session:
         return self._travel(self.tree.forget, "forget", why)
 
     def goto(self, node: int) -> Outcome:
-        """Go to any node of the tree. KeyError where there is no such node."""
+        """Go to any node of the tree. KeyError if there is no such node."""
         return self._travel(lambda: self.tree.goto(node), "goto", Refusal.NO_UNDO)
 
     def to_branch_before(self) -> Outcome:

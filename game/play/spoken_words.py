@@ -274,7 +274,7 @@ def moves_line(rules: Rules, position: Position, _: Words) -> str:
 
 
 def ending_words(rules: Rules, position: Position, _: Words) -> str:
-    """Says that no card can move; empty where a card can move or the deal is won."""
+    """Says that no card can move; empty if a card can move or the deal is won."""
     if rules.is_stuck(position):
         return _("no card can move: U-turn")
     if rules.needs_redeal(position):

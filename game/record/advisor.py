@@ -1,8 +1,8 @@
 """Asks the solver about the deal being played, and derives from its answers what is shown.
 
 Every question goes to the worker process. Its answer may come late or never; the game does not
-wait. Answers arrive in the client's io thread (at once where no worker can answer); `collect` takes
-them over in the main thread.
+wait. Answers arrive on the client's io thread, or at once if no worker can answer; `collect` takes
+them in on the main thread.
 """
 
 from __future__ import annotations
@@ -65,12 +65,13 @@ class Advisor:
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         """`wake` is called from the io thread when there is something to collect. An `eager`
-        advisor also searches for pars and winnable deals before they are asked for. With None it
-        is eager if the solver is compiled, because plain Python would take too long. `collect`
-        passes results of `seek` to `on_found`, results of `weigh` to `on_weighed`, and the
-        proved par of the session's deal to `on_par`, the short win found of it to `on_win`;
-        `kept_win` returns the best one that was kept. `after_first_frame` delays questions about a
-        session: the first frame would otherwise wait for the worker process to start.
+        advisor also searches for pars and winnable deals before they are asked for. None: it is
+        eager if the solver is compiled; plain Python would take too long.
+
+        `collect` passes results of `seek` to `on_found` and results of `weigh` to `on_weighed`. It
+        passes the proved par of the session's deal to `on_par`, and the short win found for it to
+        `on_win`; `kept_win` returns the best win kept on disk. `after_first_frame` delays questions
+        about a session: the first frame would otherwise wait for the worker process to start.
         """
         self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
@@ -81,7 +82,7 @@ class Advisor:
         self._after_first_frame = after_first_frame
         self._session: Session | None = None
         self._recalled: Session | None = None
-        """The session of whose deal it was asked what is kept."""
+        """The session for which `kept_win` was last asked."""
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
@@ -239,8 +240,8 @@ class Advisor:
         self._asked = number, kind, position, rules
 
     def _recall(self) -> None:
-        """Learn the best win of the session's deal that was kept, once, and the answer in its
-        tree that goes on from here. Where that is news, `collect` reports it: the scene may have
+        """Learn the best win kept of the session's deal, once for each session, and the answer in
+        its tree that goes on from here. If that is news, `collect` reports it: the scene may have
         been drawn already.
         """
         session = self._session
@@ -258,8 +259,8 @@ class Advisor:
             self._wake()
 
     def _recall_answer(self, session: Session) -> None:
-        """Learn the answer of the session's tree from here, where the solver knows none. A short
-        win is still to be looked for, unless that search has ended.
+        """Learn the answer of the session's tree from here, if the solver knows none. The search
+        for a short win goes on unless it has ended.
         """
         rules, here = session.rules, session.position
         known = self._known.answer(rules, here)
@@ -313,7 +314,7 @@ class Advisor:
         return None
 
     def _way_on(self, session: Session) -> Position | None:
-        """The last position that can be won, if a short win from there is still to be looked for;
+        """The last position that can be won, while the search for a short win from there is open;
         else None.
         """
         last = self.last_winnable
@@ -338,7 +339,7 @@ class Advisor:
         return self._answer(position) is not None
 
     def _is_rough(self, position: Position) -> bool:
-        """True if a short win from a position is still to be looked for."""
+        """True while the search for a short win from a position is open."""
         session = self._session
         return session is not None and self._known.is_rough(session.rules, position)
 
@@ -383,15 +384,15 @@ class Advisor:
 
     @property
     def first_hint(self) -> Move | None:
-        """As `hint`, but where a short answer is still to be looked for, of the one that is known
-        until then.
+        """As `hint`, but while the search for a short answer is open, the next move of the one
+        known so far.
         """
         answer = self._answer_here()
         return answer.moves[0] if answer is not None and answer.moves else None
 
     @property
     def seeks_short(self) -> bool:
-        """True if a win is known from here, but a short one is still to be looked for."""
+        """True if a win is known from here, but the search for a short one is open."""
         return self._session is not None and self._is_rough(self._session.position)
 
     @property
@@ -407,7 +408,7 @@ class Advisor:
         return self._known.shortest(session.rules, _start(session))
 
     def shorter_win(self, rules: Rules, start: Position) -> Win:
-        """Gaps: the win of a deal in the fewest moves, whatever redeals it takes; empty: none is
+        """Gaps: the win of a deal in the fewest moves, with any number of redeals; empty if none is
         known.
         """
         return self._known.shorter_win(rules, start)
@@ -422,17 +423,16 @@ class Advisor:
             self.on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
-        """The best win known from a position, such as a deal's first one; empty where there is
-        none, and while a short one is still to be looked for.
+        """The best win known from a position, such as a deal's first one; empty if none is known or
+        the search for a short one is open.
         """
         answer = None if self._known.is_rough(rules, start) else self._known.answer(rules, start)
         return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()
 
     def take_win(self, rules: Rules, start: Position, win: Win) -> None:
-        """Learn a win from a deal's first position, if none as good is known and it is no worse
-        than the par; it becomes the par then. One that is worse only because it takes more redeals
-        is kept beside the par. One that the rules refuse is ignored. Unless it is the final par, a
-        short win is still to be looked for.
+        """Learn a win from a deal's first position. It becomes the par unless one as good is known.
+        If it is worse only because it takes more redeals, it is kept beside the par. A win that the
+        rules refuse is ignored. Unless it is the final par, the search for a short win stays open.
         """
         if not win:
             return
@@ -479,8 +479,8 @@ class Advisor:
 
     @property
     def knows_no_way_back(self) -> bool:
-        """True if the position is known to be lost, and no more can be found out about which of
-        those before it can be won.
+        """True if the position is known to be lost, and nothing more can be found out about which
+        earlier positions can be won.
         """
         session = self._session
         if session is None or self.light not in LOST or self.last_winnable is not None:
@@ -596,8 +596,8 @@ class Advisor:
 
 
 def _goes_on(rules: Rules, delivery: Delivery) -> bool:
-    """True if the search for a short win goes on, which is waited for. In Gaps it may take many
-    seconds: there a first win must do.
+    """True if the search for a short win goes on and is waited for. In Gaps it may take many
+    seconds, so a first win must do there.
     """
     return not (delivery.final or rules.facts.redeals)
 

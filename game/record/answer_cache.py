@@ -26,13 +26,13 @@ class Par(NamedTuple):
     moves: int
     """Counted moves."""
     proved: bool
-    """True only where it is proved that no answer is shorter, however it comes about."""
+    """True only if it is proved that no answer of any kind is shorter."""
     redeals: int | None = 0
     """None: unknown, as a pack claims the number of moves only."""
     fewest: bool = False
-    """Gaps: True only where it is proved that fewer redeals will not do."""
+    """Gaps: True only if it is proved that fewer redeals will not do."""
     ranked: bool = False
-    """Gaps: True only where it is proved that no answer with as few redeals is shorter."""
+    """Gaps: True only if it is proved that no answer with as few redeals is shorter."""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -49,7 +49,7 @@ _NONE: Final[tuple[None, Win]] = None, ()
 
 
 class _Kept(NamedTuple):
-    """An answer from a position, and how many counted moves it takes."""
+    """An answer from a position, and the counted moves that it takes."""
 
     answer: Answer
     counted: int
@@ -70,7 +70,7 @@ class AnswerCache:
         self._rough: set[Hashable] = set()
         """The positions from which only a first win is known."""
         self._proof_ended: set[Hashable] = set()
-        """Gaps: those of which it was searched whether fewer redeals will do."""
+        """Gaps: the positions for which the search for fewer redeals has ended."""
         self._pars: dict[Hashable, Par] = {}
         self._shorter: dict[Hashable, tuple[Par, Win]] = {}
         """Gaps: the wins of deals in the fewest moves, whatever redeals they take."""
@@ -89,8 +89,8 @@ class AnswerCache:
         return _key(rules, position) in self._rough
 
     def has_as_good(self, rules: Rules, position: Position, rank: tuple[int, int]) -> bool:
-        """True if a better win is known from a position than one that takes so many redeals and
-        counted moves, or one as good that is not rough.
+        """True if the win known from a position beats one with this rank (redeals, counted moves),
+        or equals it and is not rough.
         """
         known = self._answers.get(_key(rules, position))
         if known is None or known.answer.verdict is not Verdict.WON:
@@ -126,9 +126,7 @@ class AnswerCache:
     def _grade_along(
         self, rules: Rules, position: Position, moves: Sequence[Move], *, rough: bool
     ) -> None:
-        """Grade a position and, where a short win was looked for in vain, those that its win leads
-        to.
-        """
+        """Note whether the win from a position is rough; if not, no win along it is."""
         self._grade(_key(rules, position), rough=rough)
         for move in () if rough else moves:
             position = rules.apply(position, move)
@@ -145,8 +143,8 @@ class AnswerCache:
             self._proof_ended.discard(dropped)
 
     def is_fewest_open(self, rules: Rules, position: Position) -> bool:
-        """Gaps: True if a win with a redeal is known from a position, and it was not searched yet
-        whether fewer redeals will do.
+        """Gaps: True if a win with a redeal is known from a position, and the search for fewer
+        redeals has not ended.
         """
         known = self.answer(rules, position)
         if known is None or known.verdict is not Verdict.WON or known.fewest_redeals:
@@ -208,7 +206,7 @@ class AnswerCache:
         return par
 
     def note_shorter(self, rules: Rules, start: Position, win: Win) -> None:
-        """Note a win of a deal that may be shorter than the par, whatever redeals it takes."""
+        """Note a win of a deal that may be shorter than the par but take more redeals."""
         counted, known = replay(rules, start, win)[1], self.shortest(rules, start)
         if known is None or counted < known.moves:
             par = _par(rules, counted, redeals_in(win), final=False)
@@ -244,8 +242,8 @@ def _par(rules: Rules, moves: int, redeals: int | None, *, final: bool) -> Par:
 
 
 def _with_proof(best: _Kept, other: _Kept | None) -> _Kept:
-    """The better of two answers from the same position. That its redeals are the fewest may have
-    been proved with the other one (Gaps).
+    """The better of two answers from the same position. The proof that its redeals are the fewest
+    may come from the other one (Gaps).
     """
     if other is None or not other.answer.fewest_redeals:
         return best

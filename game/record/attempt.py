@@ -124,8 +124,8 @@ class Attempt:
 
     def unite(self, state: DealState, tree: DealHistory) -> None:
         """Continue in `tree`, which unites ours with what another program has saved; `state` is
-        that program's. An attempt that has ended there has ended here too: actions that continue
-        it from within its line do not begin another attempt.
+        that program's. An attempt that ended there has ended here too: actions that continue it
+        from within its line do not begin another one.
         """
         if state.attempt > self.state.attempt:
             self._begun = self._runs = False
@@ -202,9 +202,7 @@ class Attempt:
         return [play] if counted else []
 
     def _retraces(self, session: Session, known: bool) -> bool:
-        """True if the action ends a known answer that the player followed with redo: this is not
-        counted as a further win.
-        """
+        """True if the action ends a known answer that was followed with redo: no further win."""
         return known and session.is_won and self.state.redone and self.state.attempt > 1
 
     def _counts(self, session: Session, solved: bool) -> bool:
@@ -279,7 +277,7 @@ def looks_back(storage: Storage, session: Session) -> bool:
 
 
 def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:
-    """The latest stored win of the deal in so many moves, or None."""
+    """The latest stored win of the deal in this many moves, or None."""
     try:
         plays = storage.plays.of(deal_key(session.rules, session.deck))
     except StorageError:

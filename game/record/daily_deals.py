@@ -36,7 +36,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class Streak(NamedTuple):
-    """Days on which the daily deal was won, one after the other."""
+    """Consecutive days on which the daily deal was won."""
 
     days: int = 0
     """The present streak: up to today, or up to yesterday while today's deal is not won."""
@@ -100,7 +100,7 @@ class DailyDeals:
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
         self._days: dict[str, tuple[date, list[tuple[date, int]]]] = {}
-        """What `_so_far` answered for a game, and on which day."""
+        """The cached result of `_so_far` for each game, with its day."""
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -116,8 +116,8 @@ class DailyDeals:
 
     @staticmethod
     def rules(game: str) -> Rules:
-        """The rules of a game's daily deal, whatever options the player has chosen: La Peau is
-        played alternate, Gaps with the default placement.
+        """The rules of a game's daily deal; the player's options do not count. La Peau is played
+        alternate, Gaps with the default placement.
         """
         return RULES[game]()
 

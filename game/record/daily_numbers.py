@@ -20,18 +20,17 @@ SHIPPED: Final = Path("daily/numbers.txt")
 """The file of the shipped numbers, in the folder of the assets."""
 _DAY: Final = timedelta(days=1)
 FIRST_DAY: Final = date(2026, 1, 1)
-"""The first day of the calendar: the first whose numbers ship. The search for the deal of an
-earlier day, which another version may answer otherwise, would break the promise that days keep
-their deals.
+"""The first day of the calendar, which is the first whose number ships. Earlier days would have to
+be searched. Another version may find other numbers for them, and days must keep their deals.
 """
 
 
 SEARCH_VERSION: Final = 1
 """The version of the search, which is stored with each number that it finds."""
 SEARCH_NODES: Final = 100_000
-"""Positions that the proof of one deal may take: a count and not a time, so that slow and fast
-machines find the same deal. Another count changes everybody's deals: it may hold from a future day
-on, if the numbers of the days before it ship.
+"""Positions that the proof of one deal may take. A count of positions, not a time, so slow and fast
+machines find the same deal. Another count changes everybody's deals. It may take effect from a
+future day on, if the numbers of the days before it ship.
 """
 
 

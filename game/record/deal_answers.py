@@ -73,8 +73,8 @@ class DealHelp:
         return taken
 
     def read_again(self) -> None:
-        """Read the help from disk when it is asked for next. What is known and no longer stored,
-        because another program has deleted it, is to be saved again.
+        """Read the help from disk when it is next asked for. Help that is known here but was
+        deleted from disk by another program is saved again.
         """
         self._is_read = False
 
@@ -178,9 +178,9 @@ class DealAnswers:
             self._troubles.report(error)
 
     def take_better(self, session: Session) -> list[StoredAnswer]:
-        """Return the answers of the tree that are better than the stored ones, to be stored: the
-        shortest of all, the one that ends at the present node if it was found alone, and the best
-        one found alone if a graft has made it shorter.
+        """Return the answers of the tree to store, those better than the stored ones: the shortest
+        of all, the answer that ends at the present node if it was found alone, and the best answer
+        found alone if a graft has made it shorter.
         """
         tree, found = session.tree, []
         if tree.best is not None and (self._best is None or tree.best < self._best.moves):

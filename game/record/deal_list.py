@@ -69,8 +69,8 @@ class ListedDeal(NamedTuple):
 
     @property
     def par(self) -> int | None:
-        """The proved length, else what the pack claims. None: unknown; a claim that the player's
-        own answer has refuted is not known either.
+        """The proved length, else what the pack claims. None: unknown, or a claim that the player's
+        own answer has refuted.
         """
         claimed = self.level.par
         if self.shortest is not None or claimed is None:
@@ -137,7 +137,7 @@ class Listing:
         shortest: Mapping[str, int] | None = None,
     ) -> None:
         """The mappings are keyed by the deck's 52 letters and hold what the fields of ListedDeal
-        hold; `shortest` also without the pars of a proved pack. With `alone` None, all answers of
+        hold. `shortest` need not hold the pars of a proved pack. `alone` None: all answers of
         `best` were found without help.
         """
         alone = best if alone is None else alone
@@ -232,16 +232,17 @@ class Listing:
         return None if entry.par is None else (entry.par, proved)
 
     def row_of(self, deck: str) -> int:
-        """The row of a deal by its 52 letters, -1 where it is not shown."""
+        """The row of a deal by its 52 letters; -1: it is not shown."""
         return next((row for row, entry in enumerate(self.rows) if entry.deck == deck), -1)
 
     def row_of_id(self, id: str) -> int:
-        """The row of a deal by its id, leading zeros or not; -1 where it is not shown."""
+        """The row of a deal by its id, leading zeros or not; -1: it is not shown."""
         return next((row for row, entry in enumerate(self.rows) if entry.is_called(id)), -1)
 
     def entry_of(self, number: int) -> ListedDeal | None:
         """The deal that a number means, shown or not: the one with this id, else the one with the
-        cards of this number; None: neither is in the list. Of several, one that is shown.
+        cards of this number. Of several, one that is shown comes first. None: neither is in the
+        list.
         """
         entries, dealt = [*self.rows, *self.entries], deck_text(deck_of(number))
         named = (each for each in entries if each.is_called(str(number)))
@@ -272,7 +273,7 @@ class Listing:
         return after[0] if after else -1
 
     def random_unsolved(self, row: int = -1) -> int:
-        """Any unsolved row but `row`; that row where it is the only one, -1 where there is none."""
+        """A random unsolved row but `row`; `row` if it is the only one, -1 if there is none."""
         rows = [number for number, entry in enumerate(self.rows) if not entry.solved]
         others = [number for number in rows if number != row] or rows
         return SystemRandom().choice(others) if others else -1

@@ -32,7 +32,7 @@ class AnswersFile(NamedTuple):
 DroppedContent = Pack | Shared | AnswersFile
 
 _MOST_AROUND: Final = 100_000
-"""Characters of a text, from its start, that are searched for a sharing line."""
+"""A sharing line is searched for in this many characters from a text's start."""
 _NAMES: Final = "|".join(("fourfold", *RULES))
 _SHARING_LINE: Final = re.compile(rf"(?:^|\r)[^\w#\r\n]*((?:{_NAMES})(?!\S)[^\r\n]*)", re.MULTILINE)
 """What is no letter may stand before the line, such as the `>` of a quoted mail."""
@@ -41,7 +41,7 @@ _QUOTED: Final = re.compile(r"^[> \t]+", re.MULTILINE)
 
 
 def is_named_export(path: Path) -> bool:
-    """True for a file that is named like an export of all games, which is imported as such."""
+    """True for a file whose name is that of an export of all games."""
     return path.suffix == SUFFIX and path.is_file()
 
 
@@ -125,7 +125,7 @@ def _pack(text: str, name: str) -> Generator[float, None, Pack]:
 
 
 def _no_deal(pack: Pack) -> Wording:
-    """Why there is nothing in a file, with the first line of it that is no deal."""
+    """Why a file holds nothing of use, with its first line that is no deal."""
     if not pack.problems:
         return Wording("there is no deal in it, and no answer")
     words = Wording("there is no deal in it, and no answer; line {number}: {reason}")

@@ -49,8 +49,8 @@ class FileReading(Generic[T]):
             Thread(target=self._read, args=(most,), name="reading", daemon=True).start()
 
     def _read(self, most: int) -> None:
-        """Runs in the thread, or at once for a small file. If the disk does not answer, a stopped
-        thread is abandoned.
+        """Read the file, in the thread or, if it is small, at once. If the disk does not answer, a
+        stopped thread is abandoned.
         """
         try:
             self._text = untrusted_input.read_text(self.path, most, "utf-8-sig", self._stop.is_set)

@@ -56,7 +56,7 @@ class TakenExtras(NamedTuple):
     troubles: list[Wording]
     """What to tell the player of the level packs that could not be saved."""
     renamed: list[Wording]
-    """What to tell of those that got another name, since theirs was taken by another pack."""
+    """Messages about packs that were renamed because another pack has their name."""
 
 
 def import_all(storage: Storage, folders: Folders, path: Path) -> TakenExtras:

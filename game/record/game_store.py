@@ -40,7 +40,7 @@ from game.storage import (
 from game.system.trace import Tracer
 
 LEAST_KEPT: Final = 1.0
-"""Seconds. `keep_time` saves the deal only if at least so much time was added."""
+"""Seconds: `keep_time` saves the deal only if at least this much time was added."""
 
 
 class _Table(NamedTuple):
@@ -148,8 +148,8 @@ class GameStore:
             self._commit(session, written)
 
     def count_hint(self, session: Session, *hint: Move, again: bool = False) -> None:
-        """Count a hint that is shown: it marks this attempt, and every answer that uses the move,
-        as helped. `again`: it stands in place of one that was counted.
+        """Count a hint that is shown: this attempt, and every answer that uses the move, count as
+        helped. `again`: it replaces a hint that was counted.
         """
         if not again:
             self._attempt.count_hint()
@@ -287,8 +287,8 @@ class GameStore:
         self._attempt.stand(session, self.storage)
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
-        """Go on in the tree just loaded, united with another one of the deal, where that stands. If
-        the loaded one lacks anything of it, that is written, too.
+        """Continue in the tree just loaded, united with another tree of the deal, at that tree's
+        place. Whatever only that tree has is written.
         """
         loaded, key = session.tree, deal_key(session.rules, session.deck)
         saved = Saved[Action](key)._replace(
@@ -411,7 +411,7 @@ class GameStore:
         self._note_win(session, pending.plays)
 
     def _ordered(self, session: Session) -> tuple[str, ...]:
-        """The 'ordered' record of the present position: the cards home as letters; empty if the
+        """The 'ordered' record of the present position: the cards home as letters. Empty if the
         other cards are not in order, or if the player has had help.
         """
         home = session.rules.ordered_cards(session.position)

@@ -122,7 +122,7 @@ class LibraryColumn(StrEnum):
 
 
 class Library:
-    """All deals that were touched, and those of them that are shown, in order."""
+    """All deals that were touched, and in order the ones that are shown."""
 
     def __init__(
         self, rows: Iterable[LibraryRow], lists: Path, daily: Callable[[Rules], Mapping[int, date]]
@@ -189,7 +189,7 @@ class Library:
         return True
 
     def row_of(self, key: object) -> int:
-        """The row of a deal, -1 where it is not shown."""
+        """The row of a deal, -1 if it is not shown."""
         return next((n for n, deal in enumerate(self.rows) if deal.row.key == key), -1)
 
 
@@ -223,8 +223,8 @@ def _bare(text: str) -> str:
 
 
 def _begins(deck: str, word: str) -> bool:
-    """True if a word has at least as many first letters of a deck as its label, in upper and lower
-    case as they are.
+    """True if a deck begins with a word that has at least as many letters as the label shows, in
+    the same case.
     """
     letters = word.removesuffix(CUT)
     return len(letters) >= DECK_SHOWN and deck.startswith(letters)
@@ -260,4 +260,4 @@ _KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {
     LibraryColumn.TIME: lambda deal: deal.row.seconds,
 }
 _GREATEST_FIRST: Final = (LibraryColumn.POSITIONS, LibraryColumn.TIME, LibraryColumn.PLAYED)
-"""The columns whose greatest values come first when they are sorted by anew."""
+"""The columns that are sorted by greatest value first when they are chosen."""

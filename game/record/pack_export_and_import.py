@@ -22,7 +22,9 @@ _RENAMED: Final = Wording("another list here is called {file}: the new one is {n
 
 
 def exported_packs(levels: Path) -> tuple[dict[str, str], list[Wording]]:
-    """The texts of a folder's packs by their names in an export; which were left out, and why."""
+    """The texts of a folder's packs by their names in an export; and the packs left out, with
+    reasons.
+    """
     packs, left_out = {}, []
     for file in entries_in(levels):
         if file.suffix in PACK_ENDINGS and not file.is_dir():
@@ -34,8 +36,8 @@ def exported_packs(levels: Path) -> tuple[dict[str, str], list[Wording]]:
 
 
 def _pack_text(file: Path) -> str:
-    """The text of a pack. Raises OSError, UnicodeDecodeError or WordedError if that, or its name,
-    is none.
+    """The text of a pack. Raises OSError if the file cannot be read, UnicodeDecodeError or
+    WordedError if its content or its name is not text.
     """
     try:
         file.name.encode()

@@ -51,7 +51,7 @@ class ReviewText:
         return _("{said}: {moves} in {detours}").format(said=said, moves=spent, detours=ways)
 
     def _with_redeals(self, said: str) -> str:
-        """What is said of the best answer known, with the redeals that it takes (Gaps)."""
+        """The words for the best answer known, with the redeals that it takes (Gaps)."""
         _, redeals = self._, self._worths.redeals(0)
         if redeals is None:
             return said
@@ -119,7 +119,7 @@ class ReviewText:
         )
 
     def instead(self, found: Costly) -> str:
-        """What would have been better: 'Shorter: 7h to 8h'; empty where nothing is known."""
+        """What would have been better: 'Shorter: 7h to 8h'; empty if nothing is known."""
         _ = self._
         if found.better is None:
             return ""

@@ -24,7 +24,7 @@ class ReviewedLine(NamedTuple):
         return len(self.nodes) - 1
 
     def place_of(self, node: Node[Action]) -> int | None:
-        """The place of a node, None where it is not on the line."""
+        """The place of a node; None if it is not on the line."""
         return next((n for n, each in enumerate(self.nodes) if each is node), None)
 
 

@@ -49,14 +49,14 @@ class Reviewer:
         storage: Storage,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`advisor` has lines weighed. It is told the proved par and the shortest win known of a
-        line's first position, and knows the best win that the table has from there, and the one in
-        the fewest moves, where that is another one (Gaps).
+        """`advisor` has lines weighed. It is told the proved par and the shortest win known from a
+        line's first position. It knows the best win that the table has from there and, in Gaps, the
+        win in the fewest moves if that is another one.
         """
         self._advisor, self._storage, self._clock = advisor, storage, clock
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._worths: LineWorths | None = None
-        """The worths of the line that was asked for last; None: of no line."""
+        """The worths of the line that was asked for last; None: no line was asked for."""
         self._asked = 0
         """The number under which that line is being weighed; 0: it is not."""
         self.news = 0
@@ -85,8 +85,8 @@ class Reviewer:
         return self._worths
 
     def _hear_of_table(self, worths: LineWorths) -> list[Found]:
-        """Take over the wins that the table knows from the first position of a line; what is known
-        of that position by each that is news.
+        """Take in the wins that the table knows from the first position of a line. Returns what is
+        known of that position after each one that is news.
         """
         of_deal = worths.line.rules, worths.line.positions[0]
         learnt = self._learn(worths, self._advisor.known_win(*of_deal))
@@ -133,7 +133,7 @@ class Reviewer:
             self._store(rules)
 
     def _worths_of(self, rules: Rules, start: Position) -> LineWorths:
-        """What is kept of a deal's first position, as of a line that goes no further."""
+        """What is kept of a deal's first position, as a line without moves."""
         from game.solver.line import Line
         from game.solver.line_worths import LineWorths
 
@@ -203,8 +203,8 @@ class Reviewer:
         return weighed.final or bool(weighed.found)
 
     def _of_deal(self, worths: LineWorths) -> Found:
-        """What is to be kept of the first place of a line: with the whole win, because other lines
-        begin there, too, and with the one that was kept if it takes fewer redeals.
+        """What is to be kept of the first place of a line. It includes the whole win, because other
+        lines begin there too; if the kept win is better, that one.
         """
         (found,), kept = worths.found((0,)), self._kept(worths.line, 0)
         found = found._replace(win=worths.answer(0))
@@ -278,7 +278,7 @@ class Reviewer:
 
 
 def _rank(found: Found | None) -> tuple[float, float]:
-    """The sorting key of two finds of a deal: the better win is the lower one, none the last."""
+    """The sorting key of what was found of a deal: the better win is lower, no win comes last."""
     if found is None or found.most is None or found.win is None:
         return inf, inf
     return redeals_in(found.win), found.most
@@ -286,8 +286,8 @@ def _rank(found: Found | None) -> tuple[float, float]:
 
 @cache
 def _solver_version() -> str:
-    """A hash of the program's version and of all solver sources, as far as there are any. What
-    another solver has found is not used.
+    """A hash of the program's version and of all solver sources that are there. Results of another
+    version are not used.
     """
     digest = blake2b(__version__.encode(), digest_size=8)
     for source in sorted(Path(solver.__file__).parent.glob("*.py")):

@@ -34,7 +34,7 @@ class Period(StrEnum):
     """The last `MONTH_DAYS` days, to the second."""
 
     def since(self, now: float) -> int:
-        """The beginning of the period that ends `now`; both are seconds since 1970."""
+        """The beginning of a period that ends `now`; both are in seconds since 1970."""
         if self is Period.MONTH:
             return int(now) - MONTH_DAYS * 24 * 3600
         if self is Period.YEAR:

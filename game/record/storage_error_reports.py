@@ -18,8 +18,8 @@ class StorageErrorReports:
         self._show = show
         self.words = words
         self._lasting: set[tuple[StorageTrouble, bool]] = set()
-        """The kinds of error that `report` has told the player since the last `end`, each with
-        whether moves are only in memory.
+        """The kinds of error that the player was told of since the last `end`, each with whether
+        moves were only in memory.
         """
 
     def tell(self, error: StorageError) -> None:

@@ -108,8 +108,8 @@ class TreeWorths:
                 self._note(node, NodeWorth(found.lost, node.depth + found.least, most))
 
     def _ask(self) -> None:
-        """Have the next line weighed. If another caller's line has replaced the last one, the last
-        one counts as not asked for.
+        """Have the next line weighed. If another caller's line has replaced ours, ours counts as
+        not asked for.
         """
         if self._worths is not None and not self._reviewer.holds(self._worths):
             assert self._line is not None
@@ -126,7 +126,7 @@ class TreeWorths:
         self.hear()
 
     def _next(self) -> Node[Action] | None:
-        """The end whose line is to be asked for next; None: none is left."""
+        """The end of the line to ask for next; None: none is left."""
         state = self.version, len(self._verdicts_of), len(self._totals_of)
         if self._found_next is None or self._found_next[0] != state:
             self._found_next = state, self._find_next()

@@ -1,4 +1,4 @@
-"""What is said on the terminal, at the end, of moves that could not be saved."""
+"""Tells the terminal, when the program ends, of moves that could not be saved."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ class VerdictPath(NamedTuple):
 
     @property
     def lost_at(self) -> int | None:
-        """The number of the move that lost the win, which of a run is its first, as in a review;
-        0: none did, as the deal is lost. None while it is not known. Only for a lost path.
+        """The number of the move that lost the win, as in a review: of a run, its first move. 0:
+        the deal itself is lost. None: not known yet. Only for a lost path.
         """
         low, high = self.bounds
         if high > low + 1:
@@ -70,16 +70,16 @@ class VerdictPath(NamedTuple):
 
 
 def of_one_game(rules: Rules, nodes: list[Node[Action]]) -> list[Node[Action]]:
-    """The part of a path whose verdicts belong to one game: in Gaps, the nodes from the last redeal
-    on that placed the gaps in another way than these rules do; else the whole path.
+    """The part of a path whose verdicts belong to one game. In Gaps that is the part since the last
+    redeal that placed the gaps in another way than these rules do; else the whole path.
     """
     placed = (n for n, each in enumerate(nodes) if redeals_otherwise(rules, each.action or ()))
     return nodes[max(placed, default=0) :]
 
 
 def has_answer(rules: Rules, tree: DealHistory, node: Node[Action]) -> bool:
-    """Whether an answer goes on from a node that is one by these rules: in Gaps, one without a
-    redeal that places the gaps in another way than they do.
+    """Whether an answer that wins by these rules goes on from a node: in Gaps, one without a redeal
+    that places the gaps in another way.
     """
     if node.answer is None or not rules.facts.redeals:
         return node.answer is not None

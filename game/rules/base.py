@@ -206,7 +206,7 @@ class Rules(Protocol):
         return not self.is_won(position) and not self.moves(position)
 
     def needs_redeal(self, position: Position) -> bool:
-        """True where nothing but a redeal can be done (Gaps)."""
+        """True if nothing but a redeal can be done (Gaps)."""
         return False
 
     def score(self, position: Position) -> int:

@@ -38,7 +38,7 @@ class GameOption(NamedTuple):
     a word is the default. Empty if the rules do not depend on the option.
     """
     help: str = ""
-    """What the words do, in English, for the command line's help; empty where there are none."""
+    """What the words do, in English, for the command line's help; empty if there are none."""
     is_policy: bool = False
     """True if a deal is another game under each value."""
 
@@ -106,7 +106,7 @@ class Facts(NamedTuple):
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})
-    """The names of its policies, the usual one first; empty where it has none."""
+    """The names of its policies, the usual one first; empty if it has none."""
     demo_column: int = 9
     """How many cards a column has at most in the deals that the menu plays by itself."""
     button: OwnButton = OwnButton.PURGE

@@ -14,7 +14,7 @@ class HelpKind(StrEnum):
 
     ALONE = "alone"
     UNKNOWN = "unknown"
-    """Found before this was stored: taken as found alone."""
+    """Found before the kind of help was stored; counts as found alone."""
     HINTS = "hints"
     """A hint or a review suggested an action of it."""
     SHOWN = "shown"

@@ -32,9 +32,8 @@ STEPS_BETWEEN_LOOKS = 1000
 
 def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
     """What is wrong with a file, in words. With `untouched` nothing is written into it or beside
-    it, and it may be of an older version.
-
-    Empty once `stop` is set. Raises StorageError, sqlite3.Error or OSError where it cannot be read.
+    it, and it may be of an older version. Empty once `stop` is set. Raises StorageError,
+    sqlite3.Error or OSError if it cannot be read.
     """
     db = copy_to_memory(path).db if untouched else sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)
     with closing(db):
@@ -62,7 +61,7 @@ def is_backed_up(folder: Path) -> bool:
 
 
 def _changed(path: Path) -> int:
-    """When a file was written last, in nanoseconds; 0 where there is none."""
+    """When a file was last written, in nanoseconds; 0 if there is none."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -94,8 +93,8 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
 
 
 def _keep_richer(backup: Path, newer: Tables) -> None:
-    """Keep the backup under another name, rather than overwrite it, if it has deals or answers that
-    the newer one lacks and the player has not deleted: these were lost.
+    """Keep the backup under another name if it has deals or answers that were lost: the newer one
+    lacks them and the player has not deleted them.
     """
     if not backup.exists():
         return

@@ -53,9 +53,8 @@ def open_memory() -> Tables:
 
 
 def open_file(path: Path) -> Tables:
-    """The tables of a file, brought to the newest version; made where there is none.
-
-    Raises StorageError (NEWER, DAMAGED), sqlite3.Error or OSError.
+    """The tables of a file, brought to the newest version; they are made if there are none. Raises
+    StorageError (NEWER, DAMAGED), sqlite3.Error or OSError.
     """
     if holds_something(path):
         _look_at_header(path)
@@ -79,12 +78,14 @@ def limit_cache(db: sqlite3.Connection) -> None:
 
 
 def set_wait(db: sqlite3.Connection, wait: bool) -> None:
-    """Have a connection wait `BUSY_TIMEOUT_S` for another program's transaction, or not at all."""
+    """Have a connection wait up to `BUSY_TIMEOUT_S` for other programs' transactions, or not at
+    all.
+    """
     db.execute(f"PRAGMA busy_timeout = {round(BUSY_TIMEOUT_S * 1000) if wait else 0}")
 
 
 def _look_at_header(path: Path) -> None:
-    """Raise StorageError if SQLite would take the file for no database, or for a read-only one."""
+    """Raise StorageError if SQLite would take the file for read-only, or for no database."""
     with path.open("rb") as file:
         header = file.read(20)
     if header[:16] != b"SQLite format 3\0" or max(header[18:20], default=3) > 2:
@@ -150,7 +151,7 @@ def _fill_up(path: Path) -> None:
 
 
 def is_lost(folder: Path) -> bool:
-    """Whether the main file is gone or empty though there is a backup of it."""
+    """Whether the main file is gone or empty, but has a backup."""
     return (folder / BACKUP).exists() and not holds_something(folder / MAIN)
 
 

@@ -39,8 +39,8 @@ class DealTable:
         return 0 if fields is None else int(fields[15])
 
     def tree_state(self, key: DealKey) -> tuple[int, ...] | None:
-        """A value that is equal for a deal in two files only if its tree and its revision are the
-        same; None if the deal was never saved.
+        """A value that is equal for a deal in two files only if tree and revision are the same;
+        None if the deal was never saved.
         """
         found = self._db.execute(f"SELECT revision, nodes, tree FROM deal WHERE {KEY}", key)
         return next(iter(found), None)

@@ -1,4 +1,4 @@
-"""What goes first where the disk is full, and how much of it is left to the player's moves."""
+"""What is deleted first if the disk is full, and how much room is left for the player's moves."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ LEFT_FREE: Final = 8_000_000
 
 
 def has_room(folder: Path, size: int = 0) -> bool:
-    """Whether the disk has room for so many bytes that moves can do without, and for `LEFT_FREE`
-    more.
-    """
+    """Whether the disk has room for this many dispensable bytes and for `LEFT_FREE` more."""
     from shutil import disk_usage  # Imported here: few starts need it.
 
     return disk_usage(folder).free >= size + LEFT_FREE
 
 
 def made_room(folder: Path, remove_cache: Callable[[], bool]) -> bool:
-    """Delete an unfinished backup, else the cache, since moves take precedence; False if there is
+    """Delete an unfinished backup, else the cache, to make room for moves; False if there is
     neither.
     """
     try:

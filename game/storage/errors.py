@@ -1,4 +1,4 @@
-"""The errors of storage: which there are, what the player is told, and what others mean."""
+"""The errors of storage: their kinds, the words for the player, and what other errors mean."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StorageTrouble(StrEnum):
     LOST = "lost"
     """The file was gone, and was made again from its backup."""
     WOULD_NOT_LAST = "would-not-last"
-    """Refused, since the file cannot be written at present and nothing else would keep this."""
+    """Refused: the file cannot be written at present, and nothing else would keep this."""
     TAKEN_IN = "taken-in"
     """Data that an earlier run could not save has been merged in from its emergency journal."""
 
@@ -108,7 +108,7 @@ PASSING = frozenset(
         StorageTrouble.UNREACHABLE,
     )
 )
-"""The troubles that may pass; moves are kept until then."""
+"""The kinds of errors that may pass; moves are kept until then."""
 
 BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
 """The exceptions that reading a damaged file can raise. UnicodeDecodeError: even SQLite's error
@@ -166,7 +166,7 @@ def explain(error: BaseException, path: Path) -> StorageError:
 
 
 def has_waited(error: BaseException) -> bool:
-    """Whether SQLite has waited ten seconds for locks of the file system before it raised this."""
+    """Whether SQLite raised this after waiting ten seconds for locks of the file system."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     return code & 0xFF == sqlite3.SQLITE_PROTOCOL
 

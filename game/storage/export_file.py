@@ -72,8 +72,8 @@ def _is_export(path: Path) -> bool:
 
 
 def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
-    """A copy of the tables as the bytes of a database. Raises StorageError if it is damaged, since
-    no import would accept it.
+    """A copy of the tables as the bytes of a database. Raises StorageError if it is damaged: no
+    import would accept it.
     """
     copy = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
@@ -201,8 +201,8 @@ class Import:
 
 
 def _opened(path: Path) -> tuple[Tables, int]:
-    """The tables of an export, in memory, and how many deals and rows they hold. Its pages have
-    been checked, its rows have not.
+    """The tables of an export, in memory, and their number of deals and rows. Its pages have been
+    checked, its rows have not.
     """
     try:
         content = untrusted_input.read_bytes(path, _MOST_PACKED)

@@ -52,7 +52,7 @@ class Journal:
         self._kept: set[DealKey] = set()
         """The deals whose unsaved work is all in a journal."""
         self._holds: set[DealKey] = set()
-        """The deals whose whole trees, as they are in memory, are in the own journal."""
+        """The deals whose whole trees are in our own journal as they are in memory."""
         self._left: dict[Path, IO[bytes]] = {}
         """Folders to be removed once all is saved, and the locks on them."""
 
@@ -74,8 +74,8 @@ class Journal:
     ) -> None:
         """Write the outcome of an action at a deal, which the player's file does not have.
 
-        `latest`: the work of this action alone. `tree` returns the whole tree. `revision`: that of
-        the deal in the player's file on which the tree is based. `now`: seconds since 1970.
+        `latest`: the work of this action alone. `tree` returns the whole tree. `revision`: the
+        revision in the player's file that the tree is based on. `now`: seconds since 1970.
         """
         before = self._work.get(key)
         work = self._work[key] = latest if before is None else before.then(latest)
@@ -192,7 +192,7 @@ class Journal:
 
 
 def _begun(place: Path, name: str) -> _Open | None:
-    """A new journal in a place; None if it cannot be made, or the place is not ours alone."""
+    """A new journal in a place; None if it cannot be made, or the place is another user's."""
     folder = place / f"{name}-{time.time_ns()}"
     try:
         if not _make_private(place):
@@ -234,7 +234,7 @@ def _make_private(place: Path) -> bool:
 
 
 def _is_private(place: Path) -> bool:
-    """Whether a path is this user's own folder, and no link; it is then closed to other users."""
+    """Whether a path is this user's own folder, and no link; closes it to other users."""
     if not is_own_folder(place):
         return False
     if place.lstat().st_mode & 0o077:

@@ -72,7 +72,7 @@ class LibraryRow(NamedTuple):
 def _sound(
     tables: Tables, query: str, kinds: str, values: Sequence[object] = ()
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows that a query finds, but for those in which damage has changed a type. `kinds`: the
+    """The rows that a query finds, without those in which damage has changed a type. `kinds`: the
     types of the fields, in the letters of `shapes_of`.
     """
     shapes = shapes_of(kinds)

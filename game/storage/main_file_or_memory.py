@@ -64,9 +64,11 @@ class MainFile:
         """Whether the tables hold what the main file held, even if it cannot be written."""
         self._written = False
         self.locks_fail: StorageError | None = None
-        """The error of locks that fail only after seconds; writing raises it until `retry`."""
+        """The error of locks that take seconds to fail; writing raises it at once until `retry`."""
         self._was_held = False
-        """Whether the last write found another program's transaction; the next ones do not wait."""
+        """Whether the last write met another program's transaction; if so, the next ones do not
+        wait.
+        """
         self._identity = (0, 0)
         self._backed_up = backup.is_backed_up(folder)
         self.tables = self._open()
@@ -126,8 +128,8 @@ class MainFile:
         return result
 
     def write_to_last(self, what: Callable[[Tables], T]) -> T:
-        """Like `write`, for data that goes into no emergency journal: what would end with the
-        program, though it should outlast it, is refused (WOULD_NOT_LAST).
+        """Like `write`, for data that goes into no emergency journal. Refused (WOULD_NOT_LAST) if
+        the data would end with the program.
         """
         if self.wants_file:
             detail = f"{self.path}: it cannot be written now, nothing was taken"
@@ -140,14 +142,14 @@ class MainFile:
             raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
 
     def _wait_for_others(self, wait: bool) -> None:
-        """Have writes wait for another program's transaction, or fail at once: while one holds the
-        file, every move would be shown late.
+        """Have writes wait for another program's transaction, or fail at once. If writes waited
+        while another program holds the file, every move would be shown late.
         """
         self._was_held = not wait
         database_files.set_wait(self.tables.db, wait)
 
     def retry(self) -> None:
-        """Have the next write try a file again whose locks failed."""
+        """Have the next write try the file again, if its locks failed."""
         self.locks_fail = None
 
     def ask(self, what: Callable[[Tables], T]) -> T:
@@ -199,8 +201,8 @@ class MainFile:
         return self._with_journals(database_files.open_memory())
 
     def _with_journals(self, tables: Tables) -> Tables:
-        """Merge into the tables what earlier programs left in journals, and return them. On an
-        error they are closed.
+        """Merge into the tables what earlier programs left in journals, and return the tables. On
+        an error they are closed.
         """
         try:
             found = self._journal.take_in(tables)
@@ -227,7 +229,7 @@ class MainFile:
             return rescued
 
     def _open_main(self) -> Tables:
-        """The tables of the main file, mended if need be. What fails raises StorageError."""
+        """The tables of the main file, mended if need be. Raises StorageError on failure."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._take_lock()

@@ -146,15 +146,15 @@ class OpenTrees:
         self._revisions.pop(key, None)
 
     def rest_on_others(self) -> None:
-        """Have every open deal merged with the tree on disk at its next save: that may have
+        """Have every open deal merged with the tree on disk at its next save: that tree may have
         changed.
         """
         self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
         self._leader = None
 
     def note_other_tables(self, old: Tables | None, new: Tables) -> None:
-        """Have each open deal whose tree is another one in `new` merged with that at its next save.
-        `old`: None if the old tables were damaged; then revisions are compared.
+        """Have each open deal whose tree differs in `new` merged with that tree at its next save.
+        `old`: None if the old tables were damaged; revisions are then compared.
         """
         self._leader = None
         for key, known in self._revisions.items():
@@ -169,8 +169,8 @@ class OpenTrees:
 
 
 def _load(tables: Tables, key: DealKey) -> Saved[str]:
-    """A deal as it is in some tables. Its attempt goes on, or comes after the last one that was
-    won, in whatever program; if the deal was deleted, after all attempts.
+    """A deal as it is in some tables. Its attempt goes on, or is numbered after the last one won,
+    in whatever program; if the deal was deleted, after all attempts.
     """
     found = tables.deals.load(key)
     saved = found or Saved(key)

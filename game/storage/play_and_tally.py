@@ -40,7 +40,7 @@ class Play(NamedTuple):
     how: HelpKind = HelpKind.UNKNOWN
     """For a win, how its line was found."""
     id: int = 0
-    """A random number, the same in every copy of the play; 0: stored before there was one."""
+    """A random number, the same in every copy of the play; 0: the play is older than this field."""
 
     @property
     def helped(self) -> bool:
@@ -58,15 +58,15 @@ AttemptT = TypeVar("AttemptT", DealState, Play)
 
 
 def renumbered(known: AttemptT, attempt: int) -> AttemptT:
-    """What is known of an attempt, as that of another number. Redo in the first attempt was no
-    help, and becomes none.
+    """A play or a deal's state under the number of another attempt. Redo in the first attempt was
+    no help, and becomes none.
     """
     moved = known.attempt == 1 != attempt
     return known._replace(attempt=attempt, redone=known.redone and not moved)
 
 
 class Tally(NamedTuple):
-    """How many plays ended in the same way, with help or without."""
+    """The number of plays that ended in the same way, with or without help."""
 
     outcome: PlayOutcome
     helped: bool

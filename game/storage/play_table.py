@@ -29,8 +29,8 @@ class PlayTable:
             self._put_last(key, play, now)
 
     def _put_last(self, key: DealKey, play: Play, now: int) -> None:
-        """Store a win under the next number, unless it is stored: another window has taken its own
-        number for an import.
+        """Store a win under the next number, because another window has given the win's own number
+        to an imported play. A win that is stored already is not stored again.
         """
         here = self.of(key)
         if all(each.id != play.id for each in here):
@@ -119,8 +119,8 @@ class PlayTable:
 
 
 def _found(play: Play, here: Collection[Play]) -> Play | None:
-    """The play of `here` that a play of another file is, perhaps at another time; None if it is
-    none of them. Plays without ids that are not both won are told apart by their numbers.
+    """The play of `here` that is the same as a play of another file, perhaps at another time; None
+    if there is none. Plays without ids that are not both won are told apart by their numbers.
     """
     if same := next((each for each in here if _is_same(each, play)), None):
         return same
@@ -142,7 +142,7 @@ def _ended(play: Play) -> tuple[PlayOutcome, int, int, float]:
 
 
 def _are_known(one: Play, other: Play) -> bool:
-    """Whether what two plays hold tells if they are the same."""
+    """Whether ids or wins tell if two plays are the same."""
     return _are_won(one, other) or bool(one.id or other.id)
 
 
@@ -151,7 +151,7 @@ def _are_won(one: Play, other: Play) -> bool:
 
 
 def _further(known: Play, play: Play) -> Play:
-    """The state of a play that has come further, in the place of the known one."""
+    """The play that has come further, with the number of the known one."""
     if known.outcome is PlayOutcome.WON:
         return known._replace(par=known.par or play.par, id=known.id or play.id)
     won = play.outcome is PlayOutcome.WON

@@ -30,7 +30,7 @@ Put = Callable[[Tables], None]
 """Merges a deal or a row into tables; called inside a transaction."""
 Row = tuple[Any, ...]
 Numbers = dict[DealKey, dict[int, int]]
-"""For each deal, what number each attempt of one file has in another."""
+"""For each deal, maps the numbers of attempts in one file to those in another."""
 
 
 def rescue(folder: Path, *, beside: bool = False) -> Tables:
@@ -109,8 +109,8 @@ def puts(source: Tables, newest: int | None, *, elsewhere: bool = False) -> Iter
 def _adopt_plays(
     key: DealKey, plays: Sequence[Play], numbers: Numbers, apart: bool, target: Tables
 ) -> None:
-    """Merge plays of a deal, and note their numbers. If the files are `apart`, an attempt that has
-    not begun in the target gets a number after theirs.
+    """Merge plays of a deal, and note their numbers. If the files are `apart`, an attempt of the
+    target that has not begun is numbered after theirs.
     """
     begun = target.plays.goes_on(key, target.deals.attempt(key)) if apart else True
     numbers[key] = target.plays.adopt(key, plays)
@@ -141,7 +141,7 @@ def _good_rows(source: Tables, table: str) -> Iterator[Row]:
 
 
 def _from_both_ends(read: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
-    """The rows that `read` gives in an order, each once; those around an unreadable page too."""
+    """The rows that `read` returns in an order, each once; also those around an unreadable page."""
     seen: set[Row] = set()
     for order in ("ASC", "DESC"):
         with suppress(*BROKEN):
@@ -175,8 +175,8 @@ def join_deal(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
 
 
 def _state_in(target: Tables, saved: Saved[str], number: int) -> DealState:
-    """The state of a deal in the target, where its attempt has this number, 0 if it has not begun.
-    One that is over gives way to a fresh one; a fresh one comes after all plays.
+    """The state of a deal in the target, where its attempt has this number; 0: it has not begun. A
+    finished attempt gives way to a fresh one. A fresh one is numbered after all plays.
     """
     if target.plays.goes_on(saved.key, number):
         return renumbered(saved.state, number)
@@ -200,7 +200,7 @@ def _ids(tables: Tables) -> list[int]:
 
 
 def keep_damaged(path: Path, stamp: str) -> Path | None:
-    """Keep a copy of a file (and its log) under a new name; None where there is no such file."""
+    """Keep a copy of a file (and its log) under a new name; None if there is no such file."""
     from shutil import copyfile
 
     if not path.exists():

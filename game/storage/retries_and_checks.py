@@ -21,7 +21,9 @@ CHECKPOINT_S: Final = 20.0
 RETRY_S: Final = 3.0
 """Seconds between two attempts to save what could not be saved."""
 LONG_REST: Final = 30
-"""The rest after an attempt to save that took longer than `RETRY_S`, as a multiple of its time."""
+"""After an attempt to save that took longer than `RETRY_S`, the pause is its time multiplied by
+this.
+"""
 
 _MENDED: Final = (StorageTrouble.SET_ASIDE, StorageTrouble.LOST)
 
@@ -55,7 +57,7 @@ class Maintenance:
     # In the thread
 
     def _look(self) -> None:
-        """Check the file and, where it is good, back it up."""
+        """Check the file and, if it is good, back it up."""
         with suppress(StorageError):
             self._found = self._storage.check(self._stop)
             if not self._found and not self._stop.is_set():

@@ -98,7 +98,7 @@ class SideRows:
 
 def is_ours(table: str, fields: Sequence[object]) -> bool:
     """Whether the fields of a row, with its checksum, have types and words that this program
-    writes. A play of before version 6, which has no id, is taken too.
+    writes. Plays from before version 6, which have no id, are accepted.
     """
     if tuple(map(type, fields[: len(_KINDS[table])])) not in _SHAPES[table]:
         return False

@@ -179,7 +179,7 @@ that adds fields to a table with checksums must compute its rows' checksums agai
 
 
 def version_of(tables: Tables) -> int:
-    """The version of the tables in a file; 0 where there are none yet.
+    """The version of the tables in a file; 0 if there are none yet.
 
     Raises StorageError if `user_version` and the fact `version` differ.
     """
@@ -195,7 +195,7 @@ def version_of(tables: Tables) -> int:
 def migrate(tables: Tables, steps: Sequence[Callable[[sqlite3.Connection], None]] = STEPS) -> None:
     """Bring the tables to the newest version, wholly or not at all.
 
-    StorageError where they are newer than that, or damaged.
+    StorageError if they are newer than that, or damaged.
     """
     version = version_of(tables)
     if version > len(steps):

@@ -93,7 +93,7 @@ class Storage:
 
     @property
     def path(self) -> Path:
-        """The file of the player's data, whether or not it could be opened."""
+        """The path of the player's data file, whether or not it could be opened."""
         return self._home.path
 
     @property
@@ -474,7 +474,7 @@ class Storage:
 
 
 def _way(rows: Sequence[NodeRow[Action]], here: int) -> list[NodeRow[Action]]:
-    """The rows from the deal to a node. ValueError where the way up is broken."""
+    """The rows from the deal to a node. ValueError if the way up is broken."""
     by_id = {row.id: row for row in rows}
     line: list[NodeRow[Action]] = []
     while here != ROOT:

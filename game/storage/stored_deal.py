@@ -96,6 +96,6 @@ class DealRecord(NamedTuple):
 
     key: DealKey
     saved: Saved[str] | None
-    """None where there was no tree, or it was damaged."""
+    """None if there was no tree, or it was damaged."""
     rows: tuple[tuple[str, tuple[Any, ...]], ...]
     """The rows of the side tables, each with its table's name."""

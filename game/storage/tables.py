@@ -61,9 +61,7 @@ class Tables:
                 self.rows.write("ordered", (*key, done, now))
 
     def adopt(self, table: str, fields: Sequence[Any]) -> None:
-        """Merge a row of a side table, but that of plays, from another file. The shorter answer
-        stays.
-        """
+        """Merge a row of another file's side table, other than plays. The shorter answer stays."""
         if table == "answer":
             self.answers.adopt(fields)
         elif table == "help":

@@ -25,7 +25,7 @@ class Union(NamedTuple, Generic[A]):
         return tuple({row[0]: row for row in (*theirs, *self.written)}.values())
 
     def bookmarks(self, theirs: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
-        """The bookmarks of both trees, those of the other one on top."""
+        """The bookmarks of both trees; those of the other tree are on top."""
         top = tuple(self.became[id] for id in others)
         return (*(id for id in theirs if id not in top), *top)
 

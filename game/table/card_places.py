@@ -30,7 +30,7 @@ class Arrangement(NamedTuple):
 
     @property
     def mini(self) -> bool:
-        """True where cards are so narrow that they take the mini face."""
+        """True if cards are so narrow that they take the mini face."""
         return uses_mini_face(self.card[0])
 
     def step(self, pile: int, count: int, down: int = 0) -> int:

@@ -110,7 +110,7 @@ class Routes(NamedTuple):
         return found
 
     def _is_redeal(self, before: Position) -> bool:
-        """True where cards are gathered and dealt again (Gaps)."""
+        """True if cards are gathered and dealt again (Gaps)."""
         return self.position.used > before.used and PileKind.SLOT in self.table.kinds
 
     # How they move

@@ -116,7 +116,7 @@ class TextPage(ScrollingWidget):
         self.scroller.jump(0)
 
     def show_heading(self, text: str) -> None:
-        """Glide to a heading. Raises KeyError where there is none of this text."""
+        """Glide to a heading. Raises KeyError if there is none of this text."""
         self.scroller.glide(dict(self._headings)[text])
 
     @property
@@ -129,7 +129,7 @@ class TextPage(ScrollingWidget):
         return text, (offset - top) / max(1, self._end(top) - top)
 
     def show_place(self, text: str, share: float) -> None:
-        """Show a `reading_place` at once. Raises KeyError where there is no such heading."""
+        """Show a `reading_place` at once. Raises KeyError if there is no such heading."""
         top = dict(self._sections())[text]
         self.scroller.jump(top + share * (self._end(top) - top))
 

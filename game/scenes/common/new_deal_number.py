@@ -35,7 +35,7 @@ def _drawn(services: Services, rules: Rules, present: int | None) -> int:
 
 def _listed(rules: Rules, present: int | None) -> int | None:
     """The number of a random deal of the game's own lists, which are proved winnable, but not the
-    `present` one; None where there is no such deal.
+    `present` one; None if there is no such deal.
     """
     packs = [pack for pack in packs_of(rules, levels_folder()) if pack.proved]
     levels = [level for pack in packs for level in pack.levels]

@@ -23,7 +23,7 @@ class PlayRecord(NamedTuple):
     seconds: float
     """Played, all tries together."""
     tree: TreeFigures | None
-    """What its history holds; None where there is none."""
+    """What its history holds; None if there is none."""
 
     def text(self, _: Language) -> str:
         """The record in one line; empty if the deal was never played."""
@@ -185,6 +185,6 @@ class ListedPacks:
         return None if self._records is None else self._records.of(entry.deck)
 
     def moves_in(self, entry: ListedDeal) -> int:
-        """How many moves into a deal the player is; 0 where it is not begun."""
+        """How many moves into a deal the player is; 0 if it is not begun."""
         tree = None if self._records is None else self._records.tree(entry.deck)
         return 0 if tree is None else tree.moves

@@ -88,7 +88,7 @@ class DealRows:
     def __init__(
         self, _: Language, moves_in: Callable[[ListedDeal], int], *, par_is_shortest: bool = True
     ) -> None:
-        """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun.
+        """`moves_in` tells how many moves into a deal the player is, 0 if it is not begun.
         `par_is_shortest`: no answer can be shorter than the pack's pars, so there are stars.
         """
         self._ = _

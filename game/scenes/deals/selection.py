@@ -21,7 +21,7 @@ class DealSelection:
         self._rows = controls.rows
         self._detail = Detail(services)
         self.deck = ""
-        """The 52 letters of the deal selected; empty where there is none."""
+        """The 52 letters of the deal selected; empty if there is none."""
         self._before_typing: int | None = None
         """The row selected when a number began to be typed."""
         self._last_played = packs.last_played()

@@ -124,7 +124,7 @@ def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> C
 
 
 def total_line(worth: NodeWorth | None, _: Language) -> ContentLine | None:
-    """In how many moves a position can be won, counted from the deal; None where that is not
+    """In how many moves a position can be won, counted from the deal; None if that is not
     known.
     """
     if worth is None or worth.most is None:

@@ -103,7 +103,7 @@ class ComparisonScene(LinesScene):
 
     @property
     def _upright(self) -> bool:
-        """True where the lines are below each other."""
+        """True if the lines are below each other."""
         return is_portrait(*self.size)
 
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:

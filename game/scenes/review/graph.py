@@ -52,7 +52,7 @@ class TotalSpan(NamedTuple):
 
 
 def span_of(worths: LineWorths) -> TotalSpan | None:
-    """From the smallest total to the greatest; None where no total is known."""
+    """From the smallest total to the greatest; None if no total is known."""
     totals = [one.total for one in worths.worths() if one.total is not None]
     return TotalSpan(min(totals), max(totals)) if totals else None
 

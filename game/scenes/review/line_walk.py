@@ -68,7 +68,7 @@ class LineWalk:
 
     @property
     def row(self) -> int:
-        """The row in `costly` of the move that is made from here; -1 where it cost nothing."""
+        """The row in `costly` of the move that is made from here; -1 if it cost nothing."""
         rows = (n for n, found in enumerate(self.costly) if found.place == self.at + 1)
         return next(rows, -1)
 

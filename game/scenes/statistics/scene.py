@@ -159,7 +159,7 @@ class StatisticsScene(ScrollingPage):
         self.stale = True
 
     def _proved(self, game: str, policy: str) -> Container[str] | None:
-        """The decks of the deals whose par is proved; None where no par is the shortest. If the
+        """The decks of the deals whose par is proved; None if no par is the shortest. If the
         file cannot be read, those of the game's own lists: `resume` has told of it.
         """
         rules = rules_for(game, [policy] if policy else [])

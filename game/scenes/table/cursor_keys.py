@@ -48,7 +48,7 @@ class CursorKeys:
 
     @property
     def seat(self) -> Seat | None:
-        """Where the cursor shows; None where it does not."""
+        """Where the cursor shows; None if it does not."""
         shown = self.cursor.shown and self._services.card_cursor and not self.is_covered
         free = shown and self._controls.focused is None
         return self.cursor.at(self._view.position) if free else None
@@ -73,7 +73,7 @@ class CursorKeys:
         self.cursor.shown = False
 
     def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
-        """What a key does; None where it means nothing to the cursor."""
+        """What a key does; None if it means nothing to the cursor."""
         if not self._services.card_cursor or event.mod & OTHER_KEYS or self._dials:
             return None
         if event.key in ARROWS:

@@ -135,7 +135,7 @@ class LessonProgress:
         return len(self.lesson.steps)
 
     def is_astray(self, position: Position) -> bool:
-        """True where the step cannot be made: the player has played something else."""
+        """True if the step cannot be made: the player has played something else."""
         wanted = self.step.before
         return wanted is not None and not self._same(position, wanted)
 
@@ -172,7 +172,7 @@ class LessonProgress:
 
     @property
     def has_emptied(self) -> bool:
-        """True where the player has emptied the stock and is to end the game."""
+        """True if the player has emptied the stock and is to end the game."""
         before = self.lesson.steps[max(0, self.at - 1)]
         return not self.over and self.step.wait is Wait.WON and before.wait is Wait.EMPTY
 

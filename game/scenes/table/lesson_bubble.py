@@ -168,7 +168,7 @@ def _ring(spot: pygame.Rect, within: pygame.Rect, look: Look) -> pygame.Rect:
 def _pointer(
     area: pygame.Rect, spot: pygame.Rect, cards: Sequence[pygame.Rect], look: Look
 ) -> tuple[Point, Point, Point] | None:
-    """A triangle from the edge of a box towards a spot; None where they lie too near, or where it
+    """A triangle from the edge of a box towards a spot; None if they lie too near, or if it
     would point past the spot or to other cards.
     """
     long, half = look.px(POINTER), look.px(POINTER) * 3 // 4

@@ -99,7 +99,7 @@ class PresentLineWorth:
 
     def price(self, session: Session, node: Node[Action]) -> str:
         """What the action to a node of `ahead` costs, as a redo mark says it: '+3', a cross where
-        it loses the win; empty where that is not known.
+        it loses the win; empty if that is not known.
         """
         if self._worths is None:
             return ""

@@ -119,7 +119,7 @@ class TableMouse:
     def handle(
         self, event: pygame.event.Event, session: Session, hint: _Hint = (None, None)
     ) -> Outcome | None:
-        """What an event did; None where nothing has changed. A click on a `hint` plays it."""
+        """What an event did; None if nothing has changed. A click on a `hint` plays it."""
         self._session, self._hint, self.shortcut_tip = session, hint, None
         if event.type == pygame.WINDOWFOCUSLOST:
             # The release of a button or of Shift may be made over another window.

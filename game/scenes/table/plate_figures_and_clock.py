@@ -106,7 +106,7 @@ class SessionDisplay:
     # The figures
 
     def light(self, session: Session) -> VerdictLight | None:
-        """The verdict of the position; None where it is not to be seen."""
+        """The verdict of the position; None if it is not to be seen."""
         return self._services.advisor.light if self._advice.lights(session) else None
 
     def _figures(self, session: Session) -> Figures:

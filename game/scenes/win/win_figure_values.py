@@ -28,7 +28,7 @@ class WinFigure(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """The player's best before this win; None where there was none."""
+    """The player's best before this win; None if there was none."""
 
     moves: int | None = None
     seconds: float | None = None
