@@ -287,8 +287,8 @@ class Scene:
         return None
 
     def serves(self, wanted: Scene | SceneRequest) -> bool:
-        """True if this scene, further down in the stack, is to come back in place of the wanted
-        one.
+        """True if this scene, further down in the stack, is to come back instead of opening the
+        wanted one.
         """
         return False
 
@@ -340,8 +340,8 @@ class Scene:
         return None
 
     def covered(self) -> None:
-        """Called before another scene comes on top, which gets the releases of what the mouse holds
-        here: that is let go, as where the window loses the keyboard.
+        """Called before another scene comes on top. That scene gets the releases of what the mouse
+        holds here, so this one lets go of it, as when the window loses the keyboard.
         """
         self.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
 
@@ -415,8 +415,8 @@ class Scene:
 
     @property
     def read_first(self) -> Widget | None:
-        """The control that gets the keyboard when a screen reader comes to the scene and none has
-        it: a reader that knows no announcements hears the name of the focused item only.
+        """The control that gets the keyboard when a screen reader comes to the scene and no control
+        has it: a reader that knows no announcements speaks only the name of the focused item.
         """
         return None
 
@@ -463,8 +463,8 @@ class WonTable(Protocol):
 
     @property
     def detour(self) -> int | None:
-        """The moves that the costliest detour of the line has cost; None: not known, or it may not
-        be shown.
+        """The moves that the costliest detour of the line has cost; None: not known, or not to be
+        shown.
         """
         ...
 

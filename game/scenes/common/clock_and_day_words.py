@@ -8,7 +8,7 @@ from game.system.language import Language
 
 
 def clock_text(seconds: int) -> str:
-    """Minutes and seconds, from an hour on with hours."""
+    """A time as minutes and seconds; from an hour on, hours too."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

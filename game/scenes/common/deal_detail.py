@@ -1,4 +1,4 @@
-"""What both lists of deals show of the one selected: its cards in miniature, its figures."""
+"""Draws what both lists show of the selected deal: its cards in miniature, its figures."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def ordered_words(done: str, _: Language) -> str:
 
 
 def daily_words(session: Session, services: Services) -> str:
-    """The words that say whose day's daily deal this is; empty if it is none."""
+    """The words that say of which day this is the daily deal; empty if it is none."""
     _, daily, rules = services.language, services.daily, session.rules
     day = daily.day_of(rules, session.number)
     if day is None:

@@ -48,7 +48,7 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
 
 
 def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
-    """The tips in the words of keyboard, pad and mouse, and in those of a touch screen."""
+    """The tips in the words for keyboard, pad and mouse, and in those for a touch screen."""
     _ = services.language
     home = _("Tip: a right click sends a card home"), _("Tip: a long press sends a card home")
     if double:

@@ -1,4 +1,4 @@
-"""The controls of a list scene: where its header, its rows and the row selected are."""
+"""The controls of a list scene: the places of header, rows and selected row."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ HEADER_LOW: Final = 60
 SIDE: Final = 388
 SIDE_NARROW: Final = 320
 FLUSH_BELOW: Final = 24
-"""The panel at the side ends with the list where it would end less than this above, in dp."""
+"""The panel at the side ends with the list if its own end would be less than this above that of the
+list, in dp.
+"""
 HEADS: Final = 36
 BUTTON: Final = 40
-"""The height of the buttons that act on the row selected: two rows below a large one."""
+"""The height of the buttons that act on the selected row: two rows below a large button."""
 ROW_GAP: Final = 10
 
 
 class ListControls:
-    """The base of a list's controls. The row selected lies beside the list, or below it in a strip.
-    Rectangles are in window pixels.
+    """The base of a list's controls. The selected row is shown in a panel beside the list, or in a
+    strip below it. Rectangles are in window pixels.
     """
 
     strip = 0.0
     """The height of the strip, in dp."""
     filters = 0.0, 0.0
-    """The height of the filters beside the row selected, and above the strip, in dp."""
+    """The height of the filters in dp: beside the panel, and above the strip."""
 
     def __init__(
         self,
@@ -45,8 +47,8 @@ class ListControls:
         detail_height: Callable[[Look, int], int],
         _: Language,
     ) -> None:
-        """`detail_height` returns the height in pixels that the row selected wants at a width in
-        pixels, without its buttons.
+        """`detail_height` returns the height in pixels that the panel of the selected row wants at
+        a width in pixels, without its buttons.
         """
         self.rows, self.heads, self._detail_height = rows, heads, detail_height
         heads.column_words = lambda name, down: _column_words(name, down, _)
@@ -61,7 +63,7 @@ class ListControls:
 
     @property
     def is_low(self) -> bool:
-        """True if the row selected is a strip below the list."""
+        """True if the selected row is shown in a strip below the list."""
         return self.form is Reflow.SMALL
 
     # What a subclass says

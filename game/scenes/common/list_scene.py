@@ -1,4 +1,4 @@
-"""A scene that is a list: rows at the left, the row selected at the right, controls above."""
+"""A scene that is a list: rows at the left, the selected row at the right, controls above."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NONE: Final = "–"
 
 
 class ListScene(ControlScene):
-    """The base of list scenes: opens a table in place of the one below, if there is one."""
+    """The base of list scenes. A table that they open replaces the one below, if there is one."""
 
     def __init__(
         self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
@@ -55,7 +55,7 @@ class ListScene(ControlScene):
         self.services.speak(said.format(n=count))
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """What the list makes of an event; the tooltip follows."""
+        """Pass an event to the list; the tooltip follows. Returns what the list makes of it."""
         change = self._use(event)
         self.follow_tooltip(event)
         return change

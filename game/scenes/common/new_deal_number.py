@@ -13,9 +13,9 @@ from game.system.folders import levels_folder
 
 
 def new_number(services: Services, rules: Rules, present: int | None = None) -> int:
-    """A random deal number. With the setting 'winnable deals only', one proved winnable if there
-    is one: one that the solver keeps ready, or while there is none one of the game's own lists.
-    Never that of the `present` deal.
+    """A random deal number, never that of the `present` deal. With the setting 'winnable deals
+    only' it is one proved winnable, if there is one: a number that the solver keeps ready or, while
+    there is none, one of the game's own lists.
     """
     while (number := _drawn(services, rules, present)) == present:
         pass

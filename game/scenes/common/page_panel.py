@@ -71,7 +71,7 @@ class PageScene(ControlScene):
         return self.width < Reflow.NARROW.value or (self.scale.dp(self.size[1]) < SHORT_BELOW)
 
     def height_wanted(self, width: int) -> int:
-        """The height in pixels that the content wants at a width in pixels; in less it scrolls."""
+        """The height that the content wants at a width, both in pixels; with less it scrolls."""
         return self.look.px(self.usual_height)
 
     def arrange(self) -> None:

@@ -20,7 +20,7 @@ _PRESENT: Final = frozenset(
         *(pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED),
     }
 )
-"""Input, and what tells that the window is visible again."""
+"""Input events, and those that say that the window is visible again."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 
 

@@ -59,12 +59,14 @@ class PopupScene(PassingScene):
         row: int = ROW,
         keyless: Collection[Command] = (),
     ) -> None:
-        """`do` is called with the command chosen, `start` with a deal number that was typed,
-        `refuse_number` if what was typed is none. `first`: the row that has the focus, however the
-        popup was opened. `at`: the panel's upper left corner in window pixels or, with
-        `from_right`, its upper right one. `from_below`: it lies at the window's lower end, above a
-        strip of figures. `width`, and `row`, the height of a row where there is room for it, are
-        in dp. `keyless`: the commands whose keys do something else in the scene below.
+        """`do` is called with the chosen command, `start` with a deal number that was typed,
+        `refuse_number` if the typed text is no number. `first`: the row that has the focus, however
+        the popup was opened.
+
+        `at`: the panel's upper left corner in window pixels; with `from_right`, its upper right
+        corner. `from_below`: the panel lies at the window's lower end, above a strip of figures.
+        `width`, and the height `row` of a row if there is room for it, are in dp. `keyless`: the
+        commands whose keys do something else in the scene below.
         """
         super().__init__(services)
         self._do, self._start, self._refuse_number = do, start, refuse_number
@@ -90,8 +92,9 @@ class PopupScene(PassingScene):
             self.focus.focused.begin_by_finger()
 
     def _first(self, wanted: Command | None) -> Widget | None:
-        """The row that has the focus at first. Opened by mouse or touch none has, so that Enter
-        does nothing that is not shown; no other way of opening puts it on what leaves the table.
+        """The row that has the focus at first. If mouse or touch opened the popup, no row has it,
+        so that Enter does nothing that is not shown. Otherwise it is not the row that leaves the
+        table, if there is another.
         """
         services, rows = self.services, self.focus.reachable()
         by_key = services.card_cursor or services.devices.last in (Device.KEYBOARD, Device.PAD)

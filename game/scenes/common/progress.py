@@ -84,8 +84,8 @@ class ReportWords(NamedTuple):
 
 
 Then = Callable[[bool], Change | None]
-"""What follows the work, called with whether the work was stopped. The change that it returns is
-one of the stack without the progress scene, whether or not that was shown.
+"""Called after the work, with whether it was stopped. The change that it returns is applied to the
+stack without the progress scene, whether or not that was shown.
 """
 
 

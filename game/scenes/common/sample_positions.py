@@ -18,7 +18,8 @@ class Showcase(NamedTuple):
 
     number: int
     deck: str
-    """The 52 letters: the first frame shows the menu, and dealing by number takes longer."""
+    """The deck as 52 letters: the first frame shows the menu, and dealing by number takes longer.
+    """
     moves: str
     """As text, one word per action."""
 

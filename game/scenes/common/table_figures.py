@@ -46,7 +46,7 @@ def table_figures(
 
 
 def _in_all(seconds: float, total: float) -> str:
-    """The time of all attempts in words; empty unless it is more than that of this one."""
+    """The time of all attempts in words; empty unless it is more than this attempt's."""
     return clock_text(int(total)) if int(total) > int(seconds) else ""
 
 
@@ -92,8 +92,8 @@ def turn_icon(rules: Rules) -> str:
 
 
 def _other_path(session: Session) -> tuple[str | None, int | None]:
-    """The length of a better path to this position, as `< 40` or, if it is as long, `= 41`; and
-    the length of the shortest answer that path leads to. None: there is none.
+    """The length of a better path to this position, such as `< 40` or, for an equally long one, `=
+    41`; and the length of the shortest answer that this path leads to. None: there is no such path.
     """
     better = session.tree.better()
     if better is None:

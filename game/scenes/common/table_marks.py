@@ -1,5 +1,5 @@
-"""What is marked on the cards: the selection and its targets, a hint, what can be redone, and which
-cards can still move where all places are taken.
+"""Chooses what is marked on the cards: the selection and its targets, a hint, what can be redone,
+and which cards can still move if all places are taken.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def pile_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, 
 
 def _crowded(session: Session) -> list[int]:
     """The piles whose card can move, if every place of a one-click game is taken; else none. An
-    empty column that takes only kings is no place.
+    empty column that takes only kings does not count as a place.
     """
     position, piles, rules = session.position, session.rules.piles, session.rules
     places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
@@ -139,7 +139,7 @@ def _target_marks(
     chosen: frozenset[Card],
     runs: tuple[tuple[int, int], ...],
 ) -> TableMarks:
-    """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
+    """Targets glow. The target under the mouse is reversed or, if empty, filled."""
     if under is None:
         return TableMarks(chosen, found, runs=runs)
     pile = session.position.piles[under]

@@ -30,8 +30,8 @@ def move_worths(worths: LineWorths) -> tuple[MoveWorth, ...]:
 
 
 def worth_words(worths: LineWorths, place: int, _: Language) -> str:
-    """What is said of the action to a place if it cost nothing, or came after the win was lost;
-    else empty.
+    """The words for the action to a place if it cost nothing, or came after the win was lost; else
+    empty.
     """
     kind, redeals = move_worth(worths, place), worths.fewest_redeals(place)
     if kind is MoveWorth.WINNABLE and redeals is not None:

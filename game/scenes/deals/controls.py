@@ -32,7 +32,7 @@ CELL = 30
 CELL_PITCH = 34
 SHOW_ALL = "show-all"
 EMPTY_LINE = 44
-"""From the line that says that nothing is shown to the button below it, in dp."""
+"""The distance from the line that says that nothing is shown to the button below it, in dp."""
 TITLE_ROOM = 270
 """The width in dp that the header keeps free for the game's name and the line below it."""
 COUNT_ROOM = 84
@@ -56,8 +56,8 @@ class DealControls(ListControls):
         *,
         stars: bool,
     ) -> None:
-        """`packs` are the names of the packs, `pack` is the index of the one shown. `worded`
-        as `Services.worded`. `stars`: the game has stars to filter by.
+        """`packs`: the names of the packs. `pack`: the index of the one shown. `worded`: see
+        `Services.worded`. `stars`: the game has stars to filter by.
         """
         self._, self._worded, self._stars = _, worded, stars
         super().__init__(ListView("deals", draw_row), Headings("heads"), height_wanted, _)

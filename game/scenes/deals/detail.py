@@ -56,8 +56,8 @@ class Detail:
         self._record, self._proved = record, proved
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
-        """Head, picture where there is room for one, and the two figures at the lower end; nothing
-        where no deal is shown.
+        """Draw the heading, a picture if there is room, and the two figures at the lower end;
+        nothing if no deal is shown.
         """
         if self._rules is None or self._entry is None:
             return
@@ -147,7 +147,7 @@ class Detail:
         draw_deal_figure(target, look, least, labels, entry.least, colours.CREAM, unit)
 
     def _least_labels(self, entry: ListedDeal) -> tuple[str, str]:
-        """What the least number of moves is, in long and in short."""
+        """The label of the least number of moves, a long and a short one."""
         _ = self._
         if entry.par_is_shortest:
             claimed = entry.least is not None and entry.shortest is None

@@ -64,9 +64,9 @@ class PlayRecords:
 
 
 def packs_at(services: Services, rules: Rules, deck: str, place: str) -> tuple[list[Pack], int]:
-    """The packs of a game and policy, its own and the player's, and the index of the one with the
-    deal of these 52 letters: of several the one that the deal's place names (`Pack.place_of`), else
-    the first. Without such a pack the index is 0.
+    """The packs of a game and policy, its own and the player's, and the index of the one to show.
+    That is the one with the deal of these 52 letters; of several, the one that the deal's place
+    names (`Pack.place_of`), else the first. Without such a pack the index is 0.
     """
     packs = packs_of(rules, levels_folder(), read_one_slice(services))
     dealt = deals.parse_deck(deck) if deck else ()
@@ -78,9 +78,9 @@ def packs_at(services: Services, rules: Rules, deck: str, place: str) -> tuple[l
 
 
 def packs_with(services: Services, rules: Rules, pack: Pack) -> tuple[list[Pack], int]:
-    """The packs of a game and policy, its own and the player's, and the index of `pack` in them.
-    A pack that is not among them is put where it will be once it is kept: among the player's by its
-    name. Of several with its deals the one with its name is taken.
+    """The packs of a game and policy, its own and the player's, and the index of `pack` among them.
+    If several hold its deals, it is the one with its name. A pack that is not among them is
+    inserted where it will be once it is kept: among the player's, by its name.
     """
     own = read_one_slice(services)
     packs = packs_of(rules, levels_folder(), own)
@@ -113,7 +113,7 @@ class ListedPacks:
         return self.packs.index(self.listing.pack)
 
     def names(self) -> list[str]:
-        """The names of the packs: for the game's own its size, for a player's its file name."""
+        """The names of the packs: the size of the game's own, the file names of the player's."""
         return [self._name_of(pack) for pack in self.packs]
 
     def _name_of(self, pack: Pack) -> str:
@@ -135,7 +135,7 @@ class ListedPacks:
         return bool(more)
 
     def _is_there(self, pack: Pack) -> bool:
-        """True if a pack is in the list already, perhaps under the name it was dropped with."""
+        """True if a pack is in the list, perhaps under another name."""
         if pack.levels:
             return any(pack.levels == known.levels for known in self.packs)
         return any(pack.name == known.name for known in self.packs)

@@ -69,7 +69,7 @@ SMALL = (
 
 
 def without_star(places: tuple[ColumnPlace, ...]) -> tuple[ColumnPlace, ...]:
-    """The places but the star's. Difficulty and, if others follow, the best answer move into its
+    """The columns without the star. Difficulty and, if others follow, the best answer move into its
     room.
     """
     share = {place.column: place.share for place in places}

@@ -1,4 +1,4 @@
-"""The deal selected in the list: how it is found, what is shown of it, which buttons it allows."""
+"""Selects a deal in the list; decides what is shown of it, and which buttons it allows."""
 
 from __future__ import annotations
 
@@ -126,6 +126,6 @@ class DealSelection:
         self.select(row if row >= 0 else self._before_typing)
 
     def end_typing(self) -> None:
-        """End typing, be it entered, cancelled or left for another control. The selection stays."""
+        """End typing, after Enter, Escape or a move to another control. The selection stays."""
         self._before_typing = None
         self._controls.name_number(listed=True)

@@ -110,7 +110,7 @@ class LibraryControls(ListControls):
         return [self.play, *self.acts]
 
     def follow_language(self) -> None:
-        """All controls but the rows in the other language, with what was chosen in them."""
+        """Remake all controls but the rows in another language; their values are kept."""
         game, state, text = self.game.value, self.state.value, self.search.text
         self.focus.renew(self._made())
         self.game.value, self.state.value, self.search.text = game, state, text
@@ -118,7 +118,7 @@ class LibraryControls(ListControls):
     # Layout
 
     def place(self, look: Look, size: tuple[int, int], *, low: bool = False) -> None:
-        """Fit a window. `low`: the deal selected lies below the list, however wide the window."""
+        """Fit a window. `low`: the selected deal lies below the list at any width of the window."""
         form = Reflow.SMALL if low else reflow(look.scale.text_dp(size[0]))
         self.lay_out(look, size, form)
 

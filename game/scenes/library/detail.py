@@ -33,7 +33,7 @@ FIGURES = 58
 STORY = 30
 GAP = 12
 NOTE_LINES = 2
-"""How many lines of a note there is always room for."""
+"""The number of a note's lines that always have room."""
 PICTURE_SHARE = 0.8
 """The picture's greatest height, as a share of its width."""
 LEAST_PICTURE = 90
@@ -115,8 +115,8 @@ class LibraryDetail:
     def _draw_strip(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        """Picture and words side by side. In the last row is the note's beginning, else what the
-        row above has no room for, else the story.
+        """Draw picture and words side by side. The last row has the beginning of the note, else
+        what the row above has no room for, else the story.
         """
         picture = pygame.Rect(area.x, area.y, look.px(STRIP_PICTURE), area.h)
         self._draw_picture(target, look, picture, deal)
@@ -200,7 +200,7 @@ class LibraryDetail:
         )
 
     def _left(self, deal: LibraryDeal) -> Position:
-        """The position in which the deal was left; the deal itself where that cannot be read."""
+        """The position in which the deal was left; if that cannot be read, the deal itself."""
         try:
             return position_left(self._services.game_store.storage, deal.rules, deal.deck)[0]
         except (StorageError, ValueError):

@@ -50,7 +50,7 @@ def export_games(services: Services) -> None:
 
 
 def ask_to_import(services: Services) -> Change | None:
-    """Ask whether the newest file of that folder is to be taken in."""
+    """Ask whether to import the newest file in that folder."""
     _, folder = services.language, services.folders.documents
     try:
         files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime)
@@ -99,7 +99,7 @@ class ImportWork:
         self._taken = storage.start_import(file)
         self._failed: StorageError | None = None
         self._of_packs: list[str] = []
-        """What to tell the player of level packs that were not saved, or under another name."""
+        """The words about level packs that were not saved, or saved under another name."""
         self.count = self._taken.count
 
     @property

@@ -52,7 +52,7 @@ WIDE = (
 TIGHT_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
 TIGHT_ROW = TextStyle(fonts.Face.SANS, 14.5)
 EDGE = 8
-"""What is free at the left of columns that are as narrow as their words, in dp."""
+"""The free space at the left of columns that are as narrow as their words, in dp."""
 USUAL: Final = {
     LibraryColumn.DEAL: "mWwMAHNO…",
     LibraryColumn.BEST: "999",
@@ -60,10 +60,11 @@ USUAL: Final = {
     LibraryColumn.POSITIONS: "9999",
     LibraryColumn.TIME: "9:59:59",
 }
-"""What there is room for in such columns; of deals the widest label (`label_of`), which is wider
-than every number."""
+"""The texts that such columns have room for; of deals the widest label (`label_of`), which is wider
+than every number.
+"""
 NUMBER: Final = "999999"
-"""What there is room for in the column of deals where all else has given way."""
+"""The text that the column of deals has room for if all else has given way."""
 
 
 class LibraryRows:
@@ -75,7 +76,7 @@ class LibraryRows:
         self._is_tight = False
         """The columns are as narrow as their words, which are smaller."""
         self.now = time.time()
-        """The current time in seconds since 1970, from which "today" and "yesterday" follow."""
+        """The current time in seconds since 1970; "today" and "yesterday" follow from it."""
 
     def fit(self, look: Look, heads: Headings, *, low: bool) -> bool:
         """Choose the places of the columns below headings that were placed. `low`: there is no
@@ -118,9 +119,9 @@ class LibraryRows:
         }
 
     def _tight(self, look: Look, width: int) -> tuple[LibraryColumnPlace, ...]:
-        """Columns as narrow as their words. Where even that is too much, policies are left out and
-        then the words of states: only its title tells a deal from others. What is free goes to the
-        titles, which have less room than usual where they must.
+        """Make columns as narrow as their words. If even that is too wide, leave out policies, then
+        the words of states: only its title tells a deal from others. The free room goes to the
+        titles, which get less than usual if they must.
         """
         free, words = width - look.px(EDGE), self._words_of_columns()
         titles = {LibraryColumn.GAME: [make().title for make in RULES.values()]}
@@ -216,7 +217,7 @@ class LibraryRows:
                 look.write(target, text, self._row_style, ink, at, place.align, room)
 
     def _game_in(self, look: Look, deal: LibraryDeal, room: int) -> str:
-        """The game with its policy, in full or short, or without it, as a room in pixels allows."""
+        """The game with its policy, in full, short, or without it, as a room in pixels allows."""
         choices = game_words(deal, self._), _short_words(deal.rules, self._)
         fitting = (words for words in choices if look.width(words, self._row_style) <= room)
         return next(fitting, deal.rules.title)

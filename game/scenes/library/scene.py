@@ -1,4 +1,4 @@
-"""The library: every deal that was ever touched, and what can be done with it."""
+"""The library: every deal that was ever touched, and the commands on it."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class LibraryScene(ListScene):
         self._select(row)
 
     def _words(self) -> Callable[[LibraryDeal], str]:
-        """A function for what a search finds of a deal besides its title, number and note."""
+        """Return a function: what a search finds of a deal besides its title, number and note."""
         states, _ = state_words(self._), self._
         return lambda deal: f"{game_words(deal, _)} {states[deal.standing]}"
 
@@ -144,7 +144,7 @@ class LibraryScene(ListScene):
         named(LibraryTool.UNDELETE).enabled = bool(self.services.deleted)
 
     def follow_language(self) -> None:
-        """All controls in the other language, with what was chosen in them."""
+        """Remake all controls in another language; their values are kept."""
         self._rows = LibraryRows(self._)
         self._controls.follow_language()
         self._enable(self._deal)
@@ -193,7 +193,7 @@ class LibraryScene(ListScene):
         return self._press_key(event) if event.type == pygame.KEYDOWN else None
 
     def _press_key(self, event: pygame.event.Event) -> Change | None:
-        """A key that no control has used; a letter begins a search."""
+        """Handle a key that no control has used; a letter begins a search."""
         ctrl = bool(event.mod & pygame.KMOD_CTRL)
         own = _OWN_KEYS.get((event.key, ctrl))
         if own is not None:
@@ -374,7 +374,7 @@ class LibraryScene(ListScene):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Felt, header, both panels; while the list glides only its rows."""
+        """Draw felt, header and both panels; while the list glides, only its rows."""
         if self._ground is not None and not self._tooltip.visible:
             target.blit(self._ground, self._list.rect)
             self._list.draw(target)

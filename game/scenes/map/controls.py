@@ -155,7 +155,7 @@ class MapControls:
         self._place_filter(look, bar, right)
 
     def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
-        """Show all choices of the filter, or only the chosen one if there is less room."""
+        """Show all choices of the filter or, if there is less room, only the chosen one."""
         shown, height = self.filter, look.px(control_sizes.SEGMENTS_HEIGHT)
         room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]

@@ -1,4 +1,4 @@
-"""The map's cursor: the node that the keyboard is at, and what keyboard or mouse points at."""
+"""The map's cursor: the keyboard's node, and what keyboard or mouse points at."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MapCursor:
 
     @property
     def subject(self) -> Spot | None:
-        """What cursor or mouse points at; None for nothing, during a press, without a layout."""
+        """What cursor or mouse points at; None: nothing, or the mouse is pressed, or no layout."""
         if self._mouse.is_pressed or not self._camera.ready:
             return None
         if self.by_key:
@@ -54,7 +54,7 @@ class MapCursor:
 
     @property
     def card_due(self) -> float | None:
-        """In how many seconds a card appears; None if none is going to."""
+        """Seconds until a card appears; None: none is going to."""
         return None if self.card_shown or self.subject is None else CARD_AFTER_S - self.rested
 
     @property
@@ -74,8 +74,8 @@ class MapCursor:
         self.node = self._camera.tree.node()
 
     def stay_seen(self) -> None:
-        """If a filter hides the node, move to its nearest ancestor that is shown; nothing lies
-        under the mouse any more where a filter hides it.
+        """If a filter hides the node, move to its nearest ancestor that is shown. If it hides what
+        lies under the mouse, point at nothing.
         """
         self.node = self._camera.seen_for(self.node)
         node = None if self._mouse.spot is None else self._mouse.spot.node

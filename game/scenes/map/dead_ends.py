@@ -11,9 +11,8 @@ from game.play.session import DealHistory
 
 
 class DeadEnds:
-    """Determines in slices at which ends of lines no move is left.
-
-    Each end's position has to be replayed, which takes long for thousands of ends.
+    """Finds in slices the ends of lines at which no move is left. Each end's position has to be
+    replayed, which takes long for thousands of ends.
     """
 
     def __init__(self, tree: DealHistory, is_stuck: Callable[[Position], bool]) -> None:

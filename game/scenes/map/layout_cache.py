@@ -63,8 +63,8 @@ _Size = tuple[float, float]
 
 
 class LayoutCache:
-    """Plans by zoom level. What is asked for comes after some `work`; until then the earlier plans
-    stay in use.
+    """Plans by zoom level. A plan that is asked for is ready after some calls of `work`; the
+    earlier plans stay in use until then.
     """
 
     def __init__(self, tree: DealHistory, first_today: int) -> None:
@@ -90,7 +90,7 @@ class LayoutCache:
     # Asking
 
     def follow(self) -> bool:
-        """Take in what has happened to the tree; True if something has."""
+        """Take in changes of the tree; True if there are any."""
         now = self._state_now()
         if now == self._state:
             return False

@@ -169,7 +169,7 @@ class MapPicture:
             draw_position_card(target, self._card_look, bounds, at, self._content(subject))
 
     def _stamp(self, target: pygame.Surface, stamp: pygame.Surface, at: tuple[int, int]) -> None:
-        """Draw a sign about a place, as far as it lies in the tree's area."""
+        """Draw a sign centred on a place, clipped to the tree's area."""
         target.set_clip(self._frame.area)
         target.blit(stamp, stamp.get_rect(center=at))
         target.set_clip(None)

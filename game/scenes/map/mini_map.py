@@ -13,7 +13,7 @@ from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 from game.widgets.look import Look
 
 MINI_MAP, MINI_MAP_SMALL = (236, 132), (150, 84)
-"""Its width and height in dp; the latter where the window is narrow or low."""
+"""The sizes of the mini map in dp; the second is for narrow or low windows."""
 DASH = 3
 """The length of a lost line's dashes, and of the gaps between them, in dp."""
 ENDING = 10
@@ -61,7 +61,7 @@ class MiniMap:
         )
 
     def _ending(self, view: Viewport, area: pygame.Rect, piece: MapPiece) -> pygame.Rect:
-        """Where the end of a line is, with what stands there."""
+        """The area of a line's end, with what is drawn there."""
         x, y = view.at(piece.end, piece.lane)
         px = self._look.px
         return pygame.Rect(
@@ -121,7 +121,7 @@ class MiniMap:
         colour: colours.Rgb,
         worth: PieceWorth,
     ) -> None:
-        """A level line: thick where an answer or on course, dashed where it is lost."""
+        """A level line: thick for an answer or on course, dashed where it is lost."""
         line = self._look.scale.line()
         left, y = self._x(plan, piece.at), self._y(plan, piece.lane)
         right = max(left + line, self._x(plan, piece.end))

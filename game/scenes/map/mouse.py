@@ -1,4 +1,4 @@
-"""The mouse on a map: what it rests on, drags, zooms and clicks."""
+"""Handles the mouse on a map: what it points at, drags, zooms and clicks."""
 
 from __future__ import annotations
 

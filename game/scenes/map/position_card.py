@@ -77,7 +77,7 @@ class CardContent:
 def leads_to(
     node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
 ) -> ContentLine:
-    """The line that says what a position leads to, as far as that was tried."""
+    """The line that says what a position leads to, as far as was tried."""
     if node.won:
         text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
         return ContentLine(text.format(n=node.depth), colours.GOLD, "flag")
@@ -124,9 +124,7 @@ def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> C
 
 
 def total_line(worth: NodeWorth | None, _: Language) -> ContentLine | None:
-    """In how many moves a position can be won, counted from the deal; None if that is not
-    known.
-    """
+    """The moves in which a position can be won, counted from the deal; None: not known."""
     if worth is None or worth.most is None:
         return None
     text = _("can be won, {n} in all")
@@ -321,7 +319,9 @@ class _Row(NamedTuple):
 
 
 def _rows(look: Look, line: ContentLine, room: int) -> list[_Row]:
-    """A line in rows of at most `room` pixels: one, as small as need be, or several."""
+    """Break a line into rows of at most `room` pixels: a single row in a smaller size, or several
+    rows.
+    """
     indent = look.px(21) if line.icon else 0
     usual = fonts.CAPTION_STRONG if line.icon else fonts.CAPTION
     style = look.shrunk(line.text, usual, room - indent, LEAST_SHARE * usual.size, 0.5)

@@ -76,7 +76,7 @@ class MapScene(SessionScene):
         self._camera = MapCamera(self._tree, self._session.rules.is_stuck, self._first_today)
         self._worths = MapWorths(self._session, self.services, self._own_light)
         self._news_age: int | None = None
-        """Updates since something was found that is not drawn yet."""
+        """The updates since something was found that is not drawn yet."""
         self._pointer = MapMouse(self._camera, self._)
         self._cursor = MapCursor(self._camera, self._pointer)
         self._compared: AnyNode | None = None
@@ -143,7 +143,7 @@ class MapScene(SessionScene):
             self._changed()
 
     def _take_other_tree(self) -> None:
-        """Start again with another tree. Another window has played on in this deal and the session
+        """Start again with another tree: another window has played on in this deal, and the session
         has taken over its tree, in which the old node ids mean nothing.
         """
         shown, cursor = self._camera.layouts.shown, self._cursor
@@ -191,7 +191,7 @@ class MapScene(SessionScene):
             self._picture.cards.forget()
 
     def _has_found(self) -> bool:
-        """Work for a slice of time; returns whether there is something else to draw."""
+        """Work for a slice of time; True if there is something new to draw."""
         if self._camera.work(WORK_S):
             self._follow_camera()
             return True
@@ -249,7 +249,7 @@ class MapScene(SessionScene):
         return (*nodes, *super().described(written))
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
-        """Go to a position, or have the cursor there; or use a control."""
+        """Go to a position or move the cursor there, or use a control."""
         match key:
             case ("node", int(number)) if number in self._tree:
                 self.focus.focus(None)

@@ -1,4 +1,4 @@
-"""Draws a map's tree: what is visible of it, layer by layer, from shapes made once."""
+"""Draws the visible part of a map's tree, layer by layer, from shapes made once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWER_WIDTH = 4
 WIDTH = 2.2
 ROAD_WIDTH = 2.6
 RADIUS = 9
-"""Of the elbow where a branch turns into its lane."""
+"""The radius of the elbow where a branch turns into its lane."""
 BEADS_FROM_UNIT = 6
 BEADS_FROM_PITCH = 12
 BEST_BEAD = 3.5
@@ -60,7 +60,7 @@ class MapMarks:
     stuck: Mapping[int, bool]
     """Whether no move is left at an end, by node id; holds the ends examined so far."""
     par: int | None
-    """The shortest possible answer's moves, where that is proven."""
+    """The moves of the shortest possible answer; None: not proved."""
     worths: Mapping[MapPiece, PieceWorth] = field(default_factory=dict)
     """What is known of the pieces; empty if it must not be shown."""
     turn: str = ""
@@ -113,7 +113,7 @@ class TreePicture:
         return self._area.y + round_half_up((lane * self._pitch - self._view.y) * self._factor)
 
     def point(self, place: MapPlace) -> tuple[int, int]:
-        """Where a node is in the window; in the middle of its wedge where it is counted there."""
+        """The place of a node in the window; if it is only counted, the middle of its wedge."""
         x = self._x(place.depth)
         if not place.drawn:
             x = self._wedge_left(place.piece) + self._look.px(WEDGE) * 3 // 5

@@ -1,4 +1,6 @@
-"""Which branches of a map can be won or are lost: how far each is on course, where it was lost."""
+"""Finds which branches of a map can be won or are lost: up to where they are on course, and where
+they were lost.
+"""
 
 from __future__ import annotations
 
@@ -71,8 +73,8 @@ class MapWorths:
         return frozenset(node for node in found if node in tree and self._is_lost(tree.node(node)))
 
     def _is_lost(self, node: AnyNode) -> bool:
-        """Whether a node is known to be lost. One on an answer is not drawn so: it is lost only as
-        redeals place the gaps by now (Gaps).
+        """Whether a node is known to be lost. A node on an answer is not drawn as lost: it is lost
+        only under the present way to place the gaps (Gaps).
         """
         worth = self.tree.known.get(node.id)
         return worth is not None and worth.lost and node.answer is None

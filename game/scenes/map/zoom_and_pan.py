@@ -45,7 +45,7 @@ class MapCamera:
         self._held: AnyNode | None = None
         """The node that the next layout brings into the middle; None: no node."""
         self._revealed: AnyNode | None = None
-        """The node that comes into view with the next layout, wherever; None: no node."""
+        """The node that comes into view, anywhere, with the next layout; None: no node."""
 
     # Layouts
 
@@ -55,7 +55,9 @@ class MapCamera:
         return self._seen and self.layouts.ready
 
     def place(self, size: MapPoint) -> None:
-        """Fit a window of a size in dp: first with everything in view, later with the same part."""
+        """Fit a window of a size in dp. At first everything is in view, later the same part as
+        before.
+        """
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self.ready and not self._fitting:
             self._held = node_near(self.view, self._middle)
@@ -66,7 +68,7 @@ class MapCamera:
         self.work(FIRST_WORK_S)
 
     def follow(self) -> bool:
-        """Take in what has happened to the tree; True if something has."""
+        """Take in changes of the tree; True if there are any."""
         if not self.layouts.follow():
             return False
         self.ends.forget()

@@ -1,4 +1,4 @@
-"""The texts around the cards of a review: the header, and the remark on the move."""
+"""Writes the texts around the cards of a review: the header, and the remark on the move."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class ComparisonScene(LinesScene):
 
     @property
     def heading(self) -> str:
-        """What is compared, and how long both lines are."""
+        """The words for what is compared, and how long both lines are."""
         return said_in_turn((self._subtitle(), self._headline()), self._)
 
     @property
@@ -243,8 +243,8 @@ class ComparisonScene(LinesScene):
         return said.format(n=depths[self._places()[number]], count=depths[-1])
 
     def words(self, stretch: Stretch) -> tuple[str, str]:
-        """What a stretch is, and by how much it makes one line longer. Where the lines do not meet
-        again, which of them is not won instead; nothing where that line has ended already.
+        """The words for a stretch, and by how much it makes one line longer. If the lines do not
+        meet again, the latter says which one is not won, and nothing if one of them has ended.
         """
         _ = self._
         one, other = stretch.moves
@@ -271,7 +271,7 @@ class ComparisonScene(LinesScene):
         return (left if one else right).format(n=count)
 
     def _price(self, over: int) -> str:
-        """By how many moves the left or upper line is longer, negative: the other one."""
+        """The moves by which the left or upper line is longer; negative: the other one is."""
         _ = self._
         if over == 0:
             return _("as long")

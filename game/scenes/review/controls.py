@@ -63,7 +63,7 @@ class ReviewLayout(NamedTuple):
 
 
 def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
-    """The parts of a window of a size: side by side, or below each other where it is upright."""
+    """The parts of a window of a size: side by side or, in an upright window, below each other."""
     (width, height), px = size, look.px
     short = look.scale.dp(height) < SHORT_BELOW
     inset, footer = px(INSET_SHORT if short else INSET), px(FOOTER_SHORT if short else FOOTER)
@@ -166,7 +166,7 @@ class ReviewControls:
         return [*beside, *self.steps.values()]
 
     def place(self, look: Look, frame: ReviewLayout) -> None:
-        """Put all where they belong but the buttons below the list."""
+        """Place all controls but the buttons below the list."""
         self._place_header(look, frame)
         self.graph.place(look, frame.graph)
         inner = frame.list.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING // 2))

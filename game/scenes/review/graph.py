@@ -52,7 +52,7 @@ class TotalSpan(NamedTuple):
 
 
 def span_of(worths: LineWorths) -> TotalSpan | None:
-    """From the smallest total to the greatest; None if no total is known."""
+    """The smallest and the greatest total; None if no total is known."""
     totals = [one.total for one in worths.worths() if one.total is not None]
     return TotalSpan(min(totals), max(totals)) if totals else None
 
@@ -211,8 +211,8 @@ class WorthGraph(Widget):
             look.write(layer, str(span.most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
     def _word_end(self, width: int) -> int:
-        """The right end of the ground line's label of a width: before the mark of the last place,
-        or left of a cliff that would cross the label, if there is room.
+        """The right end of the ground line's label, which has a width: before the mark of the last
+        place or, if there is room, left of a cliff that would cross the label.
         """
         area, gap = self._curve, self.look.px(WORD_FREE)
         end = area.right - gap

@@ -90,8 +90,9 @@ class LineWalk:
     # Walking
 
     def go(self, at: int) -> tuple[Position, ...]:
-        """Go to a place, or to the nearest end. Returns the positions to show, the new one last;
-        empty if the place stays the same. One step ahead shows each single move of its action.
+        """Go to a place, or to the nearest end of the line. Returns the positions to show, the new
+        one last; empty if the place stays the same. A step ahead by one action shows each of its
+        single moves.
         """
         before, self.at = self.at, max(0, min(at, self.last))
         if self.at == before:

@@ -16,7 +16,7 @@ from game.table.layers import TableLayers
 
 class LinesScene(SessionScene):
     """A subclass calls `_lay_ground` in `place`, and `_draw_layers` in `draw`. `on_goto` is called
-    with the id of the node to play on from; then `over_table` scenes close, this one among them.
+    with the id of the node to play on from. Then `over_table` scenes close, this one among them.
     """
 
     least_room = (640, 390)

@@ -1,5 +1,5 @@
-"""The list of a line's costly actions, the costliest first: the one that the review opens at, those
-that the player can read.
+"""The list of a line's costly actions, the costliest first. It finds the action at which the review
+opens, and those that the player can read.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MistakeList:
     # What is read
 
     def note_read(self, rows: ListView) -> None:
-        """Save the better moves that can be read as help, which counts for whoever plays them."""
+        """Save the better moves that can be read as help: answers that use them count as helped."""
         named = []
         self._read = self._rows_read(rows)
         for row in self._read:
@@ -88,7 +88,7 @@ class MistakeList:
     # Drawing
 
     def draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        """What was played, what would have been better, and what it cost."""
+        """The words for a row: what was played, what would have been better, what it cost."""
         look, found, text = self._look, self._walk.costly[row.index], self._walk.text
         area, px = row.area, look.px
         left, right = area.left + px(INSET), area.right - px(INSET)

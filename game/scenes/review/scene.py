@@ -116,7 +116,7 @@ class ReviewScene(LinesScene):
     # What is known
 
     def _follow(self) -> None:
-        """Show what is known of the line by now, and note what can be read of it."""
+        """Show what is known of the line now, and save what can be read of it as help."""
         self._show_known()
         self._mistakes.note_read(self._controls.list)
         if not self._is_told and not self._walk.is_weighing:
@@ -169,7 +169,7 @@ class ReviewScene(LinesScene):
         self.services.speak(words(self._session.rules, self._tree, node, self._))
 
     def _go_to_mistake(self, by: int) -> None:
-        """To the next costly move of the line, or the one before."""
+        """Go to the next costly move of the line, or to the one before."""
         goal = self._mistakes.next_place(by)
         if goal is not None:
             self._go(goal)
@@ -300,7 +300,7 @@ class ReviewScene(LinesScene):
             self._mistakes.note_read(self._controls.list)
 
     def _play_on(self) -> Change:
-        """Back to the table, at this position: what is played there is a branch."""
+        """Go back to the table at this position; what is played there begins a branch."""
         return self._play_from(self._walk.nodes[self._walk.at].id)
 
     def _show_shorter(self) -> Change | None:

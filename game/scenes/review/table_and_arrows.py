@@ -64,8 +64,9 @@ class ReviewBoard:
         self._arrows: tuple[Arrow, ...] = ()
 
     def _framed(self, window: WindowShape) -> TableFrame:
-        """A frame without bars, whose card area is that of this board. It has a small table's form
-        in every window, so what that form keeps small grows with the window as on a denser screen.
+        """A frame without bars, whose card area is that of this board. It has the form of a small
+        table in every window; so what that form keeps small is scaled with the window, as on a
+        denser screen.
         """
         density = max(window.density, self._factor)
         margin = round(MARGIN * density)

@@ -27,7 +27,7 @@ class ShownAnswer(NamedTuple):
     length: int
     """How many moves they count."""
     whose: Callable[[], str]
-    """Says whose answer it is and how long, in the language of now."""
+    """Says whose answer it is and how long, in the present language."""
 
 
 FindAnswer = Callable[[], ShownAnswer | None]
@@ -127,7 +127,7 @@ class TableAnswers:
 
     @property
     def due(self) -> float | None:
-        """0 if an answer that was awaited is there to be taken, else None."""
+        """0 if the awaited answer is there to be taken, else None."""
         return None if self._found is None else 0.0
 
     def take_found(self) -> Change | None:

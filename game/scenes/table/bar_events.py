@@ -1,4 +1,4 @@
-"""The controls of a table's bars, the field for a deal number among them: events on them."""
+"""Handles events on the controls of a table's bars, among them the field for a deal number."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HeldButtons:
     def __init__(self, focus: FocusGroup) -> None:
         self._focus = focus
         self._held_for = 0.0
-        """Minus the seconds until a held button is pressed again; 0 or more: it is due."""
+        """Minus the seconds until a held button is pressed again; from 0 on it is due."""
         self._repeated = False
         """Whether the held button was pressed again: then its release does nothing more."""
 
@@ -60,9 +60,7 @@ class HeldButtons:
             self._repeated, self._held_for = False, -REPEAT_AFTER_S
 
     def has_done(self, event: pygame.event.Event, action: WidgetAction | None) -> bool:
-        """True if what the group made of an event is the release of a button that was pressed
-        again, which does nothing more.
-        """
+        """True if an event released a button that was pressed again: it does nothing more."""
         if isinstance(action, Pressed) and self._repeated and event.type != pygame.KEYDOWN:
             self._repeated = False
             return True
@@ -112,7 +110,7 @@ class BarEvents:
         return UsedEvent()
 
     def _leave_field(self, event: pygame.event.Event, action: WidgetAction) -> None:
-        """Leave the number field on Esc, or where it is confirmed while it is empty."""
+        """Leave the number field on Esc, or if it is confirmed while empty."""
         field = self._focus.focused
         if getattr(action, "name", "") == Command.NUMBER:
             if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

@@ -136,8 +136,8 @@ class TableCommands:
             self._services.tell(self._("This needs the branching history: see the options"))
 
     def _press_hint(self) -> None:
-        """Ask for the hint or play it. Cards held or selected hide it: they are let go first, and
-        a hint that they hid is shown.
+        """Ask for the hint or play it. Held or selected cards hide a hint: they are let go first,
+        and a hint that they hid is shown.
         """
         table = self._table
         hid = table.mouse.dragging or self._session.selection is not None
@@ -201,8 +201,8 @@ class TableCommands:
             )
 
     def _open_list(self) -> Change:
-        """Open the list of this game's and policy's deals; one chosen there replaces this table. It
-        shows the stored time of each deal, so that of this one is stored first.
+        """Open the list of deals of this game and policy; a deal chosen there replaces this table.
+        The list shows the stored time of each deal, so this deal's time is stored first.
         """
         session = self._session
         self._services.game_store.keep_time(session)
@@ -363,8 +363,8 @@ class TableCommands:
             self.restart()
 
     def start_number(self, number: int) -> Change | None:
-        """The deal of a number from its start, or under another policy where it was left; its
-        history is kept.
+        """Put the deal of a number on the table from its start, with its history. Under another
+        policy it opens as it was left.
         """
         change = self._put(number, typed=True)
         if change is None and self._session.tree.can_undo:

@@ -44,7 +44,7 @@ class CursorKeys:
         """A panel lies over the table, and has the focus: the cursor does not show."""
         self._now = time.monotonic
         self._for_redeal: tuple[Seat, float] | None = None
-        """The card of the last press where a redeal is needed, and its time."""
+        """The card and time of the last press where a redeal is needed."""
 
     @property
     def seat(self) -> Seat | None:
@@ -150,7 +150,7 @@ class CursorKeys:
         return NOTHING
 
     def _to_control(self, direction: Direction) -> None:
-        """Past the last pile come the controls; up and down only those that lie straight on."""
+        """Past the last pile come the controls; up and down, only those straight ahead."""
         origin = pygame.Rect(self._view.arrangement.seat(self._view.position, self.show()))
         others = self._controls.reachable()
         if direction[1]:
@@ -176,8 +176,8 @@ class CursorKeys:
         return NOTHING
 
     def _pile_places(self) -> list[PilePlace]:
-        """Every pile with all its cards, as far as no bar lies over them: from one control of the
-        bar arrows lead to the next one, not to the cards under it.
+        """Every pile with all its cards, except where a bar lies over them: arrows lead from one
+        control of the bar to the next, not to the cards under it.
         """
         position, table = self._view.position, self._view.arrangement
         lowest = table.frame.area.bottom - self._view.room.bar * room_for_bar(table.frame)
@@ -191,7 +191,7 @@ class CursorKeys:
 
 
 def _is_ahead(origin: pygame.Rect, other: pygame.Rect, direction: Direction) -> bool:
-    """Up and down lead to piles straight ahead only; sideways to all that lie there."""
+    """Up and down lead only to piles straight ahead; left and right to all on that side."""
     if direction[0]:
         return True
     return other.left < origin.right and origin.left < other.right

@@ -70,7 +70,7 @@ class FirstGameScene(TableScene):
         self._bubble = LessonBubble(language)
 
     def follow_settings(self) -> None:
-        """As at any table, but autoplay is on during the lesson, whose texts mention it."""
+        """As at any table, but with autoplay during the lesson, whose texts mention it."""
         super().follow_settings()
         self.session.autoplay = self.session.autoplay or self._teaches
 
@@ -90,7 +90,7 @@ class FirstGameScene(TableScene):
         return not self._teaches
 
     def serves(self, wanted: Scene | SceneRequest) -> bool:
-        """A lesson that goes on is not begun once more over itself, from its help."""
+        """A running lesson is not opened once more over itself, from its help."""
         asked = isinstance(wanted, OpenFirstGame) and wanted.game == self.session.rules.name
         return asked and self._teaches
 
@@ -150,7 +150,7 @@ class FirstGameScene(TableScene):
 
     @property
     def _keeps_policy(self) -> bool:
-        """Whether the lesson's deal is on the table, in a game with policies: under another policy
+        """Whether the lesson's deal is on the table, in a game with policies. Under another policy
         it would be a deal without a name among the player's own.
         """
         deck = self._progress.lesson.deck
@@ -242,7 +242,7 @@ class FirstGameScene(TableScene):
         )
 
     def _spot(self) -> pygame.Rect | None:
-        """The area around all that the text is about; None: no place."""
+        """The area around everything that the text is about; None: it is about no place."""
         places = self._progress.step.place.split(TOGETHER)
         areas = [area for area in map(self._area_of, places) if area is not None]
         return areas[0].unionall(areas[1:]) if areas else None
@@ -278,8 +278,8 @@ class FirstGameScene(TableScene):
 
     def _kept_free(self) -> list[pygame.Rect]:
         """What the bubble must not cover: the number on a reserve; the card of the step's move and
-        its goal, or those of the first possible moves where any move will do. No cards where the
-        player is astray: there the step's move may be illegal.
+        its goal; if any move will do, those of the first possible moves. No cards if the player is
+        astray: the step's move may be illegal then.
         """
         session, step = self.session, self._progress.step
         picture = self.table_picture

@@ -1,4 +1,4 @@
-"""The offer of a first game in the bar of a table, before anything is played, and its keys."""
+"""Offers a first game in the bar of a table before anything is played, and handles its keys."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class FirstGameOffer:
         """The game whose offer has not been noted yet."""
 
     def make(self, session: Session) -> None:
-        """Offer the first game, once for each game, unless something was played in this deal. An
-        offer ends once the first game was begun, from wherever.
+        """Offer the first game, once for each game, unless something was played in this deal. The
+        offer ends when the first game is begun, from anywhere.
         """
         settings, game = self._services.settings, session.rules.name
         if is_begun(settings, game):

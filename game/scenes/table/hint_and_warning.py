@@ -20,7 +20,9 @@ SETTLED_AFTER_S = 1.5
 PATIENCE_S = 0.7
 """The seconds that a hint may take before the player is told to wait."""
 LONGER_WAITS_S = 2.0
-"""The seconds before the hint of a longer answer can be played: mostly a short one comes first."""
+"""The seconds before the hint of a longer answer can be played; usually that of a short one comes
+first.
+"""
 _now = time.monotonic
 
 
@@ -41,9 +43,9 @@ class HintAndWarning:
         self._to_tell: float | None = None
         """The seconds until the player is told to wait for the hint; None: that was told."""
         self._told_hidden: Session | None = None
-        """The deal of which it was said that hints know the hidden cards."""
+        """The deal whose player was told that hints know the hidden cards."""
         self._told_redeal: Session | None = None
-        """The deal of which it was said that hints know what a redeal brings."""
+        """The deal whose player was told that hints know what a redeal brings."""
         self._ignores_loss = False
         self._shows_way_back = False
         """A hint was asked for at this position, which is lost."""
@@ -101,9 +103,9 @@ class HintAndWarning:
         return self.typed and not session.tree.can_undo
 
     def switch_light(self, session: Session) -> None:
-        """Say that the verdict of each position is shown or hidden, then do so: a screen reader
-        speaks the verdict last. At a deal that the player has chosen it is shown either way. A
-        light of this table's own is not saved.
+        """Say that verdicts are shown or hidden from now on, then show or hide them: a screen
+        reader speaks the verdict last. For a deal that the player has chosen, the verdict is shown
+        either way. A light of this table's own is not saved.
         """
         shown = not self.lit
         if shown:
@@ -229,7 +231,9 @@ class HintAndWarning:
         return _("This cannot be won, whatever you do, with gaps placed after the sequences")
 
     def _play_for(self, session: Session) -> str:
-        """What the answer's next redeal keeps; the first time, that the hint knows the redeals."""
+        """The words for what the answer's next redeal keeps; the first time, also that hints know
+        redeals.
+        """
         _ = self._
         if self._told_redeal is not session:
             self._told_redeal = session

@@ -19,7 +19,9 @@ from game.widgets.toast import wrapped
 GO_ON: Final = "go-on"
 LEAVE: Final = "leave-lesson"
 WIDTHS: Final = 640, 430
-"""How wide a bubble may be; the width at which it lies better counts, the first if both do."""
+"""The widths of a bubble; the one that finds the better place is taken, the first if both are
+equal.
+"""
 PADDING: Final = 14
 LINE: Final = 20
 GAP: Final = 14

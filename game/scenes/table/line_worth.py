@@ -62,8 +62,8 @@ class PresentLineWorth:
         return line.nodes[place].id if line is not None and place <= line.last else None
 
     def explain(self, place: int, spoken: bool) -> str:
-        """What is to be said of the action that leads to a place: 'move 31: 8♠ to reserve, +3'.
-        `spoken`: cards have words, since a screen reader cannot read their signs.
+        """The words for the action that leads to a place: 'move 31: 8♠ to reserve, +3'. `spoken`:
+        cards have words, since a screen reader cannot read their signs.
         """
         worths, _ = self._worths, self._services.language
         if worths is None or place >= len(worths.line.positions):

@@ -1,4 +1,4 @@
-"""The mouse on the cards of a table: what its gestures do to the session and to the view."""
+"""Handles the mouse on the cards of a table: what its gestures do to session and view."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class TableMouse:
         """The pile of the last click that moved cards, whether it was a right click, its time."""
         self._hint: _Hint = None, None
         self.shortcut_tip: Tip | None = None
-        """The tip that tells of a shorter way than the last gesture; None: there is none."""
+        """The tip about a shorter way than the last gesture; None: there is none."""
         self.hovered: Seat | None = None
         """What lies under the mouse."""
 

@@ -1,5 +1,5 @@
-"""What a table shows of its session: cards that move, and around them number, figures, clock,
-marks, course and buttons.
+"""Shows the session on a table: moving cards, and around them number, figures, clock, marks, course
+and buttons.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class SessionDisplay:
     # The figures
 
     def light(self, session: Session) -> VerdictLight | None:
-        """The verdict of the position; None if it is not to be seen."""
+        """The verdict of the position; None if it is not to be shown."""
         return self._services.advisor.light if self._advice.lights(session) else None
 
     def _figures(self, session: Session) -> Figures:

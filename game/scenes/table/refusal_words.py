@@ -1,4 +1,4 @@
-"""What a table says of a refused move, in the words of the device used last."""
+"""The words for a refused move, for the device used last."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.scenes.common.services import Services
 def refusal_words(
     services: Services, session: Session, refusal: IllegalMove, card: Card | None
 ) -> str:
-    """Why a card, or what was asked for, was refused; where a redeal is due, how to make it."""
+    """Why a card or a command was refused; if a redeal is due, also how to make it."""
     why = reason(session.rules, session.position, refusal, card).translated(services.language)
     return f"{why} ({_ways(services)})" if refusal.refusal is Refusal.REDEAL_DUE else why
 

@@ -41,8 +41,8 @@ WIN_SHOWN_AFTER_S = 0.3
 
 
 class _Subject:
-    """What messages are about (`Scene.subject`). They go when another one takes its place. (A
-    plain object has no weak reference.)
+    """What messages are about (`Scene.subject`): they disappear when another one takes its place. A
+    class of its own, because a plain object has no weak reference.
     """
 
 
@@ -79,8 +79,8 @@ class TableScene(Scene):
         self._is_new = True
         """The deal was put on the table, and nothing was said of it yet."""
         self._tells_of_now = False
-        """A message told of the present position: why a move is refused, or the hint. The mouse may
-        have moved since.
+        """A message about the present position is shown: why a move is refused, or the hint. The
+        mouse may have moved since.
         """
         self._to_win: float | None = None
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
@@ -419,7 +419,7 @@ class TableScene(Scene):
 
     @property
     def detour(self) -> int | None:
-        """How many moves the costliest detour of the line has cost, where that may be shown."""
+        """The moves that the costliest detour of the line has cost, if that may be shown."""
         found = self.course.costliest
         return None if found is None else found[1]
 

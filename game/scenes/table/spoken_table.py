@@ -1,4 +1,4 @@
-"""What a screen reader speaks at a table: what happens, what is known, and more on request."""
+"""Speaks at a table for a screen reader: what happens, what is known, and more on request."""
 
 from __future__ import annotations
 

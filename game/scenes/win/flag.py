@@ -18,13 +18,13 @@ CELLS: Final = (9, 6)
 SIZE: Final = (248, 248)
 """The size of the whole flag in dp: the cloth with room to wave, the pole and its foot."""
 CLOTH_ROOM: Final = 170
-"""How far down from the top the cloth may reach, in dp."""
+"""The distance from the top down to which the cloth may reach, in dp."""
 ORIGIN: Final = (16, 26)
 """The cloth's corner at the pole."""
 HEIGHT: Final = 10.0
 PERIOD_S: Final = 1.2
 WAVES_FOR_S: Final = 5 * PERIOD_S
-"""How long it waves: a whole number of periods, so that it stops as it began."""
+"""The seconds for which it waves: a whole number of periods, so that it stops as it began."""
 PHASES: Final = 36
 """Pictures per period: thirty a second is smooth for a cloth. Each is drawn only once."""
 WAVES: Final = 1.15

@@ -111,8 +111,8 @@ class WonScene(Scene):
         ]  # fmt: skip
 
     def _improving(self) -> Button:
-        """The button back into the line: to its costliest detour if it may be shown, else undo,
-        which improves nothing if the answer is proved shortest.
+        """The button back into the line. It leads to the costliest detour, if that may be shown,
+        else it is undo, which improves nothing if the answer is proved shortest.
         """
         _, moves = self._, self._table.detour
         if moves is None:
@@ -130,9 +130,9 @@ class WonScene(Scene):
         self._name_buttons()
 
     def _name_buttons(self) -> None:
-        """Let the second button, and that of the shortest answer, say what is known by now: an
-        answer that is not proved is not the shortest, and one still to be found is only where it
-        will be proved. A press on them goes on.
+        """Let the second button and that of the shortest answer say what is known now. An answer
+        that is not proved is not called the shortest, and one still to be found is called so only
+        if it will be proved. A press on the buttons goes on.
         """
         _, (par, proved) = self._, self._figures.shortest()
         facts = self._table.session.rules.facts
@@ -211,8 +211,8 @@ class WonScene(Scene):
 
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons, the bars, the line below the panel and, if there is no room beside it, first
-        what the panel tells and last the panel with its flag.
+        """In order of importance: the buttons, the bars, the line below the panel, what the panel
+        tells, the panel with its flag.
         """
         frame, panel = self._table.table_picture.view.frame, self._panel
         buttons = [widget.rect for widget in self.focus.widgets]
@@ -255,8 +255,8 @@ class WonScene(Scene):
             self._ground = None
 
     def advised(self) -> None:
-        """Update the panel, and the table's strip: the shortest answer, or what the line cost, may
-        be known.
+        """Update the panel and the table's strip: the shortest answer, or the line's cost, may be
+        known.
         """
         self._name_buttons()
         if any(self.size):
@@ -286,8 +286,8 @@ class WonScene(Scene):
 
     @property
     def heading(self) -> str:
-        """The deal, and how near its answer comes to the shortest. That it is solved was said with
-        the last move.
+        """The deal, and how near its answer comes to the shortest. The last move has already said
+        that it is solved.
         """
         return self._figures.line()
 
@@ -316,7 +316,7 @@ class WonScene(Scene):
 
     @property
     def pressed_scene(self) -> object:
-        """The table, if one of its bars' controls is held."""
+        """The table, if a control of one of its bars is held."""
         bars = self._table.table_picture.focus.widgets
         return self._table if any(widget.held for widget in bars) else self
 

@@ -117,7 +117,9 @@ class WinFigures:
         return "  ·  ".join(filter(None, (self._deal, self._over(), self._help())))
 
     def _help(self) -> str:
-        """What helped the player, or empty: a win that was shown is not presented as an own one."""
+        """The words for what helped the player; empty: nothing. A win that was shown is not
+        presented as the player's own.
+        """
         _, game_store = self._, self._services.game_store
         match game_store.how:
             case HelpKind.HINTS:

@@ -26,7 +26,7 @@ MARGIN: Final = 12
 ROOM: Final = (PANEL[0] + 2 * MARGIN, 416)
 """The least window in dp that the scene fits; in a smaller one its scale shrinks."""
 LEAST_SCALE: Final = 0.76
-"""At a smaller scale labels, which keep the least size of text, would be cut."""
+"""At a smaller scale, labels would be cut: their text has a least size."""
 RADIUS: Final = 20
 FRAME_INSET: Final = 7
 GLOW_BLUR: Final = 22
@@ -169,7 +169,7 @@ class WinPanel:
         look.paint.box(layer, inner, radius - inset, None, edge, look.scale.line())
 
     def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:
-        """How many moves, and how near that is to the shortest."""
+        """The number of moves, and how near that is to the shortest."""
         look, x = self._look, rect.centerx
         room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
         for text, style, ink, y in (
