@@ -11,8 +11,6 @@ import pytest
 from game.app import display
 from game.app.display import ACCELERATION, DRIVER, NEEDED, NoScreenError, begin_display, open_window
 
-Refusing = Callable[..., None]
-
 
 class Machine:
     """Stands in for SDL: has some drivers, of which some cannot make windows in some ways. The

@@ -24,7 +24,6 @@ from game.scenes.common.question import QuestionScene
 from game.storage import About, DealKey, Storage
 
 LINE = "fourfold klondike 5"
-WINNING = "0001=000"
 
 
 class Theatre:

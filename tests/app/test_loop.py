@@ -435,12 +435,6 @@ def test_f11_goes_to_fullscreen_and_back(run) -> None:  # type: ignore[no-untype
 # Idling
 
 
-def frames_within(trace: list[Any], after: str) -> int:
-    """Frames since the last event of a kind."""
-    last = max(n for n, line in enumerate(trace) if line["event"] == after)
-    return sum(line["event"] == "frame" for line in trace[last:])
-
-
 def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(  # type: ignore[no-untyped-def]
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,6 @@ only those cards. The hues of both were chosen by simulating the three kinds of 
 
 INK = "#1B2233"
 GOLD = "#D9A441"
-GOLD_DARK = "#A8742A"
 PEARL = "#FFFAF0"
 PAPER = ("#FFFDF8", "#F6F0E2")
 PAPER_EDGE = "#B3A684"

@@ -381,7 +381,7 @@ class WonScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed: table and cascade, panel, flag."""
-        self._prepare(target)
+        self._prepare()
         touched = [] if self._cascade is None else self._cascade.take_touched()
         if self.focus.stale or self._layers is None:
             self._layers = self._draw_panel()
@@ -402,7 +402,7 @@ class WonScene(Scene):
         core = self._panel.core
         return merged(part for area in touched for part in areas_around(area, core))
 
-    def _prepare(self, target: pygame.Surface) -> None:
+    def _prepare(self) -> None:
         """Make the picture of the table, and the cascade over it if that is due."""
         if self._cascade is not None:
             return

@@ -452,7 +452,7 @@ def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
 def test_flag_and_panel_do_not_lie_across_the_plate(rules: Rules, size: tuple[int, int]) -> None:
     stage, scene = won(rules, size)
     with reading() as found:
-        scene._prepare(pygame.Surface(size))
+        scene._prepare()
     over, plate = [scene._panel.flag_area, scene._panel.rect], stage.scene.table_picture.plate_area
     named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
     assert not any(line.area.collidelist(over) >= 0 for line in named)
