@@ -95,11 +95,11 @@ class Attempt:
         """A hint is shown."""
         self.state = self.state._replace(hints=self.state.hints + 1)
 
-    def mark_shown(self) -> None:
+    def note_shown(self) -> None:
         """An answer is shown."""
         self.state = self.state._replace(shown=True)
 
-    def marked(self) -> list[Play]:
+    def updated(self) -> list[Play]:
         """The stored attempt, to be stored again with its present time and help; empty if it is
         not stored.
         """
@@ -141,7 +141,7 @@ class Attempt:
         self._look_back(session, storage)
 
     def travel(self, session: Session, storage: Storage, *, solved: bool) -> None:
-        """Note that the player has moved in the history without playing. This marks the attempt as
+        """Note that the player has moved in the history without playing. This counts the attempt as
         helped if it followed a known line, or brought in an answer that was never played.
 
         `solved`: an answer of the deal was known before.

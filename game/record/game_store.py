@@ -138,11 +138,11 @@ class GameStore:
     def keep_time(self, session: Session) -> None:
         """Save the time spent since the last action; called when the deal is left."""
         if session is self._session and self._attempt.state.total >= self._kept_time + LEAST_KEPT:
-            self._commit(session, self._attempt.marked())
+            self._commit(session, self._attempt.updated())
 
     def begin_again(self, session: Session) -> None:
         """Restart: end the present attempt, if it has any action, and save that."""
-        before, written = self._attempt.state.attempt, self._attempt.marked()
+        before, written = self._attempt.state.attempt, self._attempt.updated()
         self._attempt.begin_again()
         if self._attempt.state.attempt != before:
             self._commit(session, written)
@@ -154,22 +154,22 @@ class GameStore:
         if not again:
             self._attempt.count_hint()
         self._answers.note_help(session, session.position, hint, HelpKind.HINTS)
-        self._commit(session, self._attempt.marked())
+        self._commit(session, self._attempt.updated())
 
-    def mark_shown(
+    def note_shown(
         self, session: Session, start: Position | None = None, moves: Sequence[Move] = ()
     ) -> None:
         """Note that an answer is shown, as moves from the position `start` (None: the present
-        one): this marks the attempt, and every answer that uses one of the moves, as helped.
+        one): the attempt, and every answer that uses one of the moves, count as helped.
         """
         fresh = not self._attempt.state.shown
-        self._attempt.mark_shown()
+        self._attempt.note_shown()
         self._answers.note_help(session, start or session.position, moves, HelpKind.SHOWN)
         if not (fresh or self._answers.help.has_unsaved):
             return
         shown = PendingCommand()
         shown.add(session, "show-me")
-        if self._commit(session, self._attempt.marked()) and fresh:
+        if self._commit(session, self._attempt.updated()) and fresh:
             shown.trace(self._tracer, saved=self.storage.on_disk)
 
     def name_better(self, session: Session, named: Iterable[tuple[Position, Move]]) -> None:

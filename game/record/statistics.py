@@ -1,9 +1,9 @@
 """Computes the figures that are shown from the stored plays. Pure: no clock, no disk.
 
-A play is one attempt at a deal. A win is *marked* if its line was found with help
-(`Play.helped`). Any other play is marked if a hint or an answer was shown, or if redo was used in
-a deal that had been won before. Marked plays are counted separately and are in no other figure.
-An unmarked play is *won*; *lost* if it was left with no move possible; or *abandoned* if it was
+A play is one attempt at a deal. A win is *helped* if its line was found with help
+(`Play.helped`). Any other play is helped if a hint or an answer was shown, or if redo was used in
+a deal that had been won before. Helped plays are counted separately and are in no other figure.
+A play without help is *won*; *lost* if it was left with no move possible; or *abandoned* if it was
 left although a move was possible, which counts as lost or not at all, as the player chooses. The
 last attempt at each game is open: it counts only once it is won.
 """
@@ -43,8 +43,8 @@ class Period(StrEnum):
         return 0
 
 
-class Marked(NamedTuple):
-    """Plays that are in no other figure. One play can have several marks."""
+class HelpedPlays(NamedTuple):
+    """Plays that are in no other figure. One play can have several kinds of help."""
 
     hints: int = 0
     shown: int = 0
@@ -83,7 +83,7 @@ class GameFigures(NamedTuple):
     """Wins of deals whose par is proved."""
     moves: LengthDistribution | None = None
     seconds: LengthDistribution | None = None
-    marked: Marked = Marked()
+    helped: HelpedPlays = HelpedPlays()
     begun: bool = False
     """True if there is any play, even one that is not finished."""
 
@@ -113,9 +113,9 @@ def game_figures(
     last = ordered[-1].play if ordered else None
     recent = [each for each in ordered if each.play.when >= since]
     own: list[Play] = []
-    marked: list[Play] = []
+    helped: list[Play] = []
     for each in recent:
-        (marked if each.play.helped else own).append(each.play)
+        (helped if each.play.helped else own).append(each.play)
     won = [play for play in own if play.outcome is PlayOutcome.WON]
     left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
     lost = [play for play in left if play.outcome is PlayOutcome.STUCK]
@@ -133,13 +133,13 @@ def game_figures(
         with_par=len(with_par),
         moves=distribution([play.moves for play in won]),
         seconds=distribution([play.seconds for play in won]),
-        marked=_marked(marked),
+        helped=_helped_plays(helped),
         begun=bool(recent),
     )
 
 
 def _has_par(played: Played, proved: Container[str]) -> bool:
-    """True for an unmarked win of a deal whose par is proved."""
+    """True for a win without help of a deal whose par is proved."""
     play = played.play
     won = play.outcome is PlayOutcome.WON and not play.helped
     return won and (play.par or played.key.deck in proved)
@@ -177,8 +177,8 @@ def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
     return now, longest
 
 
-def _marked(plays: Sequence[Play]) -> Marked:
-    return Marked(
+def _helped_plays(plays: Sequence[Play]) -> HelpedPlays:
+    return HelpedPlays(
         sum(play.hints > 0 for play in plays),
         sum(play.shown for play in plays),
         sum(play.redone and play.attempt > 1 for play in plays),
@@ -223,7 +223,7 @@ COLUMNS: Final = (
 
 def as_csv(plays: Iterable[Played]) -> str:
     """Every play as a line of comma-separated values, oldest first, after a header line. Times are
-    UTC, marks as they are stored.
+    UTC, the kinds of help as they are stored.
     """
     text = io.StringIO()
     # Imported here: it is rarely needed, and would delay every start.
@@ -238,11 +238,11 @@ def as_csv(plays: Iterable[Played]) -> str:
 
 def _row(key: DealKey, play: Play) -> list[object]:
     number = "" if play.number is None else play.number
-    marks = int(play.par), play.hints, int(play.shown), int(play.redone)
+    flags = int(play.par), play.hints, int(play.shown), int(play.redone)
     ended = _time(play.when)
     deal = [key.game, key.options, number, key.deck]
     return [
-        *deal, play.attempt, str(play.outcome), play.moves, round(play.seconds, 1), *marks, ended
+        *deal, play.attempt, str(play.outcome), play.moves, round(play.seconds, 1), *flags, ended
     ]  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_pa
     store = GameStore(storage, Tracer(trace), lambda text: None)
     session = store.open(RULE, DECK, 7)
     for move in RULE.moves(session.position)[:2]:
-        store.mark_shown(session, moves=[move])
+        store.note_shown(session, moves=[move])
     assert trace.read_text().count('"show-me"') == 1
     assert list(storage.answers.help_of(KEY).values()) == [HelpKind.SHOWN, HelpKind.SHOWN]
 

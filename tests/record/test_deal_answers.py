@@ -92,7 +92,7 @@ def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: HelpKi
     program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
     if how is HelpKind.SHOWN:
-        program.game_store.mark_shown(session, session.position, moves)
+        program.game_store.note_shown(session, session.position, moves)
         follow(session, moves)
     else:
         program.game_store.add_line(session, moves)
@@ -105,7 +105,7 @@ def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
     program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
     follow(session, moves)
-    program.game_store.mark_shown(session, session.tree.position_of(0), moves)
+    program.game_store.note_shown(session, session.tree.position_of(0), moves)
     assert program.game_store.how is HelpKind.ALONE
 
 

@@ -640,7 +640,7 @@ def test_help_after_the_last_move_marks_what_was_written_of_the_attempt(tmp_path
     session = program.open(BrainJam())
     session.key("a")
     program.game_store.count_hint(session)
-    program.game_store.mark_shown(session)
+    program.game_store.note_shown(session)
     (play,) = plays(Program(tmp_path))
     assert (play.hints, play.shown) == (1, True)
 
@@ -790,7 +790,7 @@ def test_only_what_is_on_disk_is_traced_as_an_action(read_only: bool, tmp_path: 
     store = GameStore(Storage(tmp_path / "data", read_only=read_only), tracer, print)
     session = store.open(Klondike(), deals.deck_of(1), 1)
     session.play(Move.parse("pull"))
-    store.mark_shown(session)
+    store.note_shown(session)
     traced = [json.loads(line)["event"] for line in trace.read_text().splitlines()]
     assert traced == ["unsaved" if read_only else "action"] * 2
 

@@ -44,7 +44,7 @@ def play_somehow(store: GameStore, rules: Rules, chance: Random) -> None:
         if helped == "hint":
             store.count_hint(session, first[0])
         if helped == "shown":
-            store.mark_shown(session, session.position, first[:1])
+            store.note_shown(session, session.position, first[:1])
         if chance.random() < 0.5:
             session.play(first[0])
         if chance.random() < 0.7:

@@ -16,7 +16,7 @@ from game.record.statistics import (
     BARS,
     COLUMNS,
     GameFigures,
-    Marked,
+    HelpedPlays,
     Period,
     as_csv,
     distribution,
@@ -99,10 +99,10 @@ def test_plays_with_help_are_in_no_figure_but_their_own(mark: dict[str, object])
     helped = [played("w", when=3, moves=52, seconds=1.0, par=True, **mark)]
     helped += [played("s", when=0, **mark)]
     with_help = game_figures(plain + helped)
-    assert with_help.marked.won == 1
-    assert (with_help.marked.hints, with_help.marked.shown, with_help.marked.redone).count(2) == 1
+    assert with_help.helped.won == 1
+    assert (with_help.helped.hints, with_help.helped.shown, with_help.helped.redone).count(2) == 1
     without = game_figures(plain)
-    assert without.marked == Marked()
+    assert without.helped == HelpedPlays()
     assert (with_help.won, with_help.counted, with_help.streak) == (2, 3, 1)
     assert (with_help.moves, with_help.seconds, with_help.par) == (
         without.moves, without.seconds, 0,

@@ -308,7 +308,7 @@ class ReviewScene(LinesScene):
         if not moves:
             return None
         session, made = self._session, walk.line.depths[walk.at]
-        self.services.game_store.mark_shown(session, walk.position, moves)
+        self.services.game_store.note_shown(session, walk.position, moves)
         return Push(OpenShowMe(session.rules, walk.position, moves, self.title,
                                session.label, made))  # fmt: skip
 

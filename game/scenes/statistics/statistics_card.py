@@ -258,7 +258,7 @@ class StatCard(PressWidget):
         return self._("Times of won deals") if self._times else self._("Moves in won deals")
 
     def _none_won(self) -> str:
-        helped = self._figures.marked.won
+        helped = self._figures.helped.won
         return self._("no deal won without help yet") if helped else self._("no deal won yet")
 
     def _spoken_plot(self) -> str:
@@ -297,9 +297,9 @@ class StatCard(PressWidget):
         _, figures = self._, self._figures
         abandoned = figures.abandoned if figures.counted < figures.played else 0
         counts = (
-            (_("{n} with hints"), figures.marked.hints),
-            (_.plural("{n} shown", "{n} shown", figures.marked.shown), figures.marked.shown),
-            (_.plural("{n} redone", "{n} redone", figures.marked.redone), figures.marked.redone),
+            (_("{n} with hints"), figures.helped.hints),
+            (_.plural("{n} shown", "{n} shown", figures.helped.shown), figures.helped.shown),
+            (_.plural("{n} redone", "{n} redone", figures.helped.redone), figures.helped.redone),
             (_.plural("{n} abandoned", "{n} abandoned", abandoned), abandoned),
         )
         return [text.format(n=_.number(n)) for text, n in counts if n]

@@ -93,7 +93,7 @@ class TableAnswers:
         # Saving may give the session another tree, in which nodes have other ids.
         tree = session.tree
         start, made = tree.position_of(found.node), tree.node(found.node).depth
-        services.game_store.mark_shown(session, start, found.moves)
+        services.game_store.note_shown(session, start, found.moves)
 
         def play(count: int) -> None:
             node = session.node_of(tree, found.node)

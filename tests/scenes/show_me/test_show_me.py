@@ -747,7 +747,7 @@ def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
     session = stage.scene.session
     line, moves = session.tree.line(), session.moves
     store = stage.cast.services.game_store
-    monkeypatch.setattr(store, "mark_shown", lambda *_: renumber(session))
+    monkeypatch.setattr(store, "note_shown", lambda *_: renumber(session))
     change = stage.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
     theatre = Theatre(change.scene, stage.cast, (1280, 800))
