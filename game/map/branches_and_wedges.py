@@ -178,7 +178,7 @@ class Draft:
         """True if a chain and all that leaves it are drawn as one bundle."""
         if chain.above is None or chain.fork.rank < Rank.FREE or chain.hidden <= len(chain.nodes):
             return False
-        return all(fork.turn >= self.chain_count for fork in chain.forks)
+        return all(fork.order >= self.chain_count for fork in chain.forks)
 
     def _axis_of(self) -> Slices[tuple[Axis, float]]:
         """The axis with the folds that these chains allow, and the width of a move in dp."""
@@ -243,7 +243,7 @@ class Draft:
         """Group the undrawn branches of a line: forks near each other share a wedge."""
         groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
-            if fork.turn < self.chain_count:
+            if fork.order < self.chain_count:
                 continue
             side = self._side(line, fork)
             group = groups.get(side)

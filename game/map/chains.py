@@ -11,7 +11,7 @@ from game.map.subtree_sizes import AnyNode, Survey
 from game.map.time_slices import Slices
 
 LATER = sys.maxsize
-"""The turn of a chain that is never drawn."""
+"""The order of a chain that is never drawn."""
 SLICE = 24
 
 
@@ -24,7 +24,7 @@ class Fork:
     """The depth of the position that it leaves."""
     size: int
     rank: int
-    turn: int = LATER
+    order: int = LATER
     """The place of the branch's chain in the drawing order."""
 
 
@@ -37,7 +37,6 @@ class Chain:
     above: Chain | None
     forks: list[Fork] = field(default_factory=list)
     """The branches that leave the chain, by depth."""
-    turn: int = 0
     signs: list[int] = field(default_factory=list)
     """The depths of its positions that carry a sign (`Survey.has_sign`)."""
 
@@ -58,7 +57,7 @@ class ChainOrder:
         self._survey = survey
         self._most = most
         self._ranks = wanted.ranks(survey, most)
-        self._opened = {node.id: turn for turn, node in enumerate(wanted.opened)}
+        self._opened = {node.id: order for order, node in enumerate(wanted.opened)}
         self._waiting: list[tuple[int, int, int, Fork, Chain]] = []
         self._chains: list[Chain] = []
         self._take(Fork(survey.root, 0, len(survey), Rank.HERE), None)
@@ -87,8 +86,8 @@ class ChainOrder:
         self._take(fork, above)
 
     def _take(self, fork: Fork, above: Chain | None) -> None:
-        chain = Chain([], fork, above, turn=len(self._chains))
-        fork.turn = chain.turn
+        chain = Chain([], fork, above)
+        fork.order = len(self._chains)
         self._chains.append(chain)
         free = Rank.FREE + self._opened.get(fork.head.id, len(self._opened))
         if above is not None and fork.rank >= Rank.FREE:

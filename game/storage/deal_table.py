@@ -137,11 +137,11 @@ class DealTable:
         return [id for (id,) in self._db.execute("SELECT id FROM deal")]
 
     def newest_opening(self) -> int:
-        """The turn of the deal opened last; 0 if there is none."""
-        turns = (
+        """The `last_opened` of the deal opened last; 0 if there is none."""
+        newest = (
             "SELECT coalesce(max(turn), 0) FROM deal WHERE typeof(turn) = 'integer' AND turn < ?"
         )
-        return int(self._db.execute(turns, (_NO_OPENING,)).fetchone()[0])
+        return int(self._db.execute(newest, (_NO_OPENING,)).fetchone()[0])
 
     def _deals(self, where: str, values: Sequence[object]) -> Iterator[tuple[Any, ...]]:
         """The deals' own rows, without damaged ones."""

@@ -82,13 +82,13 @@ class Journal:
 
         def write(tables: Tables) -> None:
             with transaction(tables.db):
-                turn = tables.deals.newest_opening() + 1
+                opened = tables.deals.newest_opening() + 1
                 if key in self._holds:
-                    tables.write(key, latest, turn, now)
+                    tables.write(key, latest, opened, now)
                 else:
                     tables.deals.put(Saved[str](key, revision=max(0, revision)))
                     in_full = work._replace(changes=tree(), whole=True)
-                    tables.write(key, in_full, turn, now)
+                    tables.write(key, in_full, opened, now)
 
         if self._write(write):
             self._holds.add(key)
