@@ -55,7 +55,7 @@ class CardCursor:
         """Whether its frame is seen: not while the mouse or a control is used."""
 
     def at(self, position: Position) -> Seat | None:
-        """Its seat in a position, or the end of its pile where that has fewer cards."""
+        """Its seat in a position; the end of its pile if that has fewer cards."""
         if self.seat is None:
             return None
         end = position.end(self.seat.pile)

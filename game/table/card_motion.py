@@ -35,7 +35,7 @@ DEAL_GAP: Final = 0.010
 """Between cards that are dealt."""
 GATHER_GAP: Final = 0.004
 SWAP_AT: Final = 0.3
-"""From this share of a flight's time on a card has the drawing order of its end."""
+"""From this share of a flight's time on, the card has the drawing order of its end."""
 SHAKE_TIME: Final = 0.24
 SHAKE_REACH: Final = 5.0
 """Pixels at scale 1."""
@@ -224,7 +224,7 @@ class Sprite:
 
 
 def duration(distance: float, speed: float) -> float:
-    """Seconds of a flight over so many dp; `speed` 1 is normal, 0 is at once."""
+    """Seconds of a flight over a distance in dp; `speed` 1 is normal, 0 is at once."""
     if speed <= 0:
         return 0.0
     share = min(1.0, distance / FAR)

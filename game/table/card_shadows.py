@@ -17,7 +17,7 @@ SHADOW_RESTING: Final = (120, 4, 0, 2)
 SHADOW_LIFTED: Final = (150, 15, 3, 16)
 CARD_UNIT: Final = 246
 HEAP_SHARE: Final = 0.12
-"""Cards in motion no further apart than this share of their width are a heap."""
+"""Cards in motion are a heap if they lie no further apart than this share of their width."""
 
 
 @lru_cache(maxsize=12)

@@ -176,8 +176,8 @@ class CardsPicture:
         return pygame.Rect(*corner, width, height).inflate(2 * reach, 2 * reach)
 
     def _corners(self, clip: pygame.Rect) -> pygame.Rect:
-        """Where the corners of those cards lie whose `spot` is partly within a part of the window:
-        asked once for all cards, for the clock redraws its part every second.
+        """The area for the corners of cards whose `spot` is partly within a part of the window.
+        Computed at once for all cards, because the clock redraws its part every second.
         """
         spot = self.spot((0, 0))
         left, top = clip.x - spot.right + 1, clip.y - spot.bottom + 1
@@ -192,7 +192,7 @@ class CardsPicture:
         return self._sizes
 
     def _visible(self, pile: int, lying: list[tuple[Card, Lying]]) -> list[tuple[Card, Lying]]:
-        """Of the cards that lie still those that can be seen."""
+        """The still cards that can be seen."""
         kinds = self.view.arrangement.kinds
         if kinds[pile] is PileKind.COLUMN:
             return lying

@@ -1,4 +1,4 @@
-"""What the mouse does on the cards: clicks, double clicks, drags. Knows no rules."""
+"""Recognises what the mouse does on the cards: clicks, double clicks, drags. Knows no rules."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class DragAndClick:
         self._shift_held = False
 
     def forget_click(self) -> None:
-        """The last click does not count as the first of a double click."""
+        """Do not count the last click as the first of a double click."""
         self._last = None
 
     def handle(self, event: pygame.event.Event) -> Gesture | None:

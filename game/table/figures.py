@@ -1,4 +1,4 @@
-"""What the figures of a table are: moves, clock, progress, turns left, best answer."""
+"""The figures of a table: moves, clock, progress, turns left, best answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Figures(NamedTuple):
     clock: str | None = None
     """Of this attempt."""
     clock_in_all: str = ""
-    """Of all attempts at the deal, where there were more."""
+    """The time of all attempts at the deal, if there were several."""
     turns: tuple[int, int] | None = None
     """How many redeals or turn-overs are left, and how many a game has."""
     turns_label: str = ""

@@ -1,4 +1,4 @@
-"""What is marked on a table: glows, rings, lines under runs, redo marks, key caps."""
+"""Draws the marks on a table: glows, rings, lines under runs, redo marks, key caps."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CAP_ON_TOP_ROW: Final = 4
 MINI_INDEX: Final = 0.29
 """Where the index of a mini face ends, as a share of the card's height."""
 CAP_AIR: Final = 3
-"""How much smaller than its cap a letter is at least, in pixels."""
+"""The least difference between the sizes of a cap and its letter, in pixels."""
 PILL_FACE: Final = fonts.Face.SANS_SEMIBOLD
 CURSOR_RING: Final = 3.4
 CURSOR_CASING: Final = 1.7
@@ -219,7 +219,9 @@ class Marking:
         return self._cursor_box(seat).inflate(reach, reach)
 
     def _cursor_box(self, seat: Seat) -> pygame.Rect:
-        """What the cursor's frame surrounds: the visible part of a card, or the empty place."""
+        """The area that the cursor's frame surrounds: the visible part of a card, or the empty
+        place.
+        """
         table, position = self._view.arrangement, self._view.position
         if not position.piles[seat.pile]:
             return pygame.Rect(table.piles[seat.pile])

@@ -23,7 +23,7 @@ GAP = {8: 0.20, 13: 0.12, 7: 0.20}
 """Between columns, by how many there are."""
 USUAL_GAP = 0.16
 STEPS = (0.40, 0.85)
-"""Least and most from one card of a column to the next, as shares of the card's width."""
+"""The least and the greatest step from card to card in a column, in card widths."""
 BACK_STEP = 0.16
 ROW_PITCH = 2.0
 """The greatest distance from row to row of slots, in card heights."""
@@ -57,8 +57,8 @@ class MiniatureColumn(NamedTuple):
     up: int
 
     def reach(self, step: float) -> float:
-        """How far its last card lies below its first, in card widths; `step`: between cards
-        that lie face up.
+        """The distance from its first card to its last, in card widths; `step`: between face-up
+        cards.
         """
         backs = min(self.down, max(0, self.down + self.up - 1))
         return backs * BACK_STEP + max(0, self.down + self.up - 1 - backs) * step

@@ -38,7 +38,7 @@ NUMBER_BELOW = 27 / (27 + 17)
 NUMBER_LINE = 1.25
 """From one line of the number to the next, as a share of its size."""
 SEPARATOR = "  ·  "
-"""Stands between the number and the policy. Where one line is too long, they have two."""
+"""Stands between the number and the policy. If one line is too long, they have two."""
 
 
 def has_words(table: Arrangement) -> bool:
@@ -119,7 +119,7 @@ def _share(look: Look, plate: Plate, room: int, height: int) -> float:
 
 
 def _more(look: Look, plate: Plate, room: int) -> float:
-    """How much higher its words are than two lines, in dp."""
+    """The height of its words beyond two lines, in dp."""
     names = _lines(look, plate.name, room)
     lines = _number_lines(look, plate.number, NUMBER, room)
     return NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
@@ -162,7 +162,7 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
 
 
 def lowest_words(table: Arrangement) -> int:
-    """How far down the words may reach below the plate's room: to the cards under it, or to the end
+    """The depth to which the words may reach below the plate's room: the cards under it, or the end
     of the table.
     """
     box = table.plate
@@ -244,7 +244,7 @@ def _scaled(style: TextStyle, share: float) -> TextStyle:
 
 
 def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
-    """A text's style, smaller where the room is narrow."""
+    """A text's style, smaller if the room is narrow."""
     while look.width(text, style) > room and look.text_px(style) > look.scale.smallest_text_px:
         style = TextStyle(style.face, style.size - 1)
     return style

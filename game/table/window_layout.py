@@ -36,13 +36,14 @@ class TableFrame(NamedTuple):
     and their x.
     """
     near: int = 0
-    """By how much the area reaches into the room that cards leave beside the side bar; 0 in small
-    windows, where each pixel counts. The same while another bar stands in place of that bar.
+    """The distance by which the area reaches into the room that cards leave beside the side bar; 0
+    in small windows, where each pixel counts. It stays the same while another bar replaces the side
+    bar.
     """
 
 
 OFF_BARS: Final = 8
-"""Between a bar and the cards, at least, where gaps between columns can give way."""
+"""The least distance between a bar and the cards, if gaps between columns can give way."""
 
 
 SMALL_SIDE: Final = 34
@@ -60,7 +61,7 @@ BOTTOM_BAR_WORDS: Final = 560
 """The width that the words of the bar at the bottom (`bottom_bar.BottomBar`) need."""
 AREA_INSET: Final = 28
 LEAST_INSET: Final = 4
-"""What stays free around the cards where bars have grown."""
+"""The space that stays free around the cards if bars have grown."""
 
 
 class WindowShape(NamedTuple):

@@ -39,7 +39,7 @@ class CalendarScene(PageScene):
 
     name = "calendar"
     usual_height = 540
-    """In this height six weeks have a comfortable size."""
+    """The height in which six weeks have a comfortable size."""
     least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
@@ -71,7 +71,7 @@ class CalendarScene(PageScene):
         self.focus.renew(widgets)
 
     def follow_language(self) -> None:
-        """All controls in the other language, at the same day."""
+        """Remake all controls in another language; the day stays chosen."""
         day, game = self._grid.day, self.game
         self.back = self.back_button()
         self._make(game)
@@ -135,7 +135,7 @@ class CalendarScene(PageScene):
         self._play.place(look, pygame.Rect(area.right - side, self._foot.y, side, foot))
 
     def _place_month(self, look: Look, area: pygame.Rect, row: int, gap: int, *, low: bool) -> None:
-        """The month between its arrows: beside the choice where the window is low."""
+        """Place the month between its arrows; in a low window, beside the choice."""
         side = row if low else look.px(40)
         if low:
             right = area.right - side

@@ -84,7 +84,7 @@ class HelpScene(PageScene):
     name = "help"
     opened_by = Command.HELP
     usual_height = 1200
-    """Few windows have more, so the page is as high as the window allows."""
+    """The page is as high as the window allows: few windows are higher."""
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, lambda _: _("Help"))
@@ -246,7 +246,7 @@ class HelpScene(PageScene):
         return [(self._("The games"), GAME_PAGES), (self._("For every game"), GENERAL_PAGES)]
 
     def _needs(self, look: Look, sections: int) -> int:
-        """The height of the contents in pixels with so many sections."""
+        """The height of the contents in pixels with this number of sections."""
         pages = (len(GAME_PAGES) + len(GENERAL_PAGES)) * look.px(ENTRY)
         return pages + sections * look.px(SECTION) + 2 * look.px(HEAD) + look.px(GROUP_GAP)
 

@@ -45,7 +45,7 @@ class Forced:
     when: Callable[[Services], bool]
     why: str
     shows_on: bool = False
-    """True: its control shows then that it is on; False: what is set."""
+    """While it has no effect, its control shows: on (True), or what is set (False)."""
 
 
 class RowToggle(Toggle):
@@ -81,7 +81,7 @@ class Option:
     forced: Forced | None = None
     """None: the setting always has an effect."""
     at_release: bool = False
-    """The change is made once the control is let go, since it moves the control itself."""
+    """The change is made when the control is released, because it moves the control itself."""
 
     def value(self, settings: Settings) -> object:
         """What the control shows."""

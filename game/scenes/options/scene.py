@@ -103,7 +103,7 @@ class OptionsScene(ScrollingPage):
         return rows
 
     def _show_value(self, row: OptionRow) -> None:
-        """Show what holds now; a row is disabled while its setting has no effect."""
+        """Show the present value; a row is disabled while its setting has no effect."""
         option, forced = row.option, row.option.forced
         if forced is not None and not forced.when(self.services):
             forced = None
@@ -298,7 +298,7 @@ class OptionsScene(ScrollingPage):
             self._keep_in_view()
 
     def _keep_in_view(self) -> None:
-        """In the new size the page may have other columns, and the control another place."""
+        """Keep the used control in view: in a new size it may have another column or place."""
         span = self._used_span()
         if span is not None:
             self.scroller.show(*span)

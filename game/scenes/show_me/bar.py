@@ -1,4 +1,4 @@
-"""The bar below an answer that is shown: its controls, what they say, where they are."""
+"""The bar below an answer that is shown: its controls, their words and places."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ class ShowMeScene(ControlScene):
         self._title, self._label, self._made = title, label, made
         self._whose, self._on_play = whose, on_play
         self._introduced = False
-        """True once the scene has been on top: if no plate says whose answer it is, a message has
-        said it then.
+        """True once the scene has been on top. By then a message has said whose answer it is, if no
+        plate does.
         """
         self._sounds = TableSounds(services.sound)
         self._wait = PACES_S[0]
@@ -236,7 +236,7 @@ class ShowMeScene(ControlScene):
 
     @property
     def heading(self) -> str:
-        """That an answer is shown, of which deal, and whose it is."""
+        """The words that an answer is shown, of which deal, and whose it is."""
         _, whose = self.services.language, self._whose() if self._whose else ""
         return said_in_turn((_("Show me"), self.title, whose), _)
 

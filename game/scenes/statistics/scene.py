@@ -33,10 +33,10 @@ TWO_COLUMNS_FROM = 1100
 ABOVE = 18
 BELOW = 24
 LEAST_BELOW = 16
-"""What is left below the cards where the page scrolls."""
+"""The least room below the cards if the page scrolls."""
 GUTTER = 24
 ROW = 52
-"""The height of the row of choices where the header has no room for them."""
+"""The height of the row of choices, if the header has no room for them."""
 ICON_SIDE = 44
 SMALL_ICON_SIDE = 40
 POLICY_HEIGHT = 32
@@ -115,7 +115,7 @@ class StatisticsScene(ScrollingPage):
         return choice
 
     def follow_language(self) -> None:
-        """All choices and buttons in the other language, as they were chosen."""
+        """Remake all choices and buttons in another language; their values are kept."""
         self.back = self.back_button()
         chosen = {choice.name: choice.value for choice in self._choices()}
         self._make_choices()
@@ -188,7 +188,7 @@ class StatisticsScene(ScrollingPage):
         return look.px(ABOVE) + cards + look.px(BELOW)
 
     def _header_room(self, width: int) -> int:
-        """What the heading and the two buttons leave of the header, in pixels."""
+        """The width in pixels that the heading and the two buttons leave of the header."""
         look = self.look
         heading = look.px(ICON_SIDE + 16) + look.width(self.heading, fonts.PAGE_TITLE)
         buttons = 2 * (look.px(ICON_SIDE) + look.px(control_sizes.GAP))
@@ -268,7 +268,7 @@ class StatisticsScene(ScrollingPage):
     # Events
 
     def focus_moved(self) -> None:
-        """The card that has the focus is the one chosen."""
+        """Choose the card that has the focus."""
         if isinstance(self.focus.focused, StatCard):
             self._choose(self.focus.focused)
         super().focus_moved()
