@@ -55,9 +55,12 @@ def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
 
 
 def is_backed_up(folder: Path) -> bool:
-    """Whether the backup is as new as the file, or there is no file to back up."""
+    """Whether the backup is as new as the file, or there is no file to back up.
+
+    A backup of a time to come says nothing: the clock was ahead when it was made.
+    """
     times = [_changed(folder / name) for name in (MAIN, f"{MAIN}-wal")]
-    return max(times) <= _changed(folder / BACKUP)
+    return max(times) <= _changed(folder / BACKUP) <= time.time_ns()
 
 
 def _changed(path: Path) -> int:

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -542,6 +543,7 @@ def test_a_file_of_a_newer_version_is_left_alone_and_play_goes_on(tmp_path: Path
 CHILD = """
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 sys.path[:0] = sys.argv[1:3]
@@ -805,6 +807,19 @@ def test_a_backup_is_only_made_of_what_has_changed(tmp_path: Path) -> None:
     storage.back_up()
     assert (tmp_path / BACKUP).stat().st_mtime_ns > 0
     storage.close()
+
+
+def test_a_backup_made_while_the_clock_was_ahead_is_not_taken_for_new(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    Player(storage).play(5)
+    storage.back_up()
+    storage.close()
+    next_year = time.time_ns() + 365 * 86400 * 10**9
+    os.utime(tmp_path / BACKUP, ns=(next_year, next_year))
+    storage = open_storage(tmp_path)
+    storage.back_up()
+    storage.close()
+    assert (tmp_path / BACKUP).stat().st_mtime_ns < next_year
 
 
 @pytest.mark.parametrize("content", [b"", b"junk", b"SQLite format 3\0", bytes(5000)])
