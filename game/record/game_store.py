@@ -406,7 +406,7 @@ class GameStore:
         self._pending = PendingCommand()
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
         if saved and played and self._counts:
-            self.today.played()
+            self.today.played(session.tree.next_id)
         pending.trace(self._tracer, saved=saved and self.storage.on_disk)
         self._note_win(session, pending.plays)
 

@@ -173,10 +173,11 @@ def test_of_a_deal_that_does_not_count_nothing_is_stored(store: GameStore) -> No
 
 
 def test_the_day_of_a_deal_that_was_deleted_begins_anew(store: GameStore) -> None:
-    days = iter(["2001-01-01", "2001-01-01", "2001-01-02"])
-    store.today = Today(store.storage, lambda: next(days, "2001-01-02"))
-    for _ in range(2):
-        play(store.open(RULE, DECK, 7), 3)
+    day = ["2001-01-01"]
+    store.today = Today(store.storage, lambda: day[0])
+    play(store.open(RULE, DECK, 7), 3)
+    day[0] = "2001-01-02"
+    play(store.open(RULE, DECK, 7), 3)
     store.open(RULE, DECK, 7)
     assert store.today.first == 4
     store.delete(RULE, DECK)

@@ -21,7 +21,7 @@ def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     today = Today(storage, lambda: day[0])
     today.open(KEY, 1)
-    today.played()
+    today.played(2)
     assert today.first == 1
     today.open(KEY, 40)
     assert today.first == 1
@@ -36,13 +36,32 @@ def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_a_day_that_begins_during_play_begins_with_what_is_played_then(tmp_path: Path) -> None:
+    day = ["2026-11-22"]
+    storage = open_storage(tmp_path)
+    today = Today(storage, lambda: day[0])
+    today.open(KEY, 1)
+    today.played(30)
+    day[0] = "2026-11-23"
+    assert today.first == 30
+    today.played(31)
+    today.played(40)
+    assert today.first == 30
+    storage.close()
+    storage = open_storage(tmp_path)
+    today = Today(storage, lambda: day[0])
+    today.open(KEY, 40)
+    assert today.first == 30
+    storage.close()
+
+
 def test_only_looking_at_a_deal_begins_no_day() -> None:
     storage = open_storage(NOWHERE)
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 5)
     assert storage.facts("today") == {}
-    today.played()
-    today.played()
+    today.played(6)
+    today.played(7)
     assert list(storage.facts("today").values()) == ["2026-11-22 5"]
 
 
@@ -50,7 +69,7 @@ def test_every_deal_has_a_day_of_its_own() -> None:
     storage = open_storage(NOWHERE)
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 5)
-    today.played()
+    today.played(6)
     today.open(KEY._replace(options="same"), 9)
     assert today.first == 9
 
@@ -65,5 +84,5 @@ def test_a_day_that_cannot_be_read_begins_anew() -> None:
 
 def test_before_a_deal_is_open_nothing_is_kept() -> None:
     storage = open_storage(NOWHERE)
-    Today(storage, lambda: "2026-11-22").played()
+    Today(storage, lambda: "2026-11-22").played(2)
     assert storage.fact("") is None
