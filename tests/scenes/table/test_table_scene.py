@@ -37,10 +37,11 @@ from game.core import cards, deals
 from game.core.moves import DONE, REDEAL, Move
 from game.core.position import PileKind, Position, Seat
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.keys import BINDINGS, Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
+from game.scenes.help.key_list import BRANCHING, FAR
 from game.scenes.table import hint_and_warning
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
@@ -893,6 +894,17 @@ def test_a_new_move_forgets_what_lay_ahead_and_the_same_move_keeps_it() -> None:
     assert stage.scene.session.tree.can_redo
     stage.type("e")
     assert not stage.scene.session.tree.can_redo
+
+
+def test_the_help_tells_of_the_keys_that_the_plain_history_refuses() -> None:
+    refused = set()
+    for command in FAR:
+        stage = brainjam()
+        chord = BINDINGS[command][0]
+        stage.send(key(chord.key, pygame.KMOD_SHIFT if chord.shift else 0, chord.char))
+        if "This needs the branching history: see the options" in stage.cast.told:
+            refused.add(command)
+    assert refused == BRANCHING
 
 
 def test_the_reached_parts_of_a_branching_history_need_it_switched_on() -> None:
