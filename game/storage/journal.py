@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from game.core.folder_ownership import is_own_folder
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
-from game.core.own_folders import is_own_folder
 from game.history import HistoryChanges
 from game.storage import database_files, repair
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble

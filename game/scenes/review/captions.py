@@ -11,8 +11,8 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
 from game.rules import deal_name
+from game.scenes.common.move_worth_signs import worth_words
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import worth_words
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool
 from game.scenes.review.line_walk import LineWalk
 from game.solver.line_worths import Costly

@@ -12,7 +12,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.scenes.common.worth_signs import INKS, move_worth
+from game.scenes.common.move_worth_signs import INKS, move_worth
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.system.language import Language

@@ -13,8 +13,8 @@ from game.core.position import Position
 from game.graphics import colours
 from game.graphics.colours import Rgb
 from game.rules import Rules, stock_of
+from game.scenes.common.move_worth_signs import INKS, move_worth
 from game.scenes.common.services import Services
-from game.scenes.common.worth_signs import INKS, move_worth
 from game.scenes.review.line_walk import LineWalk
 from game.table.box import Box
 from game.table.cards_picture import CardsPicture

@@ -15,7 +15,7 @@ from game.scenes.common.table_marks import pile_pills, table_marks
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
-from game.scenes.table.sign_and_bar import SignAndBar
+from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.system.language import Language
 from game.table.figures import Figures
 from game.table.layout import RoomBelow

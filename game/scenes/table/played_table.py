@@ -12,7 +12,7 @@ from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
-from game.scenes.table.sign_and_bar import SignAndBar
+from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 
 

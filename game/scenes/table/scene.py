@@ -26,8 +26,8 @@ from game.scenes.table.keys_and_mouse import KeysAndMouse
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.plate_figures_and_clock import SessionDisplay
+from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.scenes.table.refusal_words import refusal_words
-from game.scenes.table.sign_and_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
 from game.table.table_picture import TablePicture

@@ -25,7 +25,7 @@ from game.accessibility.screen_reader_items import ItemRole, every
 from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import LaPeau
-from game.scenes.common.worth_signs import move_worths
+from game.scenes.common.move_worth_signs import move_worths
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.line import Line
