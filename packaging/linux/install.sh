@@ -45,11 +45,16 @@ mkdir -p "$data/mime/packages"
 cp "$here/${entry%.desktop}.xml" "$data/mime/packages/"
 if command -v update-mime-database >/dev/null; then update-mime-database "$data/mime"; fi
 
-# The whole path, for ~/.local/bin need not be where menus look.
-# A folder's name may hold what sed takes for its own signs.
-named=$(printf '%s' "$command" | sed 's/[&|\\]/\\&/g')
-sed -e "s|^Exec=fourfold|Exec=\"$named\"|" -e "s|^TryExec=.*|TryExec=$named|" \
-    "$here/$entry" >"$data/applications/$entry"
+# The whole path, for ~/.local/bin need not be where menus look; written as a menu entry wants it.
+escaped=$(printf '%s' "$command" | sed 's/\\/\\\\/g')
+quoted=$(printf '%s' "$command" | sed -e 's/[\\"`$]/\\&/g' -e 's/\\/\\\\/g' -e 's/%/%%/g')
+while IFS= read -r line; do
+    case $line in
+    Exec=fourfold*) line=Exec=\"$quoted\"${line#Exec=fourfold} ;;
+    TryExec=*) line=TryExec=$escaped ;;
+    esac
+    printf '%s\n' "$line"
+done <"$here/$entry" >"$data/applications/$entry"
 
 # An index of icons that is there must know of the new ones.
 icons=$data/icons/hicolor

@@ -68,6 +68,19 @@ def test_an_installed_program_runs_by_its_command_and_from_the_menu(
     assert [file.name for file in types.iterdir()] == [f"{APP_ID}.xml"]
 
 
+def test_signs_in_the_home_are_quoted_as_a_menu_entry_wants_it(
+    unpacked: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / r"""$X 50%f `id` "é" it's \b &|=c"""
+    assert run(unpacked / "install.sh", home).returncode == 0
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(home / ".local" / "share" / "applications" / f"{APP_ID}.desktop", "utf-8")
+    quoted = r"""\\$X 50%%f \\`id\\` \\"é\\" it's \\\\b &|=c"""
+    assert entry["Desktop Entry"]["Exec"] == f'"{tmp_path}/{quoted}/.local/bin/fourfold" %f'
+    named = str(home).replace("\\", r"\\")
+    assert entry["Desktop Entry"]["TryExec"] == f"{named}/.local/bin/fourfold"
+
+
 def test_installing_twice_leaves_the_same(unpacked: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     run(unpacked / "install.sh", home)
