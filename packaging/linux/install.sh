@@ -55,6 +55,9 @@ while IFS= read -r line; do
     esac
     printf '%s\n' "$line"
 done <"$here/$entry" >"$data/applications/$entry"
+if command -v update-desktop-database >/dev/null; then
+    update-desktop-database -q "$data/applications"
+fi
 
 # An index of icons that is there must know of the new ones.
 icons=$data/icons/hicolor

@@ -13,6 +13,9 @@ rm -f "$data/applications/$entry" "$data/mime/packages/${entry%.desktop}.xml"
 if [ -d "$data/mime/packages" ] && command -v update-mime-database >/dev/null; then
     update-mime-database "$data/mime"
 fi
+if [ -d "$data/applications" ] && command -v update-desktop-database >/dev/null; then
+    update-desktop-database -q "$data/applications"
+fi
 rm -f "$data"/icons/hicolor/*/apps/fourfold.png "$data/icons/hicolor/scalable/apps/fourfold.svg"
 rm -rf "$place"
 icons=$data/icons/hicolor

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from bare import ROOT
-from identity import APP_ID
+from identity import APP_ID, MIME
 
 import build
 
@@ -41,9 +41,9 @@ def run(script: Path, home: Path, **environment: str) -> subprocess.CompletedPro
 
 
 def files_in(home: Path) -> set[str]:
-    """All files but those that the system's own tool makes of the types of files."""
-    files = (file for file in home.rglob("*") if not file.is_dir())
-    return {name for file in files if "/mime/" not in (name := str(file.relative_to(home)))}
+    """All files but those that the system's own tools make of the types of files."""
+    files = (str(file.relative_to(home)) for file in home.rglob("*") if not file.is_dir())
+    return {name for name in files if "/mime/" not in name and "/mimeinfo." not in name}
 
 
 def test_an_installed_program_runs_by_its_command_and_from_the_menu(
@@ -79,6 +79,19 @@ def test_signs_in_the_home_are_quoted_as_a_menu_entry_wants_it(
     assert entry["Desktop Entry"]["Exec"] == f'"{tmp_path}/{quoted}/.local/bin/fourfold" %f'
     named = str(home).replace("\\", r"\\")
     assert entry["Desktop Entry"]["TryExec"] == f"{named}/.local/bin/fourfold"
+
+
+@pytest.mark.skipif(
+    shutil.which("update-desktop-database") is None, reason="needs desktop-file-utils"
+)
+def test_a_pack_opens_with_the_program_while_it_is_installed(
+    unpacked: Path, tmp_path: Path
+) -> None:
+    run(unpacked / "install.sh", tmp_path)
+    known = tmp_path / ".local" / "share" / "applications" / "mimeinfo.cache"
+    assert f"{MIME}={APP_ID}.desktop;\n" in known.read_text()
+    run(unpacked / "uninstall.sh", tmp_path)
+    assert MIME not in known.read_text()
 
 
 def test_installing_twice_leaves_the_same(unpacked: Path, tmp_path: Path) -> None:
