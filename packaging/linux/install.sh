@@ -13,7 +13,7 @@ if [ ! -x "$here/fourfold" ] || [ ! -d "$here/_internal" ]; then
     echo "install.sh: the program is not in $here; run this script from its unpacked folder" >&2
     exit 2
 fi
-if [ "$here" = "$place" ]; then
+if [ "$here" -ef "$place" ]; then
     echo "Fourfold is installed already, in $place"
     exit 0
 fi
@@ -21,6 +21,14 @@ if [ -e "$command" ] && [ ! -L "$command" ]; then
     echo "install.sh: $command is there and not ours; move it away first" >&2
     exit 2
 fi
+
+# It reads parts of itself only when they are wanted, which would be those of another version.
+for running in /proc/[0-9]*/exe; do
+    if [ "$running" -ef "$place/fourfold" ]; then
+        echo "install.sh: Fourfold is running; close it, then try again" >&2
+        exit 2
+    fi
+done
 
 # The new one is complete before the old one goes.
 mkdir -p "$programs" "$HOME/.local/bin" "$data/applications"

@@ -104,6 +104,17 @@ def test_installing_twice_leaves_the_same(unpacked: Path, tmp_path: Path) -> Non
     assert files_in(home) == once
 
 
+def test_a_program_that_runs_is_not_replaced(unpacked: Path, tmp_path: Path) -> None:
+    shutil.copy("/bin/sleep", unpacked / "fourfold")
+    assert run(unpacked / "install.sh", tmp_path).returncode == 0
+    with subprocess.Popen([tmp_path / ".local" / "bin" / "fourfold", "60"]) as running:
+        done = run(unpacked / "install.sh", tmp_path)
+        running.kill()
+    assert done.returncode == 2
+    assert done.stderr == "install.sh: Fourfold is running; close it, then try again\n"
+    assert run(unpacked / "install.sh", tmp_path).returncode == 0
+
+
 def test_uninstalling_takes_out_all_but_the_games(unpacked: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     games = home / "share" / "fourfold" / "games.db"
