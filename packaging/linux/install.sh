@@ -17,7 +17,7 @@ if [ "$here" -ef "$place" ]; then
     echo "Fourfold is installed already, in $place"
     exit 0
 fi
-if [ -e "$command" ] && [ ! -L "$command" ]; then
+if [ -e "$command" ] && ! [ "$command" -ef "$place/fourfold" ]; then
     echo "install.sh: $command is there and not ours; move it away first" >&2
     exit 2
 fi

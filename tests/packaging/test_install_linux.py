@@ -129,11 +129,17 @@ def test_uninstalling_takes_out_all_but_the_games(unpacked: Path, tmp_path: Path
     assert run(unpacked / "uninstall.sh", home, **share).returncode == 0
 
 
-def test_a_command_of_the_same_name_is_left_alone(unpacked: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_link", [False, True], ids=["a file", "a link, as pipx makes"])
+def test_a_command_of_the_same_name_is_left_alone(
+    unpacked: Path, tmp_path: Path, is_link: bool
+) -> None:
     home = tmp_path / "home"
     other = home / ".local" / "bin" / "fourfold"
     other.parent.mkdir(parents=True)
-    other.write_text("another program")
+    if is_link:
+        other.symlink_to(__file__)
+    else:
+        other.write_text("another program")
     assert run(unpacked / "install.sh", home).returncode == 2
     run(unpacked / "uninstall.sh", home)
     assert files_in(home) == {".local/bin/fourfold"}
