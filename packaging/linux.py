@@ -50,6 +50,7 @@ _SCREEN: Final = (
     *("libwayland-client0", "libwayland-cursor0", "libwayland-egl1", "libxkbcommon0"),
     *("libegl1", "libgl1"),
 )
+_C_PLUS_PLUS: Final = ("libgcc-s1", "libstdc++6")
 _BETTER_WITH: Final = ("libpulse0", "libasound2 | libasound2t64", "libdecor-0-0")
 
 
@@ -124,7 +125,7 @@ def control(size: int, needed: str) -> str:
             f"Architecture: {ARCHITECTURE}",
             f"Maintainer: {identity.AUTHORS} <{identity.ADDRESS}>",
             f"Installed-Size: {size // 1024}",
-            f"Depends: {', '.join((needed, *_SCREEN))}",
+            f"Depends: {', '.join((needed, *_C_PLUS_PLUS, *_SCREEN))}",
             f"Recommends: {', '.join(_BETTER_WITH)}",
             "Section: games",
             "Priority: optional",

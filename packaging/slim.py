@@ -1,7 +1,8 @@
-"""What the standalone program can do without: modules, fonts, debugging symbols.
+"""What the standalone program can do without: modules, fonts, debugging symbols, and libraries
+that must be the system's own.
 
-PyInstaller takes in everything that an import could lead to. What is named here is never reached
-by the game; `tests/packaging/test_slim.py` holds that the game imports none of it.
+PyInstaller takes in everything that an import could lead to. The modules named here are never
+reached by the game; `tests/packaging/test_slim.py` holds that it imports none of them.
 """
 
 from __future__ import annotations
@@ -60,11 +61,18 @@ _UNUSED_DATA: Final = ("pygame/freesansbold.ttf",)
 _FOR_MAKING: Final = (".po", ".pot", ".ico", ".icns")
 """What translators edit, and icons that are in the program's own file."""
 
+_OF_THE_SYSTEM: Final = ("libgcc_s.so", "libstdc++.so")
+"""The drivers of the screen need these as new as the system has them. In a newer system than the
+one that built the program they do not load with ours, and on Wayland SDL crashes then.
+"""
+
 
 def is_wanted(entry: Entry) -> bool:
-    """False for files that nobody opens at run time."""
+    """False for files that nobody opens at run time, and for what the system must bring."""
     name = Path(entry[0])
-    return name.as_posix() not in _UNUSED_DATA and name.suffix not in _FOR_MAKING
+    if name.as_posix() in _UNUSED_DATA or name.suffix in _FOR_MAKING:
+        return False
+    return not name.name.startswith(_OF_THE_SYSTEM)
 
 
 def stripped(binaries: Iterable[Entry], folder: Path) -> list[Entry]:

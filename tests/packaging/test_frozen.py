@@ -49,8 +49,7 @@ def quit_it(program: Program) -> None:
 
 
 def test_the_programs_are_small_and_their_licences_lie_beside_them() -> None:
-    # Here 45 MB; a Python that was built for speed, as the release's is, may be larger.
-    assert size_of(FOLDER) <= 48e6
+    assert size_of(FOLDER) <= 45e6
     assert size_of(PORTABLE) <= 22e6
     beside, in_folder = ((place / "LICENCES.txt").read_text() for place in (DIST, FOLDER))
     assert beside == in_folder

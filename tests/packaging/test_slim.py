@@ -37,3 +37,9 @@ def test_pictures_sounds_and_catalogues_are_wanted_and_their_sources_are_not() -
 
     assert all(map(wanted, ["game/assets/icons/undo.svg", "a/flip.wav", "fr/LC_MESSAGES/f.mo"]))
     assert not any(map(wanted, ["fr/LC_MESSAGES/f.po", "a/fourfold.ico"]))
+
+
+def test_the_c_plus_plus_library_is_the_system_s() -> None:
+    assert not slim.is_wanted(("libstdc++.so.6", "", "BINARY"))
+    assert not slim.is_wanted(("libgcc_s.so.1", "", "BINARY"))
+    assert slim.is_wanted(("pygame_ce.libs/libSDL2-2.so.0", "", "BINARY"))
