@@ -102,15 +102,20 @@ def _start_driver(name: str) -> str:
     lacking = _lacking() if pygame.display.get_driver() == "wayland" else ""
     if lacking:
         pygame.display.quit()
-        return f"Wayland needs {lacking}, which is not installed"
-    return ""
+    return lacking
 
 
 def _lacking() -> str:
-    """The first of WAYLAND_LIBRARIES that cannot be opened."""
+    """What SDL would crash for if it drew under Wayland: a library that cannot be opened, or OpenGL
+    that does not start. Empty if there is nothing.
+    """
     for names in WAYLAND_LIBRARIES:
         if not any(map(_is_there, names)):
-            return names[0]
+            return f"Wayland needs {names[0]}, which is not installed"
+    try:
+        pygame.Window(size=(1, 1), hidden=True, opengl=True).destroy()
+    except pygame.error as error:
+        return str(error)
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -19,6 +20,7 @@ class Machine:
 
     def __init__(self, *drivers: str, refuses: tuple[tuple[str, str], ...] = ()) -> None:
         self.drivers, self.refuses = drivers, refuses
+        self.has_opengl = True
         self.driver = ""
         self.acceleration: str | None = None
         self.tried: list[tuple[str, str]] = []
@@ -34,6 +36,11 @@ class Machine:
 
     def get_driver(self) -> str:
         return self.driver
+
+    def begin_opengl(self, **flags: object) -> Mock:
+        if not self.has_opengl:
+            raise pygame.error("Could not get EGL display")
+        return Mock()
 
     def make(self) -> str:
         if self.acceleration is None:
@@ -56,6 +63,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Machine], Machine]:
     def used(machine: Machine) -> Machine:
         for name in ("init", "quit", "get_driver"):
             monkeypatch.setattr(display.pygame.display, name, getattr(machine, name))
+        monkeypatch.setattr(display.pygame, "Window", machine.begin_opengl)
         return machine
 
     return used
@@ -96,6 +104,21 @@ def test_wayland_without_a_library_that_it_draws_with_gives_way(
     gone.remove(library)
     begin_display()
     assert machine.driver == "wayland"
+
+
+def test_wayland_where_opengl_does_not_start_gives_way(
+    use: Callable[[Machine], Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL would die of that, too."""
+    monkeypatch.setenv(DRIVER, "wayland")
+    machine = use(Machine("wayland", "x11"))
+    machine.has_opengl = False
+    begin_display()
+    assert open_window(machine.make) == "x11 0"
+    machine = use(Machine("wayland"))
+    machine.has_opengl = False
+    with pytest.raises(NoScreenError, match="EGL"):
+        begin_display()
 
 
 def test_the_users_own_word_comes_first(
