@@ -6,7 +6,7 @@ The help, the tooltips and the scenes all read it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import Enum, StrEnum, auto
 from typing import Final
 
@@ -15,10 +15,6 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
 from game.desktop.mac_and_super_keys import named_here
-
-REPEAT_AFTER_MS: Final = 320
-"""A key that is held down begins to repeat after this."""
-REPEAT_EACH_MS: Final = 45
 
 
 class Command(StrEnum):
@@ -89,14 +85,6 @@ class Command(StrEnum):
     IMPORT = "import"
     EXPORT = "export"
     CLEAR = "clear"
-
-
-ONCE: Final = {
-    *(Command.HINT, Command.VERDICT, Command.SHOW_ME, Command.NEW),
-    *(Command.FULLSCREEN, Command.SCREENSHOT, Command.BOOKMARK),
-    *(Command.DROP, Command.RETURN, Command.SWAP, Command.SWITCH_PATH),
-}
-"""The commands that a held key gives once: a hand that is slow to let go means one press."""
 
 
 class Chord(NamedTuple):
@@ -324,18 +312,3 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.BACK: _("cancel, else back"),
         Command.QUIT: _("leave the program"),
     }
-
-
-def overtaken_keys(events: Iterable[pygame.event.Event]) -> set[int]:
-    """The `id` of each key event that another event of the same key follows.
-
-    pygame makes repeats in a thread of its own until the KEYUP is fetched. A slow frame would
-    therefore turn one press into many, even if the key has been released since.
-    """
-    last: dict[int, int] = {}
-    found = set()
-    for event in events:
-        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            found.add(last.get(event.key, 0))
-            last[event.key] = id(event)
-    return found
