@@ -3,7 +3,7 @@
     python -m tools.daily_numbers FIRST_DAY LAST_DAY [FILE]
 
 An entry of the list never changes, even if the solvers do. Days that are in the file
-already are left as they are; new ones are searched for (`record/daily_numbers.py`).
+already are left as they are; new ones are searched for (`record/daily_dates_and_numbers.py`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import sys
 from datetime import date, timedelta
 from pathlib import Path
 
-from game.record import daily_numbers
+from game.record import daily_dates_and_numbers
 from game.rules import RULES
 from game.solver.first_winnable import FirstWin, FoundDeal, Seek
 
-LIST = Path(__file__).resolve().parents[1] / "assets" / daily_numbers.SHIPPED
+LIST = Path(__file__).resolve().parents[1] / "assets" / daily_dates_and_numbers.SHIPPED
 HEAD = "# The daily deals of each day (UTC): never to be changed. Written by tools/daily_numbers.py"
 
 
@@ -40,8 +40,8 @@ def main(words: list[str]) -> int:
 
 
 def _number(game: str, day: date) -> int:
-    start = daily_numbers.first_number(game, day)
-    return first_win(Seek(game, (), start, daily_numbers.SEARCH_NODES)).number
+    start = daily_dates_and_numbers.first_number(game, day)
+    return first_win(Seek(game, (), start, daily_dates_and_numbers.SEARCH_NODES)).number
 
 
 def first_win(seek: Seek) -> FoundDeal:

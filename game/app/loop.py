@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import pygame
 
-from game.app.display import NoScreenError
 from game.app.launch_options import LaunchOptions
 from game.app.opening_scenes import first_scenes
 from game.app.player_input import PlayerInput
@@ -24,6 +23,7 @@ from game.app.scene_factory import LATER, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reading import ScreenReaderLink
 from game.app.service_setup import make_services
+from game.app.video_driver import NoScreenError
 from game.app.window import ProgramWindow
 from game.app.window_picture import FirstFrame, WindowPicture
 from game.core.translatable_texts import capitalised, said_in_turn

@@ -9,8 +9,8 @@ from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
+from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
-from game.record.daily_numbers import SHIPPED
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.scenes.common.services import Services

@@ -11,7 +11,7 @@ from game.app.launch_options import LaunchOptions
 from game.system.console import BAD_INPUT
 
 if TYPE_CHECKING:
-    from game.app.display import NoScreenError
+    from game.app.video_driver import NoScreenError
 
 
 def play(launch: LaunchOptions) -> int:
@@ -19,7 +19,7 @@ def play(launch: LaunchOptions) -> int:
     set_environment()
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
-    from game.app.display import NoScreenError, begin_display
+    from game.app.video_driver import NoScreenError, begin_display
 
     try:
         # Before the other modules are there: SDL may fork, and then each page of memory that exists

@@ -13,18 +13,19 @@ from typing import Any, Final
 
 import pygame
 
-from game.app.display import open_window
+from game.app.video_driver import open_window
 from game.app.window_place import (
+    NO_FRAME,
     Place,
     area_under,
     brought_into_view,
-    centred,
+    opening_place,
     unit_on,
     usual_frame,
 )
-from game.desktop.keys import REPEAT_AFTER_MS, REPEAT_EACH_MS
+from game.desktop.key_repeat import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screen_density import IN_PIXELS, density_of
-from game.desktop.screens import Frame, ScreenArea, Screens
+from game.desktop.screens import ScreenArea, Screens
 from game.system.settings import Settings
 from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
@@ -41,7 +42,6 @@ corrected.
 """
 USUAL_BITS: Final = 32
 """The depth of every surface that is drawn on."""
-NO_FRAME: Final = Frame()
 DISPLAY_EVENT: Final = 0x150
 """SDL_DISPLAYEVENT, for which pygame has no name: a screen has come or gone."""
 PLACED: Final = frozenset(
@@ -113,7 +113,7 @@ class ProgramWindow:
         number = self._settings.window_screen
         area = areas[number if number < len(areas) else 0] if areas else None
         self._unit = self._unit_of(area)
-        self._normal, placed = self._first_place(areas, area)
+        self._normal, placed = opening_place(self._settings, self._asked, areas, area, self._unit)
         flags: dict[str, Any] = {"resizable": True, "allow_high_dpi": True}
         if placed:
             flags["position"] = self._created_at()
@@ -129,24 +129,6 @@ class ProgramWindow:
         if not placed:
             self._normal = Place(*window.position, *self._normal[2:])
         return window
-
-    def _first_place(self, areas: list[ScreenArea], area: ScreenArea | None) -> tuple[Place, bool]:
-        """Where to open, and whether that is to be asked for."""
-        settings = self._settings
-        size = self._asked or (settings.window_width, settings.window_height)
-        size = round(size[0] * self._unit), round(size[1] * self._unit)
-        frame = usual_frame(self._unit)
-        if area is None or (
-            self._asked is not None and size[0] <= area.bounds[2] and size[1] <= area.bounds[3]
-        ):
-            return Place(0, 0, *size), False
-        place = Place(settings.window_x, settings.window_y, *size)
-        under = area_under(place, areas) if settings.window_placed else None
-        if under is None or self._asked is not None:
-            return centred(area, size, frame), True
-        if brought_into_view(place, under, NO_FRAME) == place:
-            return place, True
-        return brought_into_view(place, under, frame), True
 
     def _created_at(self) -> tuple[int, int]:
         """The corner that SDL expects: the frame's under X11, elsewhere that of the content."""

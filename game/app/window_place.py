@@ -10,10 +10,12 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.screens import Frame, ScreenArea
+from game.system.settings import Settings
 from game.system.window_size_limits import LEAST_WINDOW
 
 USUAL_FRAME: Final = Frame(32, 8, 8, 8)
 """The frame that is assumed while the real one is not known, in dp."""
+NO_FRAME: Final = Frame()
 
 
 class Place(NamedTuple):
@@ -28,6 +30,34 @@ class Place(NamedTuple):
 def usual_frame(unit: float) -> Frame:
     """USUAL_FRAME in the desktop's unit; `unit` is the length of a dp."""
     return Frame(*(round(side * unit) for side in USUAL_FRAME))
+
+
+def opening_place(
+    settings: Settings,
+    asked: tuple[int, int] | None,
+    areas: Sequence[ScreenArea],
+    area: ScreenArea | None,
+    unit: float,
+) -> tuple[Place, bool]:
+    """Where the window opens, and whether that is to be asked for: where it was left, else in the
+    middle of the screen `area`. `asked`: a size in dp that the player asks for; it may be larger
+    than fits there, and the desktop chooses the place of a size that fits. `unit`: the length of a
+    dp.
+    """
+    size = asked or (settings.window_width, settings.window_height)
+    size = round(size[0] * unit), round(size[1] * unit)
+    frame = usual_frame(unit)
+    if area is None or (
+        asked is not None and size[0] <= area.bounds[2] and size[1] <= area.bounds[3]
+    ):
+        return Place(0, 0, *size), False
+    place = Place(settings.window_x, settings.window_y, *size)
+    under = area_under(place, areas) if settings.window_placed else None
+    if under is None or asked is not None:
+        return centred(area, size, frame), True
+    if brought_into_view(place, under, NO_FRAME) == place:
+        return place, True
+    return brought_into_view(place, under, frame), True
 
 
 def unit_on(area: ScreenArea, wanted: float, least: float) -> float:

@@ -14,8 +14,8 @@ from game.cli.text_play import TextTable, in_one_line, typed_lines
 from game.core import deals
 from game.core.deals import Deck
 from game.play.session import Session
+from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
-from game.record.daily_numbers import SHIPPED
 from game.record.game_store import GameStore
 from game.record.unsaved_at_exit import tell_unsaved
 from game.rules import Rules

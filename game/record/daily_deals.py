@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
 from game.core.named_tuple import NamedTuple
-from game.record import daily_numbers
-from game.record.daily_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers
+from game.record import daily_dates_and_numbers
+from game.record.daily_dates_and_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers
 from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
 from game.system.language import Language
@@ -107,12 +107,12 @@ class DailyDeals:
     @property
     def today(self) -> date:
         """The UTC date as the clock has it."""
-        return daily_numbers.day_of(self._clock())
+        return daily_dates_and_numbers.day_of(self._clock())
 
     @property
     def due(self) -> float:
         """The seconds until the next day's deals."""
-        return daily_numbers.seconds_left(self._clock())
+        return daily_dates_and_numbers.seconds_left(self._clock())
 
     @staticmethod
     def rules(game: str) -> Rules:
@@ -131,7 +131,7 @@ class DailyDeals:
     def _look_for(self, game: str, day: date) -> None:
         from game.solver.first_winnable import Seek
 
-        start = daily_numbers.first_number(game, day)
+        start = daily_dates_and_numbers.first_number(game, day)
         seek = Seek(game, (), start, SEARCH_NODES)
         if seek not in self._sought:
             self._sought[seek] = day

@@ -9,8 +9,15 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from game.app import display
-from game.app.display import ACCELERATION, DRIVER, NEEDED, NoScreenError, begin_display, open_window
+from game.app import video_driver
+from game.app.video_driver import (
+    ACCELERATION,
+    DRIVER,
+    NEEDED,
+    NoScreenError,
+    begin_display,
+    open_window,
+)
 
 
 class Machine:
@@ -58,12 +65,12 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Machine], Machine]:
     monkeypatch.setenv(ACCELERATION, "")
     for variable in NEEDED.values():
         monkeypatch.setenv(variable, "there")
-    monkeypatch.setattr(display, "_is_there", lambda library: True)
+    monkeypatch.setattr(video_driver, "_is_there", lambda library: True)
 
     def used(machine: Machine) -> Machine:
         for name in ("init", "quit", "get_driver"):
-            monkeypatch.setattr(display.pygame.display, name, getattr(machine, name))
-        monkeypatch.setattr(display.pygame, "Window", machine.begin_opengl)
+            monkeypatch.setattr(video_driver.pygame.display, name, getattr(machine, name))
+        monkeypatch.setattr(video_driver.pygame, "Window", machine.begin_opengl)
         return machine
 
     return used
@@ -87,13 +94,13 @@ def test_what_a_driver_refuses_is_tried_the_other_way_then_with_the_other_driver
     assert machine.tried == [("wayland", "1"), ("wayland", "0"), ("x11", "0")]
 
 
-@pytest.mark.parametrize("library", [names[0] for names in display.WAYLAND_LIBRARIES])
+@pytest.mark.parametrize("library", [names[0] for names in video_driver.WAYLAND_LIBRARIES])
 def test_wayland_without_a_library_that_it_draws_with_gives_way(
     use: Callable[[Machine], Machine], monkeypatch: pytest.MonkeyPatch, library: str
 ) -> None:
     """SDL would die of it."""
     gone = {library, "libOpenGL.so.0"}
-    monkeypatch.setattr(display, "_is_there", lambda name: name not in gone)
+    monkeypatch.setattr(video_driver, "_is_there", lambda name: name not in gone)
     machine = use(Machine("wayland"))
     with pytest.raises(NoScreenError, match=library):
         begin_display()

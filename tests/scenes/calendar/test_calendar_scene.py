@@ -11,8 +11,8 @@ from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core.deals import deck_of, deck_text
 from game.history import HistoryChanges
+from game.record.daily_dates_and_numbers import FIRST_DAY
 from game.record.daily_deals import DailyDeals
-from game.record.daily_numbers import FIRST_DAY
 from game.rules import Gaps, LaPeau
 from game.scenes.calendar.month_grid import SIGNS, MonthGrid
 from game.scenes.calendar.scene import CalendarScene
