@@ -29,6 +29,7 @@ from game.play.session import Session, new_tree
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.reviewer import Reviewer
+from game.record.solver_gateway import SolverGateway
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
 from game.scenes.common.services import Services
@@ -253,18 +254,23 @@ class WeighingSolver(DeafSolver):
 
 def let_weigh(held: Cast, solver: type = WeighingSolver) -> None:
     """Give services a solver that weighs lines; the usual one knows nothing else."""
-    services = held.services
-    services.advisor = Advisor(
-        lambda: None,
-        lambda *event, **fields: None,
-        solver,
-        on_weighed=lambda weighed: services.reviewer.take(weighed),
-    )
-    services.reviewer = Reviewer(services.advisor, services.game_store.storage)
+    give_solver(held.services, gateway_to(solver))
 
 
-def deaf_advisor() -> Advisor:
-    return Advisor(lambda: None, lambda *event, **fields: None, DeafSolver)  # type: ignore[arg-type]
+def gateway_to(make_client: Any, *, eager: bool | None = None) -> SolverGateway:
+    return SolverGateway(lambda: None, make_client, eager=eager)
+
+
+def deaf_gateway(*what: object, **named: object) -> SolverGateway:
+    """Whatever it is made with: a solver that never answers."""
+    return gateway_to(DeafSolver)
+
+
+def give_solver(services: Services, solver: SolverGateway) -> None:
+    """Replace the solver and what asks it of sessions and lines."""
+    services.solver = solver
+    services.advisor = Advisor(solver, lambda: None, lambda *event, **fields: None)
+    services.reviewer = Reviewer(solver, services.advisor, services.game_store.storage)
 
 
 def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
@@ -283,10 +289,9 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     services.settings_file.change(**{"winnable_only": False, "tips": False, **choices})
     services.assets, services.paint = ART, PAINT
     services.language = Language(str(choices.get("language", "en")), ART.folder / "locale")
-    services.advisor = deaf_advisor()
-    services.reviewer = Reviewer(services.advisor, services.game_store.storage)
+    give_solver(services, deaf_gateway())
     services.daily = DailyDeals(
-        services.game_store.storage, lambda seek: None, made.told.append, services.language
+        services.game_store.storage, lambda seek, take: None, made.told.append, services.language
     )
     made.services = services
     return made

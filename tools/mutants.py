@@ -49,6 +49,7 @@ TESTS: Final = {
         "tests/scenes/table/test_hint_and_warning.py",
         "tests/record/test_advisor.py",
     ),
+    "game/record/solver_gateway.py": ("tests/record/test_solver_gateway.py",),
     "game/record/answer_cache.py": ("tests/record/test_advisor.py",),
     "game/record/where_win_was_lost.py": ("tests/record/test_advisor.py",),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),

@@ -481,7 +481,7 @@ class App:
                 # Last, once the window has gone: a sound device may take seconds.
                 services.sound.close,
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.game_store.close, services.advisor.close, services.reviewer.stop),
+                *(services.game_store.close, services.solver.close, services.reviewer.stop),
                 *(services.assets.close, self._maintenance.close),
                 *(self._remember_window, self._resizing.close),
             ):

@@ -13,6 +13,7 @@ from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
+from game.record.solver_gateway import SolverGateway
 from game.scenes.common.services import Services
 from game.storage import Storage
 from game.system.folder_migration import migrate_settings, settings_in_use
@@ -62,31 +63,27 @@ def make_services(
     sound.set_volume(settings_file.settings.loudness)
     language = language_for(settings_file.settings.language)
 
-    game_store = GameStore(
-        storage,
-        tracer,
-        announce,
-        language,
-        on_win=lambda rules, number: daily.tell_win(rules, number),
-    )
+    solver = SolverGateway(wake, after_first_frame=after_first_frame)
+    shipped = assets.folder / SHIPPED
+    daily = DailyDeals(storage, solver.seek, announce, language, shipped=shipped)
+    game_store = GameStore(storage, tracer, announce, language, on_win=daily.tell_win)
     advisor = Advisor(
+        solver,
         wake,
         tracer.event,
-        on_found=lambda found: daily.take(found),
         on_par=game_store.prove_par,
-        on_weighed=lambda weighed: reviewer.take(weighed),
+        # The two tell each other what they find; the reviewer is made last.
         on_win=lambda rules, start, win: reviewer.keep_win(rules, start, win),
         kept_win=lambda rules, start: reviewer.win_of(rules, start),
         after_first_frame=after_first_frame,
     )
-    reviewer = Reviewer(advisor, storage)
-    shipped = assets.folder / SHIPPED
-    daily = DailyDeals(storage, advisor.seek, announce, language, shipped=shipped)
+    reviewer = Reviewer(solver, advisor, storage)
     return Services(
         assets=assets,
         paint=Painter(assets.folder),
         language=language,
         game_store=game_store,
+        solver=solver,
         advisor=advisor,
         reviewer=reviewer,
         daily=daily,

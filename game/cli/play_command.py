@@ -109,7 +109,7 @@ def say(text: str) -> None:
 
 def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
     shipped = asset_folder() / SHIPPED
-    daily = DailyDeals(storage, lambda seek: None, say, language, shipped=shipped)
+    daily = DailyDeals(storage, lambda seek, take: None, say, language, shipped=shipped)
     return GameStore(storage, tracer, lambda text: say(in_one_line(text)), language, daily.tell_win)
 
 

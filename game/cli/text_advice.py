@@ -10,6 +10,7 @@ from game.core.moves import Move
 from game.play.session import Session
 from game.play.verdict import AT_MOST, LOST, VerdictLight
 from game.record.advisor import Advisor
+from game.record.solver_gateway import SolverGateway
 
 PATIENCE_S: Final = 25.0
 """Seconds to wait for the solver, which gives up earlier."""
@@ -22,7 +23,8 @@ class TextAdvice:
 
     def __init__(self) -> None:
         self._woken = Event()
-        self._advisor = Advisor(self._woken.set, lambda name, **told: None, eager=False)
+        self._solver = SolverGateway(self._woken.set, eager=False)
+        self._advisor = Advisor(self._solver, self._woken.set, lambda name, **told: None)
 
     def light(self, session: Session) -> VerdictLight:
         """Whether the present position can be won."""
@@ -69,4 +71,4 @@ class TextAdvice:
 
     def close(self) -> None:
         """End the solver's process."""
-        self._advisor.close()
+        self._solver.close()

@@ -1,14 +1,12 @@
 """Asks the solver about the deal being played, and derives from its answers what is shown.
 
-Every question goes to the worker process. Its answer may come late or never; the game does not
-wait. Answers arrive on the client's io thread, or at once if no worker can answer; `collect` takes
-them in on the main thread.
+One question is open at a time, the most urgent one. Its answer may come late or never; the game
+does not wait.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -22,16 +20,11 @@ from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.answer_cache import AnswerCache, Par, Win
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
-from game.solver.compiled import is_compiled
 from game.solver.search_limits import PAR_SECONDS, SEARCH_SECONDS
 
 if TYPE_CHECKING:
+    from game.record.solver_gateway import SolverGateway
     from game.record.where_win_was_lost import VerdictPath
-    from game.solver.client import SolverClient, Told
-    from game.solver.first_winnable import FoundDeal, Seek
-    from game.solver.line import Line
-    from game.solver.line_messages import Weighed
-    from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
 
 
@@ -52,33 +45,22 @@ class Advisor:
 
     def __init__(
         self,
+        solver: SolverGateway,
         wake: Callable[[], None],
         trace: Callable[..., None],
-        client: Callable[[Callable[[Told], None]], SolverClient] | None = None,
         *,
-        eager: bool | None = None,
-        on_found: Callable[[FoundDeal], None] = lambda found: None,
         on_par: Callable[[Session, int], None] = lambda session, moves: None,
-        on_weighed: Callable[[Weighed], bool] = lambda weighed: False,
         on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
         kept_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
-        """`wake` is called from the io thread when there is something to collect. An `eager`
-        advisor also searches for pars and winnable deals before they are asked for. None: it is
-        eager if the solver is compiled; plain Python would take too long.
-
-        `collect` passes results of `seek` to `on_found` and results of `weigh` to `on_weighed`. It
-        passes the proved par of the session's deal to `on_par`, and the short win found for it to
-        `on_win`; `kept_win` returns the best win kept on disk. `after_first_frame` delays questions
-        about a session: the first frame would otherwise wait for the worker process to start.
+        """`wake` is called when there is something to collect that does not come from `solver`.
+        `on_par` gets the proved par of the session's deal, and `on_win` the short win found for it;
+        `kept_win` returns the best win kept on disk. `after_first_frame` delays questions: the
+        first frame would otherwise wait for the worker process to start.
         """
-        self._asked_eager = eager
-        self._wake, self._trace, self._make = wake, trace, client
-        self._client: SolverClient | None = None
-        self._inbox: deque[Told] = deque()
-        self.on_found, self.on_par, self.on_weighed = on_found, on_par, on_weighed
-        self._on_win, self._kept_win = on_win, kept_win
+        self._solver, self._wake, self._trace = solver, wake, trace
+        self._on_par, self._on_win, self._kept_win = on_par, on_win, kept_win
         self._after_first_frame = after_first_frame
         self._session: Session | None = None
         self._recalled: Session | None = None
@@ -87,8 +69,6 @@ class Advisor:
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known = AnswerCache()
-        self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
-        """One winnable number for each game and options, taken from the client's queue."""
         self._hint_at: Position | None = None
         """The position for which a hint is wanted."""
         self._shortest_of: Session | None = None
@@ -100,69 +80,6 @@ class Advisor:
         self._seeks_par = False
         self._looked_at: int | None = None
         """The node of the tree that the player looks at on the map."""
-
-    @property
-    def _eager(self) -> bool:
-        # Checked only when needed: the check takes longer than the first frame may wait.
-        return is_compiled() if self._asked_eager is None else self._asked_eager
-
-    # The worker
-
-    def _solver(self) -> SolverClient:
-        if self._client is None:
-            # Imported on first use: the modules that it imports would delay the first frame.
-            from game.solver.client import SolverClient
-
-            self._client = (self._make or SolverClient)(self._receive)
-        return self._client
-
-    def _receive(self, delivery: Told) -> None:
-        """Called in the client's io thread, or at once by the caller if no worker can answer."""
-        self._inbox.append(delivery)
-        self._wake()
-
-    def close(self) -> None:
-        """End the worker."""
-        if self._client is not None:
-            self._client.close()
-
-    def seek(self, seek: Seek) -> None:
-        """Search for the first winnable deal from a number on; `on_found` gets the result."""
-        self._solver().seek(seek)
-
-    def weigh(self, line: Line, known: Iterable[PlaceFound]) -> int:
-        """Weigh every place of a line while nothing else is asked. `on_weighed` gets the results
-        under the number returned here.
-        """
-        return self._solver().weigh(line, known)
-
-    def stop_weighing(self) -> None:
-        """Stop weighing the line, if one is being weighed."""
-        if self._client is not None:
-            self._client.stop_weighing()
-
-    def ready_number(self, rules: Rules) -> int | None:
-        """A number proved winnable, each given once; None if none is ready yet."""
-        self.stock(rules)
-        return self._stocked.pop((rules.name, rules.option_words), None)
-
-    def stock(self, rules: Rules) -> None:
-        """Have a winnable number found before it is wanted."""
-        self._after_first_frame(lambda: self._stock(rules))
-
-    def _stock(self, rules: Rules) -> None:
-        kind = rules.name, rules.option_words
-        if self._eager and kind not in self._stocked:
-            number = self._solver().ready_number(*kind)
-            if number is not None:
-                self._stocked[kind] = number
-
-    @staticmethod
-    def knows_game(rules: Rules) -> bool:
-        """True if the solver knows the game."""
-        from game.solver import registry  # the first frame does without it
-
-        return registry.has_solver(rules.name)
 
     # What is wanted
 
@@ -182,14 +99,14 @@ class Advisor:
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
         if left is not None and self._asked is None:
-            self._solver().cancel()
+            self._solver.cancel()
 
     def stop(self) -> None:
         """Stop advising: no deal is shown."""
         self._session = self._recalled = self._hint_at = self._back_at = None
         if self._asked is not None:
             self._asked = None
-            self._solver().cancel()
+            self._solver.cancel()
 
     def look_at(self, session: Session, node: int | None) -> None:
         """Ask the solver for the verdict of a node of the tree; None: of no node."""
@@ -236,7 +153,7 @@ class Advisor:
         rules = self._session.rules
         if self._asked is not None and self._asked[1:] == (kind, position, rules):
             return
-        number = self._solver().ask(rules, position, goal, seconds)
+        number = self._solver.ask(rules, position, goal, seconds, self._take)
         self._asked = number, kind, position, rules
 
     def _recall(self) -> None:
@@ -289,7 +206,7 @@ class Advisor:
             return task
         if self._watches and self._known.is_fewest_open(session.rules, here):
             return _Task.HERE, here, Goal.SHORT, SEARCH_SECONDS
-        if self._eager and self._seeks_par:
+        if self._solver.is_eager and self._seeks_par:
             settled = self._known.is_par_settled(session.rules, _start(session))
             return None if settled else self._par_task(session)
         return None
@@ -367,7 +284,7 @@ class Advisor:
         if answer.verdict is Verdict.WON:
             return VerdictLight.CAN
         if answer.verdict is Verdict.UNDECIDED:
-            knows = self.knows_game(session.rules)
+            knows = self._solver.knows_game(session.rules)
             return VerdictLight.UNKNOWN if knows else VerdictLight.NO_SOLVER
         if redeals:
             return VerdictLight.WHATEVER
@@ -420,7 +337,7 @@ class Advisor:
         taken = self._known.claim_par(session.rules, _start(session), moves, proved=proved)
         par = self.par(session)
         if taken and par is not None and par.proved:
-            self.on_par(session, moves)
+            self._on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
         """The best win known from a position, such as a deal's first one; empty if none is known or
@@ -535,24 +452,17 @@ class Advisor:
     # Results
 
     def collect(self) -> bool:
-        """Take in the results that have arrived; True if something shown may have changed."""
-        changed, self._has_recalled = self._has_recalled, False
-        while self._inbox:
-            changed = self._take(self._inbox.popleft()) or changed
+        """Have the solver's results handed over, and then ask the next question: any of them may
+        tell something of the session. True if something shown may have changed.
+        """
+        recalled, self._has_recalled = self._has_recalled, False
+        changed = self._solver.collect() or recalled
         if changed:
             self._next()
         return changed
 
-    def _take(self, delivery: Told) -> bool:
-        # These cost nothing: the client that delivered the result has imported them.
-        from game.solver.first_winnable import FoundDeal
-        from game.solver.line_messages import Weighed
-
-        if isinstance(delivery, FoundDeal):
-            self.on_found(delivery)
-            return True
-        if isinstance(delivery, Weighed):
-            return self.on_weighed(delivery)
+    def _take(self, delivery: Delivery) -> bool:
+        """Take in an answer; True if something shown may have changed."""
         if self._asked is None or delivery.number != self._asked[0] or self._session is None:
             return False
         _, task, position, rules = self._asked
@@ -578,7 +488,7 @@ class Advisor:
         if is_deal and answer.verdict is Verdict.WON:
             par = self._known.note_win(rules, position, answer)
             if par.proved:
-                self.on_par(session, par.moves)
+                self._on_par(session, par.moves)
         if delivery.final and task is _Task.PAR:
             self._known.end_par_search(rules, position)
         if delivery.final and task is _Task.HERE and rules.facts.redeals:

@@ -85,15 +85,15 @@ class DailyDeals:
     def __init__(
         self,
         storage: Storage,
-        seek: Callable[[Seek], None],
+        seek: Callable[[Seek, Callable[[FoundDeal], None]], None],
         tell: Callable[[str], None],
         words: Language,
         clock: Callable[[], float] = time.time,
         shipped: Path | None = None,
     ) -> None:
-        """`seek` starts a search, whose result the caller passes to `take`; `tell` shows the player
-        a message in the language of `words`; `clock` gives seconds since 1970. `shipped` is the
-        file of the numbers that ship with the game.
+        """`seek` starts a search and calls the given function with its result; `tell` shows the
+        player a message in the language of `words`; `clock` gives seconds since 1970. `shipped` is
+        the file of the numbers that ship with the game.
         """
         self._storage, self._seek, self._tell, self._clock = storage, seek, tell, clock
         self._shipped = shipped
@@ -135,7 +135,7 @@ class DailyDeals:
         seek = Seek(game, (), start, SEARCH_NODES)
         if seek not in self._sought:
             self._sought[seek] = day
-            self._seek(seek)
+            self._seek(seek, self.take)
 
     def take(self, found: FoundDeal) -> None:
         """Store the number of a found deal for good: a later change of the search keeps it."""

@@ -29,6 +29,7 @@ from game.storage.worth_cache import KeptWorth
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
     from game.record.advisor import Advisor
+    from game.record.solver_gateway import SolverGateway
     from game.solver.line import Line
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found, LineWorths
@@ -45,15 +46,17 @@ class Reviewer:
 
     def __init__(
         self,
+        solver: SolverGateway,
         advisor: Advisor,
         storage: Storage,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`advisor` has lines weighed. It is told the proved par and the shortest win known from a
+        """`solver` weighs lines. `advisor` is told the proved par and the shortest win known from a
         line's first position. It knows the best win that the table has from there and, in Gaps, the
         win in the fewest moves if that is another one.
         """
-        self._advisor, self._storage, self._clock = advisor, storage, clock
+        self._solver, self._advisor = solver, advisor
+        self._storage, self._clock = storage, clock
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: no line was asked for."""
@@ -81,7 +84,7 @@ class Reviewer:
         known += self._hear_of_table(self._worths)
         self._tell_par(self._worths)
         if not is_settled(self._worths):
-            self._asked = self._advisor.weigh(line, known)
+            self._asked = self._solver.weigh(line, known, self.take)
         return self._worths
 
     def _hear_of_table(self, worths: LineWorths) -> list[Found]:
@@ -179,7 +182,7 @@ class Reviewer:
     def stop(self) -> None:
         """Stop weighing and write what was found: no line is shown."""
         if self._asked:
-            self._advisor.stop_weighing()
+            self._solver.stop_weighing()
         self._write()
         self._worths, self._asked = None, 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 from handmade import rules_name
-from stage import ART, PAINT, deaf_advisor, easy_deck
+from stage import ART, PAINT, deaf_gateway, easy_deck
 from walking import CONTENT, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, Press, Walker, by_keys, by_pad
 
 import game.app.service_setup
@@ -43,7 +43,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Starts the program, whose cards stand still and whose solver never answers."""
     monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
     monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
-    monkeypatch.setattr(game.app.service_setup, "Advisor", lambda *what, **named: deaf_advisor())
+    monkeypatch.setattr(game.app.service_setup, "SolverGateway", deaf_gateway)
 
     def start(press: Press, opening: Opening | None = None) -> Walker:
         choices = {"animated": False, "clock": False, "winnable_only": False, "branching": True}

@@ -24,7 +24,7 @@ import pygame
 import game.app.service_setup
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App, run
-from game.record.advisor import Advisor
+from game.record.solver_gateway import SolverGateway
 from game.rules import RULES
 from game.system.folders import Folders
 
@@ -93,10 +93,10 @@ def main(folder: str, way: str) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     hand = Hand(way)
 
-    def deaf(*what: Any, **named: Any) -> Advisor:
-        return Advisor(lambda: None, lambda *event, **fields: None, DeafSolver)  # type: ignore[arg-type]
+    def deaf(*what: Any, **named: Any) -> SolverGateway:
+        return SolverGateway(lambda: None, DeafSolver)  # type: ignore[arg-type]
 
-    game.app.service_setup.Advisor = deaf  # type: ignore[misc,assignment]
+    game.app.service_setup.SolverGateway = deaf  # type: ignore[misc,assignment]
     begin = App.run
 
     def played(app: App) -> None:

@@ -1,4 +1,4 @@
-"""Verdict light, hints, warning, par and winnable numbers, with a solver answered by hand."""
+"""Verdict light, hints, warning and par, with a solver answered by hand."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ from game.core.moves import DONE, PULL, TURN, Move
 from game.core.position import Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.record import advisor
 from game.record.advisor import Advisor
 from game.record.answer_cache import AnswerCache, Par
+from game.record.solver_gateway import SolverGateway
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.client import SolverClient
-from game.solver.line_messages import Weighed
 from game.solver.worker import Delivery
 
 JAM = BrainJam()
@@ -46,9 +44,7 @@ class ByHand:
     def __init__(self, receive: Callable[[Delivery], None]) -> None:
         self.receive = receive
         self.asked: list[Asked] = []
-        self.stock: list[int] = []
-        self.stocked: list[tuple[str, tuple[str, ...]]] = []
-        self.closed = self.cancelled = self.stopped = 0
+        self.cancelled = 0
 
     def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float = 10.0) -> int:
         assert seconds > 0
@@ -57,16 +53,6 @@ class ByHand:
 
     def cancel(self) -> None:
         self.cancelled += 1
-
-    def stop_weighing(self) -> None:
-        self.stopped += 1
-
-    def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
-        self.stocked.append((game, tuple(options)))
-        return self.stock.pop(0) if self.stock else None
-
-    def close(self) -> None:
-        self.closed += 1
 
 
 class Consultation:
@@ -77,11 +63,11 @@ class Consultation:
         self.traced: list[dict[str, object]] = []
         self.clients: list[ByHand] = []
         self.session = session
+        wake = lambda: self.woken.append(1)  # noqa: E731
         self.advisor = Advisor(
-            lambda: self.woken.append(1),
+            SolverGateway(wake, self._client, eager=eager),  # type: ignore[arg-type]
+            wake,
             lambda event, **fields: self.traced.append(fields),
-            self._client,  # type: ignore[arg-type]
-            eager=eager,
             **more,
         )
 
@@ -175,7 +161,6 @@ def test_before_the_first_frame_it_starts_no_worker_and_asks_everything_after_it
     first_frame = FirstFrame()
     consulted = Consultation(dealt(JAM), after_first_frame=first_frame.after)
     consulted.follow(watch=True)
-    consulted.advisor.stock(JAM)
     assert not consulted.clients and consulted.advisor.light is VerdictLight.THINKING
     first_frame.show()
     assert [a.position for a in consulted.asked] == [consulted.session.position]
@@ -1236,60 +1221,12 @@ def test_undecided_takes_back_nothing_that_was_known() -> None:
 def test_one_that_is_not_eager_looks_only_for_what_was_asked_for() -> None:
     consulted = Consultation(dealt(JAM), eager=False)
     consulted.follow(par=True)
-    assert consulted.advisor.ready_number(JAM) is None
     assert not consulted.clients
     consulted.advisor.want_hint()
     assert len(consulted.asked) == 1
 
 
-# Winnable numbers, memory, the end
-
-
-def test_each_winnable_number_is_given_once() -> None:
-    consulted = Consultation(dealt(JAM))
-    peau = LaPeau(same_suit=True)
-    assert consulted.advisor.ready_number(JAM) is None
-    consulted.client.stock = [17, 4, 99]
-    consulted.advisor.stock(JAM)
-    consulted.advisor.stock(JAM)
-    assert consulted.client.stock == [4, 99]
-    consulted.advisor.stock(peau)
-    assert consulted.advisor.ready_number(JAM) == 17
-    assert consulted.advisor.ready_number(JAM) == 99
-    assert consulted.advisor.ready_number(peau) == 4
-    assert consulted.advisor.ready_number(JAM) is consulted.advisor.ready_number(peau) is None
-    assert {("brainjam", ()), ("lapeau", ("same",))} == set(consulted.client.stocked)
-
-
-def test_where_no_number_is_ready_it_is_asked_for_again() -> None:
-    consulted = Consultation(dealt(JAM))
-    consulted.advisor.stock(JAM)
-    consulted.client.stock = [17, 4]
-    consulted.advisor.stock(JAM)
-    assert consulted.client.stock == [4]
-    assert consulted.advisor.ready_number(JAM) == 17
-
-
-def test_what_a_line_is_worth_goes_to_who_asked_for_it() -> None:
-    heard: list[Weighed] = []
-    weighed = Weighed(7, (), final=True)
-    consulted = Consultation(dealt(JAM), on_weighed=lambda come: not heard.append(come))
-    consulted.follow(watch=True)
-    consulted.client.receive(weighed)  # type: ignore[arg-type]
-    assert consulted.advisor.collect() and heard == [weighed]
-    nobody = Consultation(dealt(JAM))
-    nobody.follow(watch=True)
-    nobody.client.receive(weighed)  # type: ignore[arg-type]
-    assert not nobody.advisor.collect()
-
-
-def test_weighing_is_stopped_where_there_is_a_worker_and_none_is_made_for_that() -> None:
-    consulted = Consultation(dealt(JAM))
-    consulted.advisor.stop_weighing()
-    assert not consulted.clients
-    consulted.follow(watch=True)
-    consulted.advisor.stop_weighing()
-    assert consulted.client.stopped == 1
+# Memory
 
 
 def around(position: Position) -> list[Move]:
@@ -1313,20 +1250,12 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert consulted.advisor.light is VerdictLight.THINKING
 
 
-def test_the_worker_is_ended_once_it_was_started_and_not_made_for_that() -> None:
-    consulted = Consultation(dealt(JAM))
-    consulted.advisor.close()
-    assert not consulted.clients
-    consulted.follow(watch=True)
-    consulted.advisor.close()
-    assert consulted.client.closed == 1
-
-
 def test_the_real_solver_gives_verdict_hint_and_par_of_a_nearly_won_position() -> None:
     position = brainjam("Kc Qc", "Kd", "Qd", "Kh Qh", "Ks Qs", home="Jc Jd Jh Js")
     session = session_at(JAM, position, autoplay=False)
     called = threading.Event()
-    advisor = Advisor(called.set, lambda *event, **fields: None, SolverClient, eager=True)
+    solver = SolverGateway(called.set, eager=True)
+    advisor = Advisor(solver, called.set, lambda *event, **fields: None)
     try:
         advisor.follow(session, watch=True, warn=True, par=True)
         for _ in range(60):
@@ -1343,7 +1272,7 @@ def test_the_real_solver_gives_verdict_hint_and_par_of_a_nearly_won_position() -
             advisor.follow(session, watch=True, warn=True, par=True)
         assert session.moves == 8
     finally:
-        advisor.close()
+        solver.close()
 
 
 # What whoever asked is told
@@ -1387,16 +1316,6 @@ def test_verdicts_hold_up_to_a_redeal_of_the_other_kind(random_gaps: bool) -> No
         answered = len(consulted.asked)
         consulted.answer(Verdict.UNWINNABLE)
     assert {asked.position.used for asked in consulted.asked} == {1}
-
-
-def test_without_a_word_it_is_eager_where_the_solver_is_compiled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for compiled in (False, True):
-        monkeypatch.setattr(advisor, "is_compiled", lambda compiled=compiled: compiled)
-        consulted = Consultation(dealt(JAM), eager=None)  # type: ignore[arg-type]
-        consulted.follow(par=True)
-        assert bool(consulted.asked) is compiled
 
 
 def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:

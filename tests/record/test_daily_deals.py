@@ -172,7 +172,11 @@ class Player:
         self.asked: list[Seek] = []
         self.told: list[str] = []
         self.daily = DailyDeals(
-            *(self.storage, self.asked.append, self.told.append, Language(), lambda: self.seconds),
+            self.storage,
+            lambda seek, take: self.asked.append(seek),
+            self.told.append,
+            Language(),
+            lambda: self.seconds,
             shipped=shipped,
         )
 

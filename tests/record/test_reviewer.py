@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from stage import NOWHERE
@@ -28,7 +29,7 @@ RULES = rules_for("lapeau", ("same",))
 
 
 class Scale:
-    """Stands in for the advisor: notes what it is asked."""
+    """Stands in for solver and advisor: notes what it is asked."""
 
     def __init__(
         self,
@@ -42,12 +43,16 @@ class Scale:
         self.lines: list[tuple[Line, list[Found]]] = []
         self.stopped = 0
 
-    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+    def weigh(self, line: Line, known: Iterable[Found], take: object) -> int:
         self.lines.append((line, list(known)))
         return len(self.lines)
 
     def stop_weighing(self) -> None:
         self.stopped += 1
+
+
+def reviewer_with(scale: Scale, *more: Any) -> Reviewer:
+    return Reviewer(scale, scale, *more)
 
 
 def a_line(number: int = 1000) -> Line:
@@ -72,7 +77,7 @@ ALL = everything(LINE)
 
 def test_nothing_is_known_at_first_and_the_line_is_asked_for_once() -> None:
     scale = Scale()
-    reviewer = Reviewer(scale, storage(NOWHERE))
+    reviewer = reviewer_with(scale, storage(NOWHERE))
     worths = reviewer.worths(LINE)
     assert reviewer.worths(LINE) is worths
     assert scale.lines == [(LINE, [])]
@@ -80,7 +85,7 @@ def test_nothing_is_known_at_first_and_the_line_is_asked_for_once() -> None:
 
 
 def test_what_is_told_shows_in_what_was_handed_out() -> None:
-    reviewer = Reviewer(Scale(), storage(NOWHERE))
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
     worths = reviewer.worths(LINE)
     assert reviewer.take(Weighed(1, ALL, True))
     assert is_settled(worths)
@@ -91,7 +96,7 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     told: list[int] = []
     kept = storage(tmp_path)
     note = lambda rules, start, moves: told.append(moves)  # noqa: E731
-    reviewer = Reviewer(Scale(on_par=note), kept)
+    reviewer = reviewer_with(Scale(on_par=note), kept)
     reviewer.worths(LINE)
     first = ALL[0]
     reviewer.take(Weighed(1, (first._replace(least=0),), False))
@@ -99,7 +104,7 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     reviewer.take(Weighed(1, ALL, True))
     assert told == [first.most]
     reviewer.stop()
-    Reviewer(Scale(on_par=note), kept).worths(LINE)
+    reviewer_with(Scale(on_par=note), kept).worths(LINE)
     assert told == [first.most] * 2
 
 
@@ -116,14 +121,14 @@ def longer() -> Found:
 
 def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> None:
     kept = storage(tmp_path)
-    reviewer = Reviewer(Scale(known_win=lambda rules, start: LINE_WIN), kept)
+    reviewer = reviewer_with(Scale(known_win=lambda rules, start: LINE_WIN), kept)
     worths = reviewer.worths(LINE)
     assert worths.worth(0).total == LINE_MOVES
     reviewer.take(Weighed(1, (longer(),), False))
     assert worths.worth(0).total == LINE_MOVES, "a longer win took its place"
     reviewer.stop()
     kept.close()
-    assert Reviewer(Scale(), storage(tmp_path)).worths(LINE).worth(0).total == LINE_MOVES
+    assert reviewer_with(Scale(), storage(tmp_path)).worths(LINE).worth(0).total == LINE_MOVES
 
 
 def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_one(
@@ -132,7 +137,7 @@ def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_
     kept, better = storage(tmp_path), longer().win
     assert better is not None
     shorter: list[tuple[Move, ...]] = [()]
-    reviewer = Reviewer(
+    reviewer = reviewer_with(
         Scale(known_win=lambda rules, start: better, shorter_win=lambda rules, start: shorter[0]),
         kept,
     )
@@ -143,7 +148,7 @@ def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_
     assert reviewer.worths(LINE).worth(0).total == LINE_MOVES and reviewer.news == news
     reviewer.stop()
     kept.close()
-    again = Reviewer(Scale(), storage(tmp_path))
+    again = reviewer_with(Scale(), storage(tmp_path))
     assert again.win_of(RULES, LINE.positions[0]) == better
 
 
@@ -153,7 +158,7 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
     def note(rules: Rules, start: Position, win: tuple[Move, ...]) -> None:
         told.append(replay(rules, start, win)[1])
 
-    reviewer = Reviewer(Scale(on_win=note), storage(NOWHERE))
+    reviewer = reviewer_with(Scale(on_win=note), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
     assert told == [ALL[0].most]
@@ -161,7 +166,7 @@ def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
 
 def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> None:
     told: list[str] = []
-    reviewer = Reviewer(
+    reviewer = reviewer_with(
         Scale(on_par=lambda *_: told.append("par"), on_win=lambda *_: told.append("win")),
         storage(NOWHERE),
     )
@@ -174,12 +179,12 @@ def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
     tmp_path: Path,
 ) -> None:
     kept, start = storage(tmp_path), LINE.positions[0]
-    reviewer = Reviewer(Scale(), kept)
+    reviewer = reviewer_with(Scale(), kept)
     assert reviewer.win_of(RULES, start) == ()
     reviewer.keep_win(RULES, start, LINE_WIN)
     reviewer.keep_win(RULES, start, longer().win or ())
     kept.close()
-    assert Reviewer(Scale(), storage(tmp_path)).win_of(RULES, start) == LINE_WIN
+    assert reviewer_with(Scale(), storage(tmp_path)).win_of(RULES, start) == LINE_WIN
 
 
 def until_stuck(rules: Rules, start: Position, choice: int) -> tuple[Move, ...]:
@@ -198,7 +203,7 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
     longer = until_stuck(rules, start, 0)
     redealt = (*until_stuck(rules, start, -1), Move(None, REDEAL))
     assert len(redealt) < len(longer)
-    reviewer = Reviewer(Scale(), storage(NOWHERE))
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.keep_win(rules, start, redealt)
     reviewer.keep_win(rules, start, longer)
     assert reviewer.win_of(rules, start) == longer
@@ -210,7 +215,7 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
 
 
 def test_the_end_of_the_weighing_is_told_though_it_finds_nothing_more() -> None:
-    reviewer = Reviewer(Scale(), storage(NOWHERE))
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, False))
     assert reviewer.take(Weighed(1, (), True))
@@ -218,19 +223,19 @@ def test_the_end_of_the_weighing_is_told_though_it_finds_nothing_more() -> None:
 
 
 def test_what_is_told_of_another_line_is_let_go() -> None:
-    reviewer = Reviewer(Scale(), storage(NOWHERE))
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.worths(LINE)
     assert not reviewer.take(Weighed(2, ALL, True))
 
 
 def test_worths_found_once_are_there_at_the_next_start(tmp_path: Path) -> None:
     kept = storage(tmp_path)
-    first = Reviewer(Scale(), kept)
+    first = reviewer_with(Scale(), kept)
     first.worths(LINE)
     first.take(Weighed(1, ALL, True))
     kept.close()
     scale = Scale()
-    again = Reviewer(scale, storage(tmp_path)).worths(LINE)
+    again = reviewer_with(scale, storage(tmp_path)).worths(LINE)
     assert scale.lines == []
     assert again.worths() == weigh(LINE, SearchLimits()).worths()
     assert all(again.answer(place) is not None for place in range(len(LINE.positions)))
@@ -240,7 +245,7 @@ def test_of_what_is_read_no_more_is_kept_than_said_and_the_line_asked_for_last_i
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, kept = a_line(1001), storage(tmp_path)
-    first = Reviewer(Scale(), kept)
+    first = reviewer_with(Scale(), kept)
     for number, line in enumerate((LINE, other), 1):
         first.worths(line)
         first.take(Weighed(number, everything(line), True))
@@ -248,7 +253,7 @@ def test_of_what_is_read_no_more_is_kept_than_said_and_the_line_asked_for_last_i
     most = max(len(LINE.positions), len(other.positions))
     monkeypatch.setattr(reviewer_module, "KEPT", most)
     scale = Scale()
-    again = Reviewer(scale, kept)
+    again = reviewer_with(scale, kept)
     for line in (LINE, other, LINE):
         assert is_settled(again.worths(line))
         assert len(again._known) <= most
@@ -260,12 +265,12 @@ def test_what_was_found_before_the_program_was_killed_is_written_each_second(
 ) -> None:
     now = [0.0]
     kept = storage(tmp_path)
-    reviewer = Reviewer(Scale(), kept, lambda: now[0])
+    reviewer = reviewer_with(Scale(), kept, lambda: now[0])
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL[-3:], False))
     now[0] += reviewer_module.WRITTEN_EVERY
     reviewer.take(Weighed(1, ALL[-6:-3], False))
-    other = Reviewer(Scale(), storage(tmp_path)).worths(LINE)
+    other = reviewer_with(Scale(), storage(tmp_path)).worths(LINE)
     assert [one.proved for one in other.worths()[-6:]] == [True] * 6
 
 
@@ -273,18 +278,18 @@ def test_another_solver_finds_everything_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = storage(tmp_path)
-    first = Reviewer(Scale(), kept)
+    first = reviewer_with(Scale(), kept)
     first.worths(LINE)
     first.take(Weighed(1, ALL, True))
     monkeypatch.setattr("game.record.reviewer._solver_version", lambda: "another")
     scale = Scale()
-    Reviewer(scale, kept).worths(LINE)
+    reviewer_with(scale, kept).worths(LINE)
     assert scale.lines == [(LINE, [])]
 
 
 def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
     scale = Scale()
-    reviewer = Reviewer(scale, storage(NOWHERE))
+    reviewer = reviewer_with(scale, storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
     half = len(LINE.positions) // 2
@@ -300,7 +305,7 @@ def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
 
 def test_a_line_that_is_left_is_not_weighed_on() -> None:
     scale = Scale()
-    reviewer = Reviewer(scale, storage(NOWHERE))
+    reviewer = reviewer_with(scale, storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.worths(a_line(1001))
     assert (scale.stopped, len(scale.lines)) == (1, 2)
@@ -311,7 +316,7 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
 def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
     usual, shuffled = rules_for("gaps"), rules_for("gaps", ("random-gaps",))
     start = usual.deal(deck_of(1))
-    reviewer = Reviewer(Scale(), storage(NOWHERE))
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.worths(Line.of_moves(usual, start, ()))
     reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
     assert reviewer.worths(Line.of_moves(shuffled, start, ())).first_lost is None

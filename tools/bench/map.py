@@ -241,7 +241,7 @@ class Scales:
         self._asked = 0
         self.found: Weighed | None = None
 
-    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+    def weigh(self, line: Line, known: Iterable[Found], take: object) -> int:
         """Have a line weighed."""
         last = len(line.positions) - 1
         lost = [Found(n, True, 0, None, None) for n in range(last // 2 + 1, last + 1)]
@@ -272,7 +272,7 @@ def colouring(size: tuple[int, int], folder: Path) -> Figures:
     session.tree = copied(session, COLOURED)
     held, scales = services(folder), Scales()
     held.settings_file.change(verdict_light=True)
-    held.reviewer = Reviewer(scales, held.game_store.storage)
+    held.reviewer = Reviewer(scales, scales, held.game_store.storage)
     screen = Screen(session, size, held)
     screen.opening()
 

@@ -29,9 +29,7 @@ class Headless(App):
     def __init__(self, folder: Path, opening: Opening | None = None, **launch: Any) -> None:
         game.app.service_setup.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
         game.app.service_setup.Painter = lambda _: stage.PAINT  # type: ignore[misc,assignment]
-        game.app.service_setup.Advisor = (  # type: ignore[misc,assignment]
-            lambda *what, **named: stage.deaf_advisor()
-        )
+        game.app.service_setup.SolverGateway = stage.deaf_gateway  # type: ignore[misc,assignment]
         # What the user asks to have written out goes here too.
         os.environ.update(HOME=str(folder), XDG_PICTURES_DIR=str(folder))
         pygame.display.init()

@@ -124,7 +124,7 @@ def calendar(studio: Studio, size: Size) -> Stack:
     services = studio.services()
     services.daily = daily = DailyDeals(
         services.game_store.storage,
-        lambda seek: daily.take(FoundDeal(seek, seek.start)),
+        lambda seek, take: take(FoundDeal(seek, seek.start)),
         lambda text: None,
         services.language,
         lambda: seconds,

@@ -23,6 +23,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_files import packs_of
 from game.record.reviewer import Reviewer
+from game.record.solver_gateway import SolverGateway
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.solver import registry
@@ -169,14 +170,11 @@ class Studio:
         services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art
         storage = Storage(self._folder, read_only=True, clock=lambda: LEFT_AT)
-        services.advisor = Advisor(
-            lambda: None,
-            services.tracer.event,
-            lambda on_answer: Prompter(on_answer, self._steps),
-            eager=False,
-            on_weighed=lambda weighed: services.reviewer.take(weighed),
+        services.solver = SolverGateway(
+            lambda: None, lambda on_answer: Prompter(on_answer, self._steps), eager=False
         )
-        services.reviewer = Reviewer(services.advisor, storage)
+        services.advisor = Advisor(services.solver, lambda: None, services.tracer.event)
+        services.reviewer = Reviewer(services.solver, services.advisor, storage)
         services.game_store = GameStore(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
         services.change(**{"autoplay": False, "tips": False, "ui_scale": self._ui_scale, **choices})
@@ -186,11 +184,10 @@ class Studio:
 def _known_daily(storage: Storage) -> DailyDeals:
     """Daily deals that are found as soon as they are asked for: the first number of each day."""
 
-    def found(seek: Seek) -> None:
-        daily.take(FoundDeal(seek, seek.start))
+    def find(seek: Seek, take: Callable[[FoundDeal], None]) -> None:
+        take(FoundDeal(seek, seek.start))
 
-    daily = DailyDeals(storage, found, lambda text: None, Language(), lambda: LEFT_AT)
-    return daily
+    return DailyDeals(storage, find, lambda text: None, Language(), lambda: LEFT_AT)
 
 
 def fill_record(services: Services, rules: Rules) -> None:

@@ -25,7 +25,7 @@ def new_number(services: Services, rules: Rules, present: int | None = None) -> 
 def _drawn(services: Services, rules: Rules, present: int | None) -> int:
     """A number as for `new_number`; among all numbers it may be the present one."""
     if services.settings.winnable_only:
-        number = services.advisor.ready_number(rules)
+        number = services.solver.ready_number(rules)
         if number is None:
             number = _listed(rules, present)
         if number is not None:

@@ -21,6 +21,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_folder import PackFolder
 from game.record.reviewer import Reviewer
+from game.record.solver_gateway import SolverGateway
 from game.scenes.common.player_presence import Presence
 from game.system.desktop_settings import DesktopSettings
 from game.system.folders import Folders
@@ -49,6 +50,7 @@ class Services:
         paint: Painter,
         language: Language,
         game_store: GameStore,
+        solver: SolverGateway,
         advisor: Advisor,
         reviewer: Reviewer,
         daily: DailyDeals,
@@ -69,8 +71,8 @@ class Services:
         self.devices = InputDevices()
         self.desktop = DesktopSettings()
         self.presence = Presence()
-        self.game_store, self.advisor, self.daily = game_store, advisor, daily
-        self.reviewer = reviewer
+        self.game_store, self.daily = game_store, daily
+        self.solver, self.advisor, self.reviewer = solver, advisor, reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.packs = PackFolder(folders.levels)

@@ -126,7 +126,7 @@ class MistakeList:
     def nothing(self) -> str:
         """Why there is no row."""
         _, worths = self._, self._walk.worths
-        if not self._services.advisor.knows_game(worths.line.rules):
+        if not self._services.solver.knows_game(worths.line.rules):
             return _("There is no solver for this game")
         if self._walk.is_weighing:
             return _("Every move is being weighed")

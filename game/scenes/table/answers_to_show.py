@@ -76,7 +76,7 @@ class TableAnswers:
 
     def _is_hopeless(self, find: FindAnswer) -> bool:
         advisor = self._services.advisor
-        if not advisor.knows_game(self._session.rules):
+        if not self._services.solver.knows_game(self._session.rules):
             return True
         if advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN):
             return True

@@ -74,7 +74,7 @@ class HintAndWarning:
         if before or not self._is_settled:
             return False
         if self._services.settings.winnable_only:
-            self._advisor.stock(rules)
+            self._services.solver.stock(rules)
         return True
 
     def follow(self, session: Session) -> None:

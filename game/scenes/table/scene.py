@@ -392,7 +392,7 @@ class TableScene(Scene):
 
     def _tell_refusal(self, refusal: IllegalMove, card: Card | None) -> None:
         self.refusals += 1
-        knows = self.services.advisor.knows_game
+        knows = self.services.solver.knows_game
         if self.refusals == REFUSALS and self.counts and knows(self.session.rules):
             # The tip comes before the reason, because a later message would remove the reason.
             tell_tip(self.services, Tip.HINT)

@@ -94,7 +94,7 @@ class WonScene(Scene):
         shorter than the player's best.
         """
         _, key_hints = self._, self.services.key_hints
-        searched = self.services.advisor.knows_game(self._table.session.rules)
+        searched = self.services.solver.knows_game(self._table.session.rules)
         by_device = {keys.KeyHints.PAD: PAD_ENTER, keys.KeyHints.TOUCH: ""}
         enter = by_device.get(key_hints, _("Enter"))
         return [

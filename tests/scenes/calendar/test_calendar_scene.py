@@ -33,7 +33,7 @@ class Days(Theatre):
         self.now, self.sought = NOON, list[Seek]()
         held.services.daily = DailyDeals(
             held.services.game_store.storage,
-            self.sought.append,
+            lambda seek, take: self.sought.append(seek),
             held.told.append,
             held.services.language,
             lambda: self.now,

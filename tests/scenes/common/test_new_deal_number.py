@@ -7,10 +7,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from stage import Cast, cast
+from stage import Cast, cast, gateway_to
 
 from game.core import deals
-from game.record.advisor import Advisor
 from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common import new_deal_number
@@ -35,12 +34,7 @@ class Stocked:
 
 def services_with(numbers: Iterable[int], *, winnable_only: bool) -> Cast:
     held = cast(winnable_only=winnable_only)
-    held.services.advisor = Advisor(
-        lambda: None,
-        lambda *event, **fields: None,
-        lambda receive: Stocked(numbers),  # type: ignore[arg-type, return-value]
-        eager=True,
-    )
+    held.services.solver = gateway_to(lambda receive: Stocked(numbers), eager=True)
     return held
 
 

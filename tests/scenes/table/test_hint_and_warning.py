@@ -9,14 +9,13 @@ import pygame
 import pytest
 from golden_texts import wins
 from handmade import session_at
-from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
+from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, gateway_to, give_solver, key
 
 from game.core import deals
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Position
 from game.desktop.keys import Command
 from game.play.verdict import VerdictLight
-from game.record.advisor import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push
 from game.scenes.table import hint_and_warning
@@ -68,12 +67,7 @@ class Asked(Stage):
             self.oracle.verdict = verdict
             return self.oracle
 
-        held.services.advisor = Advisor(
-            lambda: None,
-            lambda *event, **fields: None,
-            make,  # type: ignore[arg-type]
-            eager=False,
-        )
+        give_solver(held.services, gateway_to(make, eager=False))
         super().__init__(rules, deck=easy_deck(rules), held=held)
 
     def press_key(self, event: pygame.event.Event) -> None:
