@@ -32,7 +32,7 @@ from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
-from game.scenes.common.services import Services
+from game.scenes.common.services import ProgramCallbacks, Services
 from game.scenes.table.scene import TableScene
 from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
@@ -279,12 +279,13 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     services = make_services(
         LaunchOptions(Folders(folder), read_only=folder is NOWHERE, mute=True),
         Tracer(),
-        tell=made.told.append,
-        remark=made.told.append,
-        announce=made.told.append,
-        wake=lambda: None,
-        fullscreen=made.fullscreen.append,
-        on_change=made.follow,
+        ProgramCallbacks(
+            tell=made.told.append,
+            remark=made.told.append,
+            announce=made.told.append,
+            on_change=made.follow,
+            set_fullscreen=made.fullscreen.append,
+        ),
     )
     services.settings_file.change(**{"winnable_only": False, "tips": False, **choices})
     services.assets, services.paint = ART, PAINT

@@ -32,7 +32,7 @@ from game.desktop.mac_and_super_keys import for_program
 from game.desktop.sdl import Sdl
 from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
-from game.scenes.common.services import Services
+from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage.retries_and_checks import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import trim_memory
@@ -92,13 +92,15 @@ class App:
         self.services: Services = make_services(
             launch,
             self._tracer,
-            tell=self.tell,
-            remark=self.remark,
-            announce=self.announce,
-            wake=self._wake,
-            fullscreen=self.set_fullscreen,
-            on_change=self._follow_settings,
-            after_first_frame=self._first_frame.after,
+            ProgramCallbacks(
+                tell=self.tell,
+                remark=self.remark,
+                announce=self.announce,
+                on_change=self._follow_settings,
+                set_fullscreen=self.set_fullscreen,
+                wake=self._wake,
+                after_first_frame=self._first_frame.after,
+            ),
         )
         self._end = ProgramEnd(self.services, self._wake)
         self._reading = ScreenReaderLink(self.services, self._wake)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.app.launch_options import LaunchOptions
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
@@ -14,7 +12,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
-from game.scenes.common.services import Services
+from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage import Storage
 from game.system.folder_migration import migrate_settings, settings_in_use
 from game.system.folders import make_private
@@ -24,34 +22,20 @@ from game.system.settings import SettingsFile
 from game.system.trace import Tracer
 
 
-def make_services(
-    launch: LaunchOptions,
-    tracer: Tracer,
-    *,
-    tell: Callable[[str], None],
-    remark: Callable[[str], None],
-    announce: Callable[[str], None],
-    wake: Callable[[], None],
-    fullscreen: Callable[[bool], None],
-    on_change: Callable[[], None],
-    after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
-) -> Services:
-    """Open settings and storage, find art and language. `tell` shows a message of a scene,
-    `remark` one that stays beside others, `announce` one of the program; what the first frame must
-    not wait for is handed to `after_first_frame`.
-    """
+def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbacks) -> Services:
+    """Open settings and storage, find art and language."""
     folders = launch.folders
     if not launch.read_only:
         migrate_settings(folders)
-        after_first_frame(lambda: make_private(folders))
+        program.after_first_frame(lambda: make_private(folders))
     settings_file = SettingsFile(settings_in_use(folders), read_only=launch.read_only)
     if launch.fullscreen is not None:
         # So that the full screen key and the options page start from the actual state.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
     assets = Assets(
         report=lambda problem: tracer.event("error", text=problem),
-        on_cards_ready=wake,
-        after_first_frame=after_first_frame,
+        on_cards_ready=program.wake,
+        after_first_frame=program.after_first_frame,
     )
     storage = Storage(
         folders.data,
@@ -63,19 +47,19 @@ def make_services(
     sound.set_volume(settings_file.settings.loudness)
     language = language_for(settings_file.settings.language)
 
-    solver = SolverGateway(wake, after_first_frame=after_first_frame)
+    solver = SolverGateway(program.wake, after_first_frame=program.after_first_frame)
     shipped = assets.folder / SHIPPED
-    daily = DailyDeals(storage, solver.seek, announce, language, shipped=shipped)
-    game_store = GameStore(storage, tracer, announce, language, on_win=daily.tell_win)
+    daily = DailyDeals(storage, solver.seek, program.announce, language, shipped=shipped)
+    game_store = GameStore(storage, tracer, program.announce, language, on_win=daily.tell_win)
     advisor = Advisor(
         solver,
-        wake,
+        program.wake,
         tracer.event,
         on_par=game_store.prove_par,
         # The two tell each other what they find; the reviewer is made last.
         on_win=lambda rules, start, win: reviewer.keep_win(rules, start, win),
         kept_win=lambda rules, start: reviewer.win_of(rules, start),
-        after_first_frame=after_first_frame,
+        after_first_frame=program.after_first_frame,
     )
     reviewer = Reviewer(solver, advisor, storage)
     return Services(
@@ -91,10 +75,6 @@ def make_services(
         sound=sound,
         settings_file=settings_file,
         folders=folders,
-        tell=tell,
-        remark=remark,
-        announce=announce,
-        set_fullscreen=fullscreen,
-        on_change=on_change,
+        program=program,
         reduced_motion=launch.reduced_motion,
     )

@@ -33,7 +33,7 @@ from game.map import Fold, MapFilter, Spot
 from game.play.session import DealHistory, Session, new_tree
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
-from game.scenes.common.services import Services
+from game.scenes.common.services import ProgramCallbacks, Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau_solver
 from game.solver.answer import Goal
@@ -108,12 +108,7 @@ def services(folder: Path) -> Services:
     return make_services(
         LaunchOptions(Folders(folder), read_only=True),
         Tracer(),
-        tell=print,
-        remark=print,
-        announce=print,
-        wake=lambda: None,
-        fullscreen=lambda full: None,
-        on_change=lambda: None,
+        ProgramCallbacks(tell=print, remark=print, announce=print),
     )
 
 

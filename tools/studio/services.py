@@ -25,7 +25,7 @@ from game.record.pack_files import packs_of
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.rules import Rules
-from game.scenes.common.services import Services
+from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
@@ -156,16 +156,7 @@ class Studio:
         launch = LaunchOptions(
             Folders(self._folder), read_only=True, mute=True, reduced_motion=still
         )
-        services = make_services(
-            launch,
-            Tracer(),
-            tell=lambda text: None,
-            remark=lambda text: None,
-            announce=lambda text: None,
-            wake=lambda: None,
-            fullscreen=lambda full: None,
-            on_change=lambda: None,
-        )
+        services = make_services(launch, Tracer(), ProgramCallbacks())
         services.assets.close()
         services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.desktop import keys
 from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import KeyHints
@@ -40,6 +41,25 @@ MOST_DELETED: Final = 100
 """How many deleted deals are kept in memory, to be brought back."""
 
 
+class ProgramCallbacks(NamedTuple):
+    """What services ask of the running program. The defaults are for tools without a window."""
+
+    tell: Callable[[str], None] = lambda text: None
+    """Shows the player a message for a while, or until the scene is left."""
+    remark: Callable[[str], None] = lambda text: None
+    """Shows a message that stays beside later ones, until the scene is left."""
+    announce: Callable[[str], None] = lambda text: None
+    """Shows a message that is not about the scene, and stays when the scene is left."""
+    on_change: Callable[[], None] = lambda: None
+    """Called after each change of a setting: updates all scenes."""
+    set_fullscreen: Callable[[bool], None] = lambda full: None
+    """Fills the desktop, or goes back to a window."""
+    wake: Callable[[], None] = lambda: None
+    """Has the loop fetch the results of threads. May be called from any thread."""
+    after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call()
+    """Given what the first frame must not wait for: calls it then."""
+
+
 class Services:
     """The services that scenes are given; none of them is a global."""
 
@@ -58,11 +78,7 @@ class Services:
         sound: Sound,
         settings_file: SettingsFile,
         folders: Folders,
-        tell: Callable[[str], None],
-        remark: Callable[[str], None],
-        announce: Callable[[str], None],
-        set_fullscreen: Callable[[bool], None],
-        on_change: Callable[[], None],
+        program: ProgramCallbacks,
         reduced_motion: bool = False,
     ) -> None:
         self.assets, self.paint = assets, paint
@@ -78,15 +94,8 @@ class Services:
         self.packs = PackFolder(folders.levels)
         self.deleted: deque[DeletedDeal] = deque(maxlen=MOST_DELETED)
         """The deals deleted in My games since the start, the last one at the end."""
-        self.tell = tell
-        """Shows the player a message for a while, or until the scene is left."""
-        self.remark = remark
-        """Shows a message that stays beside later ones, until the scene is left."""
-        self.announce = announce
-        """Shows a message that is not about the scene, and stays when the scene is left."""
-        self.set_fullscreen = set_fullscreen
-        self.on_change = on_change
-        """Called after each change of a setting: updates all scenes."""
+        self.tell, self.remark, self.announce = program.tell, program.remark, program.announce
+        self.on_change, self._set_fullscreen = program.on_change, program.set_fullscreen
         self.reduced_motion = reduced_motion
         """True if the command line asks for it, whatever the settings say."""
         self.speak: Callable[[str], None] = lambda text: None
@@ -107,7 +116,7 @@ class Services:
             self.announce(notice.translated(self.language))
         self.on_change()
         if self.settings.fullscreen != full:
-            self.set_fullscreen(self.settings.fullscreen)
+            self._set_fullscreen(self.settings.fullscreen)
 
     def follow_language(self) -> bool:
         """Switch to the language that is set; True if it has changed."""
