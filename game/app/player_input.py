@@ -17,9 +17,9 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device
+from game.desktop.key_bindings import Command, command_of
 from game.desktop.key_repeat import ONCE, overtaken_keys
 from game.desktop.keypad import with_keypad_arrows
-from game.desktop.keys import Command, command_of
 from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene

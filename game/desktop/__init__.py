@@ -2,5 +2,5 @@
 
 The lowest package that needs pygame. It knows `core` and `system`. Mainly used: `sdl.Sdl`,
 `sound.Sound`, `clipboard`, `drag_and_drop`, `screens`, `screen_density`, `input_devices`,
-`game_pad`, `touch`, `mac_and_super_keys`, `key_repeat`, `keys.Command` and the one table of keys.
+`game_pad`, `touch`, `mac_and_super_keys`, `key_repeat`, and `key_bindings` with `Command`.
 """

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 
 REPEAT_AFTER_MS: Final = 320
 """A key that is held down begins to repeat after this."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.keys import Command, key_name
+from game.desktop.key_bindings import Command, key_name
 from game.graphics import colours
 from game.play.verdict import verdict_words
 from game.system.language import Language

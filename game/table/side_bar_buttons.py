@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.rules import Rules
 from game.rules.facts import OwnButton
 

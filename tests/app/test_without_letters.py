@@ -16,7 +16,7 @@ import game.app.service_setup
 import game.scenes
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.question import QuitQuestion

@@ -14,7 +14,7 @@ from game.desktop.game_pad import (
     GamePads,
     is_of_pad,
 )
-from game.desktop.keys import Command, KeyHints, command_of, for_pad, key_name, pad_button
+from game.desktop.key_bindings import Command, KeyHints, command_of, for_pad, key_name, pad_button
 
 Chord = tuple[int, int]
 

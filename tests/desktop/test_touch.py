@@ -8,7 +8,7 @@ from stage import Stage
 
 from game.app.panning import in_scene
 from game.core.position import Seat
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.desktop.touch import LEAVES_S, LONG_S, SLOP, Touch, is_of_touch
 from game.rules import BrainJam, LaPeau, Rules
 

@@ -16,7 +16,7 @@ from stage import ART, SIZES, Stage, cast
 
 from game.core import cards, deals
 from game.core.position import Seat
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter

@@ -11,7 +11,7 @@ import pygame
 from game.core import deals
 from game.core.moves import Move, parse_action
 from game.core.position import PileKind, Seat
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.gestures import is_selectable, targets
 from game.play.session import Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

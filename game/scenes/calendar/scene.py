@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 
 from game.core import deals
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.daily_deals import DayState, Streak

@@ -5,7 +5,7 @@ while an answer is shown.
 
 from __future__ import annotations
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit
 from game.scenes.common.services import Services
 

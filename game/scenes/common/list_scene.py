@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.scenes.common.base import (
     Change,

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop
@@ -134,7 +134,7 @@ class PageScene(ControlScene):
         return None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = keys.command_of(event)
+        command = key_bindings.command_of(event)
         return None if command is None else self.command(command)
 
     def command(self, command: Command) -> Change | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from game.desktop import keys
+from game.desktop import key_bindings
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
@@ -112,7 +112,7 @@ class PopupScene(PassingScene):
             return entry
         hint = self.services.shown_key(tool.key)
         if not tool.key and tool.command not in self._keyless:
-            hint = keys.key_name(tool.command, _, self.services.key_hints)
+            hint = key_bindings.key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
@@ -211,7 +211,7 @@ class PopupScene(PassingScene):
             return Pop()
         beside = pressing and not self._panel.collidepoint(event.pos)
         closers = (Command.BACK, Command.MENU)
-        escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closers
+        escape = event.type == pygame.KEYDOWN and key_bindings.command_of(event) in closers
         left = isinstance(action, Cancelled) or (action is None and escape)
         return Pop() if beside or left else None
 

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.page_panel import PageScene

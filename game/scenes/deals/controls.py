@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.desktop.mac_and_super_keys import named_here
 from game.graphics import fonts
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow, reflow
@@ -120,7 +120,7 @@ class DealControls(ListControls):
             label=self._number_label,
             placeholder=_("Type a number"),
             tooltip=_("Play any deal"),
-            key=keys.key_name(Command.NUMBER, _),
+            key=key_bindings.key_name(Command.NUMBER, _),
         )
         self.show = Segmented("show", shows, DealFilter.ALL)
         self.show.spoken = _("Show")
@@ -152,12 +152,12 @@ class DealControls(ListControls):
         _ = self._
         library = Button(
             Command.LIBRARY, "", "library", tooltip=_("My games"),
-            key=keys.key_name(Command.LIST, _),
+            key=key_bindings.key_name(Command.LIST, _),
         )  # fmt: skip
         return [
             library,
             *(
-                Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
+                Button(name, "", name, tooltip=label, key=key_bindings.key_name(name, _))
                 for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
             ),
         ]

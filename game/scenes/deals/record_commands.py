@@ -8,7 +8,7 @@ from pathlib import Path
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.untrusted_input import entries_in
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play import notation
 from game.record.answers_export import Exporting
 from game.record.answers_import import Importing

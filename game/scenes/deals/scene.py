@@ -8,9 +8,9 @@ import pygame
 
 from game.core import deals
 from game.core.level_packs import Pack, number_of
-from game.desktop import keys
+from game.desktop import key_bindings
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
@@ -249,7 +249,7 @@ class DealsScene(ListScene):
         self.speak_count()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = _list_command(event) or keys.command_of(event)
+        command = _list_command(event) or key_bindings.command_of(event)
         # The 6 of a French keyboard writes '-', which is a key of the table. Others write '?'.
         if digit_of(event) and command is not Command.HELP:
             self.focus.focus(self._controls.number, ring=True)

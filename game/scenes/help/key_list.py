@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.position import PileKind
-from game.desktop.keys import BINDINGS, Command, chord_name, meaning
+from game.desktop.key_bindings import BINDINGS, Command, chord_name, meaning
 from game.desktop.mac_and_super_keys import named_here
 from game.rules import RULES, Rules, policies
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE

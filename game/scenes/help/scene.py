@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.scale import scene_scale
 from game.graphics.text_rendering import Align

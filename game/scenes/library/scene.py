@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import (
@@ -198,7 +198,7 @@ class LibraryScene(ListScene):
         own = _OWN_KEYS.get((event.key, ctrl))
         if own is not None:
             return self._do(own)
-        command = keys.command_of(event)
+        command = key_bindings.command_of(event)
         if (event.unicode.isalnum() or event.unicode == "-") and not ctrl:
             # What is typed begins a search here, and does nothing else.
             command = None

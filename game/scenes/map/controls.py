@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import pygame
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory

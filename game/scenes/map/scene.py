@@ -8,8 +8,8 @@ import pygame
 
 from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
 from game.core.translatable_texts import said_in_turn
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.map import AnyNode, MapFilter, Spot
 from game.play.session import Session
 from game.scenes.common.base import Change, OpenComparison, OpenReview, Pop, Push, soonest
@@ -340,14 +340,14 @@ class MapScene(SessionScene):
                 self.stale = True
                 return None
         if not self._camera.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            return self._do(keys.command_of(event))
+            return self._do(key_bindings.command_of(event))
         if event.key in ENTER_KEYS:
             return self._enter()
         if event.unicode.lower() == "c":
             return self._compare()
         if self._walk(event.key) or self._shortcut(event):
             return None
-        return self._do(keys.command_of(event))
+        return self._do(key_bindings.command_of(event))
 
     def _enter(self) -> Change | None:
         """Go where the cursor is, or look into the bundle that hides it."""

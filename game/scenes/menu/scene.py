@@ -10,9 +10,9 @@ from typing import Final
 import pygame
 
 from game.core import deals
-from game.desktop import keys
+from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
@@ -136,7 +136,7 @@ class MenuScene(ControlScene):
             (Command.QUIT, _("Quit"), "quit"),
         )
         return [
-            MenuButton(name, label, icon, key=keys.key_name(_KEY_OF.get(name, name), _))
+            MenuButton(name, label, icon, key=key_bindings.key_name(_KEY_OF.get(name, name), _))
             for name, label, icon in offered
         ]
 
@@ -322,7 +322,7 @@ class MenuScene(ControlScene):
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._continue()
-        command = keys.command_of(event)
+        command = key_bindings.command_of(event)
         if command is Command.FULLSCREEN:
             self.services.switch_fullscreen()
         # Escape leads back to the menu and may be pressed once too often, so only Q quits.
@@ -478,9 +478,9 @@ class MenuScene(ControlScene):
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""
         _ = self._
-        if self.services.key_hints is keys.KeyHints.PAD:
+        if self.services.key_hints is key_bindings.KeyHints.PAD:
             return [(PAD_ENTER, _("open"))]
-        if self.services.key_hints is keys.KeyHints.TOUCH:
+        if self.services.key_hints is key_bindings.KeyHints.TOUCH:
             return []
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []

@@ -10,8 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command, key_name
 from game.graphics import colours
 from game.graphics.felt import Felt
 from game.rules import RULES
@@ -123,7 +122,7 @@ def _play(_: Language) -> list[Option]:
     return [
         Option("branching", _("Undo history"), _segments(*history)),
         Option("winnable_only", _("Winnable deals only"), _toggle, note=_("for New")),
-        Option("verdict_light", _("Verdict light"), _toggle, key=keys.key_name(Command.VERDICT, _)),
+        Option("verdict_light", _("Verdict light"), _toggle, key=key_name(Command.VERDICT, _)),
         Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
         Option("clock", _("Clock"), _segments(*clock)),
         Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
@@ -199,7 +198,7 @@ def _motion(_: Language) -> list[Option]:
 
 
 def _screen(_: Language) -> list[Option]:
-    full = keys.key_name(Command.FULLSCREEN, _)
+    full = key_name(Command.FULLSCREEN, _)
     languages = (AUTO, _("System")), *LANGUAGES.items()
     return [
         Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),

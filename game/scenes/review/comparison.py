@@ -10,8 +10,8 @@ import pygame
 from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.layout_breakpoints import SHORT_BELOW
@@ -203,7 +203,7 @@ class ComparisonScene(LinesScene):
         action = self.focus.handle(event)
         if action is not None:
             return self._use(action)
-        command = keys.command_of(event)
+        command = key_bindings.command_of(event)
         if command is Command.BACK:
             return Pop()
         return global_command(self.services, command, self.game)

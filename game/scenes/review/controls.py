@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.desktop.keys import Command, KeyHints, key_name
+from game.desktop.key_bindings import Command, KeyHints, key_name
 from game.graphics import fonts
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
 from game.scenes.review.graph import WorthGraph

@@ -9,8 +9,8 @@ import pygame
 
 from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.core.translatable_texts import said_in_turn
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.play.narrator import node_words, place_reached
 from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
@@ -237,7 +237,7 @@ class ReviewScene(LinesScene):
             self.focus.arrows = self.focus.goes_round = True
             action = self.focus.handle(event)
             return None if action is None else self._use(action)
-        command = keys.command_of(event)
+        command = key_bindings.command_of(event)
         goal = place_of_command(command, self._walk.at, self._walk.last)
         if goal is not None:
             self._go(goal)

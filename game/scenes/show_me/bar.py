@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.keys import Command, key_name
+from game.desktop.key_bindings import Command, key_name
 from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale

@@ -11,8 +11,8 @@ from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.core.moves import Move
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.play.session import Outcome
 from game.play.spoken_words import action_words, table_lines
 from game.rules import Rules
@@ -295,7 +295,7 @@ class ShowMeScene(ControlScene):
         return Pop()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = keys.command_of(event)
+        command = key_bindings.command_of(event)
         goal = place_of_command(command, self._replay.at, self._replay.last)
         if event.unicode and event.unicode in QUICKER + SLOWER:
             self._bar.change_pace(1 if event.unicode in QUICKER else -1)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container
 
 import pygame
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
 from game.record.statistics import Period, as_csv, game_figures

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.played_table import PlayedTable

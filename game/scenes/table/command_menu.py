@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.desktop.keys import Command, meaning
+from game.desktop.key_bindings import Command, meaning
 from game.rules import Rules
 from game.system.language import Language
 from game.table.side_bar_buttons import Tool

@@ -8,7 +8,7 @@ import pygame
 
 from game.core import deals
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.session import Outcome, Session
 from game.rules import rules_for
 from game.scenes.common.base import (

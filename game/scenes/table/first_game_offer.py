@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.keys import Command, KeyHints
+from game.desktop.key_bindings import Command, KeyHints
 from game.play.session import Session
 from game.scenes.common.first_games import (
     FirstGame,

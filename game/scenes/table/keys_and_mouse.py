@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.desktop import keys
-from game.desktop.keys import Command
+from game.desktop import key_bindings
+from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
 from game.scenes.table.bar_events import BarEvents
@@ -77,7 +77,7 @@ class KeysAndMouse:
         if used is not None:
             self._table.show_session()
             return used.change
-        command = keys.command_of(event) or self._table.sign_and_bar.offer.answer(event)
+        command = key_bindings.command_of(event) or self._table.sign_and_bar.offer.answer(event)
         if command is not None:
             return self._table.do(command)
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

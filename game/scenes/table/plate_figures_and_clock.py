@@ -5,7 +5,7 @@ and buttons.
 from __future__ import annotations
 
 from game.core.position import PileKind, Seat
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.scenes.common.deal_words import daily_words, deal_words, pack_words

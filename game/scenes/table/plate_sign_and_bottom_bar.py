@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.play.session import Session
 from game.play.verdict import VerdictLight

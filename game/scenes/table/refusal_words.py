@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import Card
-from game.desktop.keys import Command, KeyHints, key_name
+from game.desktop.key_bindings import Command, KeyHints, key_name
 from game.play.refusals import reason
 from game.play.session import Session
 from game.rules import IllegalMove, Refusal

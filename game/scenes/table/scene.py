@@ -10,7 +10,7 @@ import pygame
 from game.core.cards import Card
 from game.core.deals import Deck, deck_text
 from game.core.moves import Move
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.desktop.sound import Sfx
 from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par

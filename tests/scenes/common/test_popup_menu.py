@@ -9,7 +9,7 @@ import pytest
 from stage import CTRL, Stage, down, key, made, motion, tapped, up
 
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.popup_menu import PopupScene

@@ -10,7 +10,7 @@ from stage import Cast, cast
 from test_many_answers import HERE, pack
 from theatre import Theatre
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace

@@ -16,7 +16,7 @@ from game.core.level_packs import Level, Pack
 from game.core.moves import Move, parse_action
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import put_clipboard
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.history import HistoryChanges
 from game.play import notation
 from game.play.answers_file import HEADING, answer_line

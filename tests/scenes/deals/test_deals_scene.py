@@ -30,7 +30,7 @@ from game.core.level_packs import Level, Pack
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play import notation
 from game.record.answer_cache import Par
 from game.record.deal_list import DealFilter, ListColumn

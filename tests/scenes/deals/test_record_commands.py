@@ -10,7 +10,7 @@ from stage import CTRL, Cast, cast
 from theatre import Theatre
 
 from game.core import deals
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.record.pack_files import packs_of
 from game.rules import BrainJam
 from game.scenes.common.base import Pop, Push, Replace

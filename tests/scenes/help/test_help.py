@@ -7,7 +7,7 @@ import pytest
 from stage import ART, CTRL, SIZES
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
-from game.desktop.keys import BINDINGS, meaning
+from game.desktop.key_bindings import BINDINGS, meaning
 from game.graphics.scale import Scale
 from game.rules import RULES, BrainJam
 from game.scenes.common.base import Pop, Push

@@ -17,7 +17,7 @@ from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 from game.core import deals
 from game.core.cards import LETTERS
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.history import HistoryChanges
 from game.record.full_export_and_import import export_all
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing

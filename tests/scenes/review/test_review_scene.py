@@ -12,7 +12,7 @@ from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, renumbe
 
 from game.core.deals import deck_of
 from game.core.moves import Move
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.play.spoken_words import move_words
 from game.rules import LaPeau

@@ -10,7 +10,7 @@ from stage import SHIFT, Stage, down, key, motion
 
 from game.core import deals
 from game.core.moves import Move
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.session import flatten
 from game.record.answer_cache import Par
 from game.record.deal_key import deal_key

@@ -31,7 +31,7 @@ from game.core import deals
 from game.core.moves import PULL, Move
 from game.core.position import PileKind, Seat
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.rules import RULES, chosen_words, rules_for
 from game.scenes.common.base import OpenFirstGame, OpenHelp, OpenTable, Pop, Push

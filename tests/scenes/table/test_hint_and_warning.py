@@ -14,7 +14,7 @@ from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, gateway_to,
 from game.core import deals
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Position
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push

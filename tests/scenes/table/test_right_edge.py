@@ -7,7 +7,7 @@ import pytest
 from stage import CTRL, Stage, down, key, letter, motion, up
 from test_hint_and_warning import Asked
 
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import OpenShowMe, Push

@@ -12,7 +12,7 @@ import pytest
 from stage import cast, easy_deck, stack_for
 
 from game.core import deals
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.record.deal_key import deal_key
 from game.record.full_export_and_import import export_all
 from game.rules import BrainJam, Klondike, Rules

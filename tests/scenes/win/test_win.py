@@ -27,9 +27,9 @@ from theatre import DrawnText, reading
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
-from game.desktop import keys
+from game.desktop import key_bindings
 from game.desktop.input_devices import Device
-from game.desktop.keys import Command
+from game.desktop.key_bindings import Command
 from game.play.session import flatten
 from game.record.answer_cache import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -318,7 +318,7 @@ def test_what_changes_nothing_on_the_table_leaves_the_panel_open(
     event: pygame.event.Event,
 ) -> None:
     _, scene = won(LaPeau())
-    assert keys.command_of(event) is not None
+    assert key_bindings.command_of(event) is not None
     assert scene.handle(event) is None
 
 

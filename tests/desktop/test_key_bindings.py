@@ -8,7 +8,7 @@ import pygame
 import pytest
 from stage import ALT, CTRL, SHIFT, key
 
-from game.desktop.keys import (
+from game.desktop.key_bindings import (
     BINDINGS,
     Chord,
     Command,
