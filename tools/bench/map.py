@@ -148,7 +148,7 @@ class Screen:
     def opening(self) -> list[tuple[float, float]]:
         """The turns until the whole map is seen, the first one with all that it takes to open."""
         frames = [self._frame(self._open)]
-        while not (self.scene._camera.ready and self.scene._work.is_done):
+        while not self.scene._camera.done:
             frames.append(self._frame(lambda: None))
         return frames
 
