@@ -88,9 +88,8 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
         name = _("shortest") if shown.proved else _("best known")
         name += f", {shown.redeals}" if shown.redeals else ""
         moves, ink = str(shown.shortest), colours.GOLD
-        found.append(
-            StripFigure(moves, name, ink=ink, ending=True, figure="shortest", sign="star-filled")
-        )
+        sign = "star-filled" if shown.proved else "star"
+        found.append(StripFigure(moves, name, ink=ink, ending=True, figure="shortest", sign=sign))
     return found
 
 

@@ -107,12 +107,12 @@ class Marking:
         for pill, area in self.pills(marks):
             if area.colliderect(clip):
                 self._draw_pill(target, pill, area)
-        for pile, letter in enumerate(marks.letters):
-            if letter != " " and self._cap(pile).colliderect(clip):
-                self._draw_letter(target, self._cap(pile), letter, felt.label_ground)
         self.hint.draw(target, clip, marks.hint)
         if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
             self._draw_cursor(target, marks.cursor)
+        for pile, letter in enumerate(marks.letters):
+            if letter != " " and self._cap(pile).colliderect(clip):
+                self._draw_letter(target, self._cap(pile), letter, felt.label_ground)
 
     def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
         """The pills, each with its area below the cards. Several pills on one side of a card are

@@ -584,10 +584,11 @@ def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
 # The strip of figures
 
 
-def strip_figures(room: int) -> list[StripFigure]:
+def strip_figures(room: int, *, proved: bool = False) -> list[StripFigure]:
     """What a strip of a width shows of a game with all its figures."""
     shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="turn-overs left",
-                    turns_icon="turnover", best=93, alone=93, shortest=87)  # fmt: skip
+                    turns_icon="turnover", best=93, alone=93, shortest=87,
+                    proved=proved)  # fmt: skip
     cells = figures_strip.cells(shown, Language())
     return figures_strip.fitting(look(Scale(2.0)), cells, room)
 
@@ -599,6 +600,12 @@ def test_a_figure_without_room_for_its_name_has_a_sign_instead() -> None:
     assert all(cell.label for cell in roomy)
     assert (of["turns"].label, of["turns"].icon) == ("", "turnover")
     assert all(cell.label or cell.icon for cell in narrow if cell.figure in ("best", "shortest"))
+
+
+def test_only_a_proved_length_has_a_full_star_for_its_name() -> None:
+    for proved, star in ((True, "star-filled"), (False, "star")):
+        of = {cell.figure: cell for cell in strip_figures(560, proved=proved)}
+        assert (of["shortest"].label, of["shortest"].icon) == ("", star)
 
 
 def test_signs_go_before_figures_do() -> None:
@@ -661,6 +668,29 @@ def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui
                   for depth in range(len(position.piles[pile]))]  # fmt: skip
         assert area.collidelist(others) < 0, (pill, area, own)
         assert area.top >= own.top + round(own.h * 0.29), (pill, area, own)
+
+
+# Letters
+
+
+@every_game
+@every_text_size
+def test_neither_the_card_cursor_nor_a_hint_covers_a_letter(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    table_picture = desk_of(rules, size)
+    marking, felt = table_picture.picture.marking, table_picture.view.appearance.felt
+    for pile in range(len(rules.piles)):
+        seat = Seat(pile, 0)
+        marks = TableMarks(letters=" " * pile + "A")
+        [(*area, _)] = marking.cap_areas(marks)
+        plain, marked = pygame.Surface(size), pygame.Surface(size)
+        marking.draw(plain, plain.get_rect(), marks, felt)
+        under = marks._replace(cursor=seat, hint=HintMark(seat))
+        marking.draw(marked, marked.get_rect(), under, felt)
+        inside = pygame.Rect(area).inflate(-6, -6)
+        seen = [pygame.image.tobytes(drawn.subsurface(inside), "RGB") for drawn in (plain, marked)]
+        assert seen[0] == seen[1]
 
 
 # Hints
