@@ -161,6 +161,8 @@ class TextTable:
     def _goto(self, node: int) -> Outcome:
         if node not in self._session.tree:
             raise WordedError(Wording("there is no position {number} on the map", number=node))
+        if node == self._session.tree.node().id:
+            raise WordedError(Wording("you are here"))
         return self._session.goto(node)
 
     # Output
