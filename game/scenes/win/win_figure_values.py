@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
@@ -11,6 +12,8 @@ from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import redeals_of
 from game.storage import HelpKind, PlayOutcome, StorageError
+
+_BETWEEN: Final = "  ·  "
 
 
 class WinFigure(NamedTuple):
@@ -114,7 +117,15 @@ class WinFigures:
 
     def line(self) -> str:
         """The deal, how near the answer comes to the shortest, and what helped to find it."""
-        return "  ·  ".join(filter(None, (self._deal, self._over(), self._help())))
+        return _BETWEEN.join(self._told())
+
+    def lines(self) -> tuple[str, str]:
+        """The same in two lines, where one has no room for it."""
+        *first, last = self._told()
+        return _BETWEEN.join(first), last
+
+    def _told(self) -> list[str]:
+        return [each for each in (self._deal, self._over(), self._help()) if each]
 
     def _help(self) -> str:
         """The words for what helped the player; empty: nothing. A win that was shown is not

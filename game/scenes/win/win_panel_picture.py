@@ -34,6 +34,8 @@ TITLE_AT: Final = 172
 RAYS_ABOVE_TITLE: Final = 28
 """How far above the middle of the title the rays end."""
 LINE_AT: Final = 212
+LINE_APART: Final = 9
+"""Half the distance of its two lines, where one has no room for what it tells."""
 CELLS_AT: Final = 240
 CELL: Final = 86
 CELL_SHORT: Final = 64
@@ -172,10 +174,14 @@ class WinPanel:
         """The number of moves, and how near that is to the shortest."""
         look, x = self._look, rect.centerx
         room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
-        for text, style, ink, y in (
-            (figures.title(), WIN_TITLE, colours.CREAM, TITLE_AT),
-            (figures.line(), fonts.ROW, colours.DIM, LINE_AT),
-        ):
+        told = [(figures.line(), fonts.ROW, LINE_AT)]
+        if look.width(figures.line(), fonts.ROW._replace(size=LEAST_TEXT)) > room:
+            places = LINE_AT - LINE_APART, LINE_AT + LINE_APART
+            told = [
+                (line, fonts.CAPTION, y) for line, y in zip(figures.lines(), places, strict=True)
+            ]
+        for text, style, y in ((figures.title(), WIN_TITLE, TITLE_AT), *told):
+            ink = colours.CREAM if style is WIN_TITLE else colours.DIM
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
     def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:

@@ -32,11 +32,13 @@ from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
 from game.play.session import flatten
 from game.record.answer_cache import Par
+from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.table_figures import table_figures
 from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
+from game.scenes.win.win_figure_values import WinFigures
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.line import Line
@@ -528,6 +530,28 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         assert panned or not scene._panel.rect.colliderect(
             stage.scene.table_picture.view.frame.side
         )
+
+
+@pytest.mark.parametrize(
+    "how", [HelpKind.HINTS, HelpKind.SHOWN, HelpKind.PASTED, HelpKind.IMPORTED]
+)
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)], ids=str)
+def test_the_longest_words_of_french_are_whole_in_one_line_or_two(
+    size: tuple[int, int], how: HelpKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, _ = won(BrainJam(), size, ui_scale=0.8)
+    monkeypatch.setattr(GameStore, "how", how)
+    monkeypatch.setattr(GameStore, "hints", 12)
+    monkeypatch.setattr(stage.scene.session, "number", deals.HIGHEST_NUMBER)
+    monkeypatch.setattr(WinFigures, "shortest", lambda self: (self._session.moves - 137, False))
+    stage.cast.services.language = Language("fr", ART.folder / "locale")
+    scene = opened(stage)
+    found = texts(scene)
+    assert all(line.whole for line in found), [line for line in found if not line.whole]
+    said = {line.text for line in found}
+    assert scene._figures.line() in said or said.issuperset(scene._figures.lines())
+    areas = [line.area.inflate(0, -line.area.h // 2) for line in found]
+    assert all(area.collidelist(areas[n + 1 :]) < 0 for n, area in enumerate(areas))
 
 
 # The cascade and the flag
