@@ -24,6 +24,8 @@ class Dealt(NamedTuple):
 
     id: str
     deck: Deck
+    place: str = ""
+    """The deal's place in its pack (`Pack.place_of`)."""
 
     @property
     def number(self) -> int | None:
@@ -87,7 +89,7 @@ def of_deck(rest: Sequence[str], arguments: Arguments) -> Dealt:
 def of_pack(pack: Pack, id: str) -> Dealt:
     """A deal of a pack. Raises DealError."""
     level = pack.level(id)
-    return Dealt(level.id, level.deck)
+    return Dealt(level.id, level.deck, pack.place_of(level))
 
 
 def named_rules(game: str, words: Sequence[str]) -> Rules:

@@ -18,7 +18,7 @@ from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.unsaved_at_exit import tell_unsaved
-from game.rules import Rules
+from game.rules import Rules, deal_name
 from game.storage import Storage, StorageError
 from game.system.console import INTERRUPTED, write_nothing_more
 from game.system.folder_migration import settings_in_use
@@ -81,8 +81,7 @@ def play_deal(
         for notice in storage.take_notices():
             say(notice.sentence(language))
         session = _opened(store, rules, dealt, branching=settings.branching)
-        number = "" if session.number is None else f" {session.number}"
-        say(f"{rules.title}{number}")
+        say(deal_name(rules, session.label))
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
         table.play(typed_lines())
@@ -118,11 +117,11 @@ def _opened(store: GameStore, rules: Rules, dealt: Sequence[Dealt], *, branching
     entered line also contains.
     """
 
-    def opened(rules: Rules, deck: Deck, number: int | None) -> Session:
-        return store.open(rules, deck, number, branching=branching, autoplay=False)
+    def opened(rules: Rules, deck: Deck, number: int | None, pack: str = "") -> Session:
+        return store.open(rules, deck, number, branching=branching, autoplay=False, pack=pack)
 
     if dealt:
-        return opened(rules, dealt[0].deck, dealt[0].number)
+        return opened(rules, dealt[0].deck, dealt[0].number, dealt[0].place)
     try:
         left = store.storage.last_played(rules.name)
     except StorageError:

@@ -27,10 +27,19 @@ class TextAdvice:
         self._advisor = Advisor(self._solver, self._woken.set, lambda name, **told: None)
 
     def light(self, session: Session) -> VerdictLight:
-        """Whether the present position can be won."""
-        self._advisor.follow(session, watch=True, warn=False, par=False)
-        self._wait()
+        """Whether the present position can be won. For a lost one, it is also found out where the
+        win was lost.
+        """
+        self._advisor.follow(session, watch=True, warn=True, par=False)
+        self._wait(back=True)
         return self._advisor.light or VerdictLight.UNKNOWN
+
+    @property
+    def undos_to_win(self) -> int | None:
+        """How many undos lead from the position that `light` was asked for to one that can be won;
+        None if that is not known, and if the position is not lost.
+        """
+        return self._advisor.undos_to_win
 
     def hint(self, session: Session) -> Move | None:
         """The next move of a short answer, or of the best one known by the end of the wait, or
@@ -51,21 +60,27 @@ class TextAdvice:
         """Gaps: the highest score known to be reachable from the position last asked about."""
         return self._advisor.score
 
-    def _wait(self, *, short: bool = False) -> None:
-        """Wait until the position's verdict is known and, with `short`, a short win, at most
-        `PATIENCE_S`; in Gaps also until the fewest redeals are, at most `FEWEST_S`.
+    def _wait(self, *, short: bool = False, back: bool = False) -> None:
+        """Wait until the position's verdict is known and, with `short`, a short win or, with
+        `back`, where a win was lost, at most `PATIENCE_S`; in Gaps also until the fewest redeals
+        are, at most `FEWEST_S`.
         """
         begun = time.monotonic()
         self._advisor.collect()
-        while (left := begun + self._patience(short=short) - time.monotonic()) > 0:
+        while (left := begun + self._patience(short=short, back=back) - time.monotonic()) > 0:
             self._woken.wait(left)
             self._woken.clear()
             self._advisor.collect()
 
-    def _patience(self, *, short: bool) -> float:
+    def _patience(self, *, short: bool, back: bool) -> float:
         """How many seconds it is worth waiting for what is not known yet."""
-        light = self._advisor.light
-        if light is VerdictLight.THINKING or (short and self._advisor.seeks_short):
+        advisor, light = self._advisor, self._advisor.light
+        seeks_back = back and light in LOST and advisor.undos_to_win is None
+        if (
+            light is VerdictLight.THINKING
+            or (short and advisor.seeks_short)
+            or (seeks_back and not advisor.knows_no_way_back)
+        ):
             return PATIENCE_S
         return FEWEST_S if light in AT_MOST and self._advisor.is_improving else 0.0
 

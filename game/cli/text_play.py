@@ -169,10 +169,10 @@ class TextTable:
 
     def _hint(self) -> None:
         session, _ = self._session, self._
-        if session.is_won or session.is_stuck:
+        if session.is_won:
             self._say(_("there is nothing to hint at"))
             return
-        move = self._advice.hint(session)
+        move = None if session.is_stuck else self._advice.hint(session)
         if move is None:
             self._verdict()
             return
@@ -184,14 +184,21 @@ class TextTable:
         self._say(_("hint: {move}").format(move=f"{told} ({move})"))
 
     def _verdict(self, more: str = "") -> None:
-        """Tell whether the position can be won, and `more`."""
+        """Tell whether the position can be won, how many undos lead back to one that can, and
+        `more`.
+        """
         session, _ = self._session, self._
         if session.is_won:
             self._say(spoken_words.won_words(session.moves, _))
             return
-        light = VerdictLight.CANNOT if session.is_stuck else self._advice.light(session)
+        light = self._advice.light(session)
+        if session.is_stuck and light not in LOST:
+            light = VerdictLight.CANNOT
         told = [verdict_words(light, _)]
-        if light in LOST and session.tree.can_undo and light is not VerdictLight.NEVER:
+        undos = self._advice.undos_to_win
+        if undos is not None:
+            told.append(_("undo {n}: from there it can be won").format(n=undos))
+        elif light in LOST and session.tree.can_undo and light is not VerdictLight.NEVER:
             told.append(_("undo is the way on"))
         self._say(said_in_turn((*told, more), _))
 

@@ -362,6 +362,25 @@ def test_a_lost_position_says_that_undo_is_the_way_on(
     assert told[-1] == "cannot be won any more; undo is the way on"
 
 
+@pytest.mark.parametrize("asked", ["hint", "verdict"])
+def test_where_no_move_is_left_it_says_how_many_undos_lead_to_where_it_can_be_won(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    rules = rules_for("brainjam")
+    position = rules.deal(deck_of(617))
+    moves, chance = list[Move](), Random(0)
+    while possible := rules.moves(position):
+        moves.append(chance.choice(possible))
+        position = rules.apply(position, moves[-1])
+    lines = [*map(str, moves), asked]
+    *_, said = play(monkeypatch, capsys, "\n".join(lines), "brainjam", "617")
+    told = re.fullmatch("cannot be won any more; undo ([0-9]+): from there it can be won", said)
+    assert told, said
+    back = play(monkeypatch, capsys, f"undo {told[1]}\nverdict\nredo\nverdict", "brainjam", "617")
+    assert back[-3] == "can still be won"
+    assert back[-1] == "cannot be won any more; undo 1: from there it can be won"
+
+
 def lost_gaps() -> tuple[list[Move], Answer]:
     """Moves of Gaps 3 to a position that is lost, but whose score can grow; what is known of it."""
     rules, chance, moves = Gaps(), Random(1), list[Move]()
@@ -385,7 +404,7 @@ def test_a_hint_at_a_lost_position_says_so_and_where_it_leads_and_counts_as_no_h
     lines = "\n".join([*(str(move) for move in moves), "hint"])
     *_, said, hint = play(monkeypatch, capsys, lines, "gaps", "3")
     assert said == (
-        "cannot be won, whatever you do; undo is the way on; "
+        "cannot be won, whatever you do; undo 45: from there it can be won; "
         f"the hint leads to the best score, {found.score}"
     )
     assert hint.startswith("hint: ")
@@ -449,6 +468,22 @@ def test_a_deck_is_played_and_nothing_is_written_on_request(
     told = after_table(play(monkeypatch, capsys, "Ac>done Ad>done\npurge", *argv))
     assert told[-1] == "50 cards home; solved in 52 moves"
     assert not (tmp_path / "none").exists()
+
+
+def test_a_deal_of_a_pack_is_called_by_its_id_there_and_is_kept_under_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    from tests.cli.test_commands import EASY
+
+    (tmp_path / "mine.txt").write_text(f"# game: lapeau\nrose {EASY} -\n")
+    argv = ("lapeau", "--pack", str(tmp_path / "mine.txt"), "rose")
+    assert play(monkeypatch, capsys, "Ac>done", *argv)[0] == "La Peau rose"
+    storage = Storage(tmp_path / "home")
+    left = storage.last_played("lapeau")
+    assert left is not None
+    assert storage.open(left.key).pack == "rose mine.txt"
+    storage.close()
+    assert play(monkeypatch, capsys, "", "lapeau")[0] == "La Peau rose"
 
 
 def test_play_without_text_is_a_mistake(capsys: pytest.CaptureFixture[str]):
