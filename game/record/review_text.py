@@ -13,13 +13,18 @@ from game.system.language import Language
 
 
 class ReviewText:
-    """The words of a review, in the player's language; `named` names the cards."""
+    """The words of a review, in the player's language."""
 
     def __init__(
-        self, language: Language, worths: LineWorths, named: Callable[[Card], str] = cards.name
+        self,
+        language: Language,
+        worths: LineWorths,
+        named: Callable[[Card], str] = cards.name,
+        weighs: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`named` names the cards; `weighs`: whether more may become known."""
         self._ = language
-        self._worths, self._named = worths, named
+        self._worths, self._named, self._weighs = worths, named, weighs
 
     def headline(self) -> str:
         """The result of the line: solved, lost, or unfinished."""
@@ -79,6 +84,11 @@ class ReviewText:
         _, last = self._, len(self._worths.line.positions) - 1
         worth, moves = self._worths.worth(last), self._worths.line.depths[-1]
         redeals = self._worths.fewest_redeals(last)
+        if worth.total is None and self._weighs():
+            said = _.plural(
+                "After {n} move: not known yet", "After {n} moves: not known yet", moves
+            )
+            return said.format(n=moves)
         if worth.total is None:
             said = _.plural("After {n} move: not known", "After {n} moves: not known", moves)
             return said.format(n=moves)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from game.core import cards
+from game.core.cards import Card
 from game.core.moves import Move
 from game.core.position import Position
 from game.play.session import Session
@@ -37,18 +41,21 @@ class LineWalk:
     def ask(self) -> None:
         """Have the reviewer weigh this line: it weighs only the one that was asked for last."""
         self.worths = self._reviewer.worths(self.line)
-        self.text = ReviewText(self._services.language, self.worths, self._services.card_sign)
+        self.text = self._worded(self._services.card_sign)
 
     @property
     def spoken(self) -> ReviewText:
         """The worths in words for a screen reader, which cannot read signs."""
-        language = self._services.language
-        return ReviewText(language, self.worths, lambda card: card_words(card, language))
+        return self._worded(lambda card: card_words(card, self._services.language))
 
     @property
     def copied(self) -> ReviewText:
         """The worths in words whose cards are written as everywhere in texts: `7h`."""
-        return ReviewText(self._services.language, self.worths)
+        return self._worded(cards.name)
+
+    def _worded(self, named: Callable[[Card], str]) -> ReviewText:
+        language = self._services.language
+        return ReviewText(language, self.worths, named, lambda: self.is_weighing)
 
     def learn(self) -> None:
         """Bring `costly` in line with what is known by now."""

@@ -248,6 +248,14 @@ def lost_line() -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def test_the_result_of_a_line_is_not_known_yet_while_it_is_weighed() -> None:
+    reviewed = Reviewed(won_line()[:2], knows=False)
+    assert reviewed.told["headline"] == "After 2 moves: not known yet"
+    assert reviewed.scene._walk.copied.headline() == "After 2 moves: not known yet"
+    reviewed.held.services.reviewer.stop()
+    assert reviewed.told["headline"] == "After 2 moves: not known"
+
+
 def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
     reviewed = Reviewed(lost_line())
     assert "Lost at move" in reviewed.told["headline"]
