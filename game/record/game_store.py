@@ -140,6 +140,13 @@ class GameStore:
         if session is self._session and self._attempt.state.total >= self._kept_time + LEAST_KEPT:
             self._commit(session, self._attempt.updated())
 
+    def keep_open_time(self) -> None:
+        """As `keep_time`, for the open deal if there is one; called before an import, whose
+        attempts may have come further.
+        """
+        if self._session is not None:
+            self.keep_time(self._session)
+
     def begin_again(self, session: Session) -> None:
         """Restart: end the present attempt, if it has any action, and save that."""
         before, written = self._attempt.state.attempt, self._attempt.updated()
@@ -265,7 +272,6 @@ class GameStore:
     def read_again(self) -> None:
         """Load the open deal again where it stands: an import may have changed what is stored."""
         if self._session is not None:
-            self.keep_time(self._session)
             self._take_up(self._table_of(self._session))
 
     def _table_of(self, session: Session) -> _Table:
@@ -521,8 +527,7 @@ class GameStore:
 
     def close(self) -> None:
         """Write what is waiting and close the file."""
-        if self._session is not None:
-            self.keep_time(self._session)
+        self.keep_open_time()
         try:
             self.storage.close()
         except StorageError as error:

@@ -16,12 +16,14 @@ from game.cli.arguments import read_arguments
 from game.cli.launch_arguments import launch_of
 from game.core import deals
 from game.core.level_packs import read_pack
+from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike
 from game.scenes.common import progress
 from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.storage import About, DealKey, Storage
+from game.system.trace import Tracer
 
 LINE = "fourfold klondike 5"
 
@@ -249,11 +251,41 @@ def test_an_export_is_asked_about_and_taken_in(
     on = begin(table())
     on.drop(file)
     assert on.names[:2] == ["menu", "table"] and isinstance(on.top, QuestionScene)
+    agree(on)
+    assert on.held.services.game_store.storage.about(there).name == "of another machine"
+
+
+def agree(on: Theatre) -> None:
+    """Have the import go ahead, and wait for its end."""
     for code in (pygame.K_LEFT, pygame.K_RETURN):
         on.stack.apply(on.top.handle(key(code)))
     while isinstance(on.top, ProgressScene):
         on.go_on()
-    assert on.held.services.game_store.storage.about(there).name == "of another machine"
+
+
+def test_an_attempt_that_an_export_brings_further_than_it_is_on_the_table_stays_so(
+    begin: Callable[..., Theatre], tmp_path: Path
+) -> None:
+    on, there = begin(table()), tmp_path / "all.fourfold-export"
+    store, session = on.held.services.game_store, on.top.session  # type: ignore[attr-defined]
+    session.play(session.rules.moves(session.position)[0])
+    store.storage.export_to(there, {})
+    elsewhere = Storage(tmp_path / "other", clock=lambda: 2**32)
+    elsewhere.import_from(there)
+    going_on = GameStore(elsewhere, Tracer(), lambda text: None)
+    session_there = going_on.open(session.rules, session.deck, 3)
+    session_there.play(session.rules.moves(session_there.position)[0])
+    going_on.spend(100.0)
+    going_on.close()
+    with_more = Storage(tmp_path / "other")
+    with_more.export_to(there, {})
+    store.spend(5.0)
+    on.drop(there)
+    agree(on)
+    deal = DealKey("klondike", "", deals.deck_text(session.deck))
+    (play,) = store.storage.plays.of(deal)
+    assert (play.moves, play.seconds) == (2, 100.0)
+    assert (store.seconds, session.moves) == (5.0, 1), "the table stands as it did"
 
 
 @pytest.mark.parametrize(

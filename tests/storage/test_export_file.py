@@ -181,6 +181,7 @@ class Machine:
         """Bring another machine's record here, while the deal is on the table."""
         other.store.keep_time(other.session)
         other.storage.export_to(self.folder / "all", {})
+        self.store.keep_open_time()
         self.storage.import_from(self.folder / "all")
         self.store.read_again()
 

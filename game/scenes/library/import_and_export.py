@@ -79,6 +79,7 @@ def ask_to_import_file(services: Services, file: Path) -> Change:
 
 def import_games(services: Services, file: Path) -> Change | None:
     """Import a file and report the result; of a large file, show the progress first."""
+    services.game_store.keep_open_time()
     try:
         work = ImportWork(services, file)
     except StorageError as error:
