@@ -268,6 +268,20 @@ def test_a_win_with_help_says_so() -> None:
         assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
 
 
+def test_a_win_with_hints_is_still_that_after_its_own_replay() -> None:
+    stage = Stage(LaPeau(), deck=easy_deck(LaPeau()), animated=False)
+    session = stage.scene.session
+    stage.cast.services.game_store.count_hint(session, LaPeau().moves(session.position)[0])
+    win(stage)
+    scene = opened(stage)
+    before = scene._figures.line()
+    assert before.endswith("with 1 hint")
+    change = scene.handle(key(pygame.K_F4))
+    assert isinstance(change, Push) and isinstance(change.scene, OpenShowMe)
+    scene.resume()
+    assert scene._figures.line() == before
+
+
 def test_escape_goes_back_past_the_table() -> None:
     _, scene = won(LaPeau())
     assert scene.handle(key(pygame.K_ESCAPE)) == Pop(2)
