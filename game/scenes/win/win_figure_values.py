@@ -120,9 +120,9 @@ class WinFigures:
         return _BETWEEN.join(self._told())
 
     def lines(self) -> tuple[str, str]:
-        """The same in two lines, where one has no room for it."""
-        *first, last = self._told()
-        return _BETWEEN.join(first), last
+        """The same in two lines, where one has no room for it: the deal, and the rest."""
+        deal, *rest = self._told()
+        return deal, _BETWEEN.join(rest)
 
     def _told(self) -> list[str]:
         return [each for each in (self._deal, self._over(), self._help()) if each]

@@ -36,6 +36,7 @@ from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.table_figures import table_figures
+from game.scenes.table.scene import TableScene
 from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.scenes.win.win_figure_values import WinFigures
@@ -556,7 +557,8 @@ def test_the_longest_words_of_french_are_whole_in_one_line_or_two(
     stage, _ = won(BrainJam(), size, ui_scale=0.8)
     monkeypatch.setattr(GameStore, "how", how)
     monkeypatch.setattr(GameStore, "hints", 12)
-    monkeypatch.setattr(stage.scene.session, "number", deals.HIGHEST_NUMBER)
+    daily = f"Brain Jam {deals.HIGHEST_NUMBER} · donne du 26 septembre 2025"
+    monkeypatch.setattr(TableScene, "title", daily)
     monkeypatch.setattr(WinFigures, "shortest", lambda self: (self._session.moves - 137, False))
     stage.cast.services.language = Language("fr", ART.folder / "locale")
     scene = opened(stage)
