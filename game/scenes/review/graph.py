@@ -30,8 +30,13 @@ BELOW: Final = 30
 """What is free inside the panel around the curve, in dp."""
 CLIFF: Final = 26
 """How far below the ground line a cliff falls, in dp."""
+CLIFF_FOOT: Final = 10
+"""Half the side of the cross at its foot, in dp."""
 WORD_FREE: Final = 14
 """The gap between a cliff and the ground line's label, in dp."""
+WORD_BELOW: Final = 13
+WORD_UNDER_CLIFF: Final = 29
+"""How far below the ground line its label stands, in dp, and where a cliff would cross it."""
 LEAST_SPAN: Final = 6
 """The least range of totals that the graph covers, so that one move more does not look large."""
 DASH: Final = 7
@@ -202,8 +207,9 @@ class WorthGraph(Widget):
         at = area.x - look.px(8), y
         look.write(layer, str(span.ground), FIGURE, colours.GOLD, at, Align.RIGHT)
         word = _("shortest possible") if proved else _("best answer known")
-        right = self._word_end(look.width(word, fonts.SMALL_CAPTION))
-        below = right, y + look.px(13)
+        width = look.width(word, fonts.SMALL_CAPTION)
+        right, crossed = self._word_end(width), self._crosses_word(width)
+        below = right, y + look.px(WORD_UNDER_CLIFF if crossed else WORD_BELOW)
         room = right - area.x
         look.write(layer, word, fonts.SMALL_CAPTION, colours.GOLD, below, Align.RIGHT, room=room)
         at = area.x - look.px(8), self._y(span.most, span)
@@ -221,6 +227,14 @@ class WorthGraph(Widget):
         cliff = self._x(max(0, self._worths.last_won))
         stands_free = cliff < end - width - gap
         return end if stands_free or cliff - gap < area.x + width else cliff - gap
+
+    def _crosses_word(self, width: int) -> bool:
+        """Whether a cliff or the cross at its foot would meet the ground line's label: neither side
+        has room for it.
+        """
+        end, cliff = self._word_end(width), self._x(max(0, self._worths.last_won))
+        foot = self.look.px(CLIFF_FOOT)
+        return self._worths.first_lost is not None and end - width - foot <= cliff <= end
 
     def _parts(self, span: TotalSpan) -> Iterator[_Level]:
         """The level stretches of the curve, as long as their totals stay the same."""
@@ -257,7 +271,7 @@ class WorthGraph(Widget):
         floor = self._curve.bottom + look.px(CLIFF) - look.px(10)
         x = xs[0]
         layer.fill(colours.CORAL, (x - thick // 2, y, thick, max(1, floor - y)))
-        look.icon(layer, "cross", colours.CORAL, (x, floor), look.px(20))
+        look.icon(layer, "cross", colours.CORAL, (x, floor), look.px(2 * CLIFF_FOOT))
 
     def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """'+3' beside each rise that has room for it."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, renumber, up
+from stage import ART, CTRL, Cast, Stage, cast, down, key, let_weigh, motion, renumber, up
+from theatre import reading
 
 from game.core.deals import deck_of
 from game.core.moves import Move
@@ -18,16 +19,17 @@ from game.play.spoken_words import move_words
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review.controls import ReviewTool
-from game.scenes.review.graph import span_of
+from game.scenes.review.graph import CLIFF, WorthGraph, span_of
 from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
 from game.solver.line_search import weigh
-from game.solver.line_worths import costly
+from game.solver.line_worths import Found, LineWorths, costly
 from game.solver.search_limits import SearchLimits
 from game.storage import HelpKind
+from game.system.language import Language
 
 RULES = LaPeau(same_suit=True)
 NUMBER = 1000
@@ -278,6 +280,26 @@ def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, i
         assert worths.first_lost is not None
         assert graph._curve.x <= end - width < end <= graph._curve.right
         assert not end - width <= cliff <= end
+
+
+@pytest.mark.parametrize("last_won", [9, 11, 13])
+def test_a_word_with_room_on_neither_side_of_a_cliff_stands_below_its_foot(last_won: int) -> None:
+    scene = Reviewed(lost_line()[:20], size=(640, 400)).scene
+    worths = LineWorths(scene._walk.line)
+    worths.take([Found(place, False, 60, 70, None) for place in range(last_won + 1)])
+    worths.take([Found(place, True, 0, None, None) for place in range(last_won + 1, 21)])
+    graph = WorthGraph(worths, Language("fr", ART.folder / "locale"))
+    graph.place(scene.look, scene._controls.graph.rect.move_to(topleft=(0, 0)))
+    with reading() as found:
+        graph.draw(pygame.Surface(graph.rect.size))
+    word = next(text for text in found if text.text == "meilleure solution connue")
+    numbers = [text.area for text in found if text.text.isdigit()]
+    assert word.whole
+    letters = word.area.inflate(0, -6)
+    foot = graph._curve.bottom + graph.look.px(CLIFF - 10 + 7)
+    assert letters.left - 6 < graph._x(last_won) < letters.right
+    assert letters.top > foot
+    assert letters.collidelist([area.inflate(0, -6) for area in numbers]) < 0
 
 
 def test_the_mark_at_the_end_of_a_line_does_not_touch_the_word_under_the_ground_line() -> None:
