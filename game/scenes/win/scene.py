@@ -72,7 +72,7 @@ class WonScene(Scene):
         super().__init__(services)
         self._ = services.language
         self._table = table
-        self._figures = WinFigures(services, table.session, table.title)
+        self._figures = WinFigures(services, table)
         self._panel: WinPanel
         self._waved = 0.0
         self._waves = services.motion

@@ -8,6 +8,7 @@ from typing import Final
 from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_key import deal_key
+from game.scenes.common.base import WonTable
 from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import redeals_of
@@ -50,12 +51,12 @@ def earlier(services: Services, session: Session) -> Earlier:
 
 
 class WinFigures:
-    """The figures of one won deal, taken from session and solver at each call."""
+    """The figures of one won deal, taken from table and solver at each call."""
 
-    def __init__(self, services: Services, session: Session, title: str) -> None:
-        self._services, self._session, self._deal = services, session, title
+    def __init__(self, services: Services, table: WonTable) -> None:
+        self._services, self._table, self._session = services, table, table.session
         self._ = services.language
-        self._earlier = earlier(services, session)
+        self._earlier = earlier(services, self._session)
 
     def cells(self) -> Iterator[WinFigure]:
         """The figures to show; unknown ones are left out."""
@@ -125,7 +126,7 @@ class WinFigures:
         return deal, _BETWEEN.join(rest)
 
     def _told(self) -> list[str]:
-        return [each for each in (self._deal, self._over(), self._help()) if each]
+        return [each for each in (self._table.title, self._over(), self._help()) if each]
 
     def _help(self) -> str:
         """The words for what helped the player; empty: nothing. A win that was shown is not

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from itertools import pairwise
 
 import pygame
@@ -545,6 +546,20 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         assert panned or not scene._panel.rect.colliderect(
             stage.scene.table_picture.view.frame.side
         )
+
+
+def test_a_daily_deal_is_called_so_in_the_language_that_is_chosen_over_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage, _ = won(BrainJam())
+    daily = stage.cast.services.daily
+    monkeypatch.setattr(daily, "day_of", lambda rules, number: date(daily.today.year, 3, 5))
+    scene = opened(stage)
+    assert any("daily deal of 5 March" in text for text in told(scene))
+    stage.cast.services.language.change("fr")
+    scene.follow_language()
+    scene.place(scene.size)
+    assert any("donne du 5 mars" in text for text in told(scene))
 
 
 @pytest.mark.parametrize(
