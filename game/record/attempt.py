@@ -277,10 +277,13 @@ def looks_back(storage: Storage, session: Session) -> bool:
 
 
 def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:
-    """The latest stored win of the deal in this many moves, or None."""
+    """The latest stored win of the deal in this many moves, or None. How it came about is left out:
+    the line may be another one of that length.
+    """
     try:
         plays = storage.plays.of(deal_key(session.rules, session.deck))
     except StorageError:
         return None
     wins = [play for play in plays if play.outcome is PlayOutcome.WON and play.moves == moves]
-    return max(wins, key=lambda play: play.when, default=None)
+    last = max(wins, key=lambda play: play.when, default=None)
+    return None if last is None else last._replace(how=HelpKind.UNKNOWN)

@@ -131,6 +131,16 @@ class GameStore:
             return HelpKind.ALONE
         return self._answers.help.how_of(session, session.tree.line())
 
+    @property
+    def how_won(self) -> HelpKind:
+        """How the win that the player looks at came about: help taken since it was played does not
+        count. As `how` for one that was not played since the deal was opened.
+        """
+        won = self._attempt.in_view
+        if isinstance(won, Play) and won.how is not HelpKind.UNKNOWN:
+            return won.how
+        return self.how
+
     def spend(self, seconds: float) -> None:
         """Add time spent on the deal; it is saved with the next action, or by `keep_time`."""
         self._attempt.spend(seconds)

@@ -28,8 +28,6 @@ class ShownAnswer(NamedTuple):
     """How many moves they count."""
     whose: Callable[[], str]
     """Says whose answer it is and how long, in the present language."""
-    own: bool
-    """It is the player's: how each of its moves came about is known already."""
 
 
 FindAnswer = Callable[[], ShownAnswer | None]
@@ -95,7 +93,7 @@ class TableAnswers:
         # Saving may give the session another tree, in which nodes have other ids.
         tree = session.tree
         start, made = tree.position_of(found.node), tree.node(found.node).depth
-        services.game_store.note_shown(session, start, () if found.own else found.moves)
+        services.game_store.note_shown(session, start, found.moves)
 
         def play(count: int) -> None:
             node = session.node_of(tree, found.node)
@@ -208,4 +206,4 @@ class TableAnswers:
                 words = _.plural("short answer, {n} move", "short answer, {n} moves", count)
             return words.format(n=count)
 
-        return ShownAnswer(node, moves, count, whose, own)
+        return ShownAnswer(node, moves, count, whose)

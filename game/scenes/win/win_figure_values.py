@@ -133,7 +133,7 @@ class WinFigures:
         presented as the player's own.
         """
         _, game_store = self._, self._services.game_store
-        match game_store.how:
+        match game_store.how_won:
             case HelpKind.HINTS:
                 count = max(1, game_store.hints)
                 return _.plural("with {n} hint", "with {n} hints", count).format(n=count)

@@ -256,7 +256,7 @@ def test_a_win_with_help_says_so() -> None:
     stage, scene = won(LaPeau())
     game_store, session = scene.services.game_store, stage.scene.session
     attempt = game_store._attempt
-    attempt._won = attempt._won._replace(hints=3)  # type: ignore[union-attr]
+    attempt._won = attempt._won._replace(hints=3, how=HelpKind.UNKNOWN)  # type: ignore[union-attr]
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
     start = session.tree.position_of(0)
     game_store._answers._alone = None
@@ -270,7 +270,8 @@ def test_a_win_with_help_says_so() -> None:
         assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
 
 
-def test_a_win_with_hints_is_still_that_after_its_own_replay() -> None:
+@pytest.mark.parametrize("shown", [Command.SHOW_ME, Command.SHOW_SHORTEST])
+def test_a_win_with_hints_is_still_that_after_an_answer_was_shown(shown: Command) -> None:
     stage = Stage(LaPeau(), deck=easy_deck(LaPeau()), animated=False)
     session = stage.scene.session
     stage.cast.services.game_store.count_hint(session, LaPeau().moves(session.position)[0])
@@ -278,7 +279,9 @@ def test_a_win_with_hints_is_still_that_after_its_own_replay() -> None:
     scene = opened(stage)
     before = scene._figures.line()
     assert before.endswith("with 1 hint")
-    change = scene.handle(key(pygame.K_F4))
+    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    before = scene._figures.line()
+    change = scene._leave(shown)
     assert isinstance(change, Push) and isinstance(change.scene, OpenShowMe)
     scene.resume()
     assert scene._figures.line() == before
@@ -570,7 +573,7 @@ def test_the_longest_words_of_french_are_whole_in_one_line_or_two(
     size: tuple[int, int], how: HelpKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, _ = won(BrainJam(), size, ui_scale=0.8)
-    monkeypatch.setattr(GameStore, "how", how)
+    monkeypatch.setattr(GameStore, "how_won", how)
     monkeypatch.setattr(GameStore, "hints", 12)
     daily = f"Brain Jam {deals.HIGHEST_NUMBER} · donne du 26 septembre 2025"
     monkeypatch.setattr(TableScene, "title", daily)
