@@ -57,6 +57,8 @@ class DealHelp:
     def how_of(self, session: Session, line: Sequence[Action]) -> HelpKind:
         """How a line from the deal came about: the most help that any of its moves has had."""
         known, order = self._all(session), list(HelpKind).index
+        if not known:
+            return HelpKind.ALONE
         walked = _edges(session.rules, session.tree.position_of(ROOT), flatten(line))
         return max(
             (known.get(edge, HelpKind.ALONE) for edge in walked), key=order, default=HelpKind.ALONE

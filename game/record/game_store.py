@@ -127,9 +127,13 @@ class GameStore:
     def how(self) -> HelpKind:
         """How the line to the present position came about; ALONE if no deal is open."""
         session = self._session
-        if session is None:
+        return HelpKind.ALONE if session is None else self.how_to(session, session.tree.here)
+
+    def how_to(self, session: Session, node: int) -> HelpKind:
+        """How the line to a node came about; ALONE if the session's deal is not the open one."""
+        if session is not self._session:
             return HelpKind.ALONE
-        return self._answers.help.how_of(session, session.tree.line())
+        return self._answers.help.how_of(session, session.tree.line(node))
 
     @property
     def how_won(self) -> HelpKind:

@@ -52,6 +52,8 @@ class MapPicture:
         self._frame: MapFrame
         self._shapes: MapShapes
         self._ground: pygame.Surface
+        self._alone: dict[int, bool] = {}
+        """What is known of `_found_alone`, by the answer's last node."""
 
     def place(self, look: Look, frame: MapFrame) -> None:
         """Fit a window."""
@@ -61,6 +63,11 @@ class MapPicture:
         self._card_look = self._services.look(card_scale(look.scale, frame.body))
         self.cards = PositionCards(self._services, self._session, self._card_look)
         self.lay_ground()
+
+    def forget(self) -> None:
+        """Make the cards of positions again, and ask again how answers came about."""
+        self.cards.forget()
+        self._alone.clear()
 
     def lay_ground(self) -> None:
         """Draw the background: dimmed felt of the settings' colour, and the two bars."""
@@ -145,7 +152,14 @@ class MapPicture:
         bookmarks, stuck = self._camera.layouts.bookmarks, self._camera.ends.stuck
         worths = self._worths.pieces if self._worths.shown else {}
         here = self._camera.tree.node()
-        return MapMarks(here, bookmarks, stuck, self._par, worths, self._turn)
+        return MapMarks(here, bookmarks, stuck, self._par, worths, self._turn, self._found_alone)
+
+    def _found_alone(self, won: AnyNode) -> bool:
+        """Whether the answer that ends at a node was found without help."""
+        if won.id not in self._alone:
+            how = self._services.game_store.how_to(self._session, won.id)
+            self._alone[won.id] = how.is_alone
+        return self._alone[won.id]
 
     def _draw_invitation(self, target: pygame.Surface) -> None:
         """Explain the map where nothing was tried yet: the single dot says too little."""

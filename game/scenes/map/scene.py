@@ -113,7 +113,7 @@ class MapScene(SessionScene):
     def refresh(self) -> None:
         """Draw everything again; sharper cards may be there."""
         super().refresh()
-        self._picture.cards.forget()
+        self._picture.forget()
 
     def advised(self) -> None:
         """The solver knows more of the position that is looked at, or of a line."""
@@ -138,7 +138,7 @@ class MapScene(SessionScene):
             self._take_other_tree()
         elif self._camera.follow():
             self._worths.follow()
-            self._picture.cards.forget()
+            self._picture.forget()
             self._cursor.go_home()
             self._changed()
 

@@ -174,18 +174,20 @@ class MapShapes:
         )
         return self._get(from_svg_elements, shape, (width, height))
 
-    def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> _Shape:
-        """An answer's flag and length: filled if it is the best, starred if none is shorter."""
+    def pill(self, moves: int, pitch: float, best: bool, star: str) -> _Shape:
+        """An answer's flag and length, filled if it is the best; `star`: the icon of its star,
+        empty if it has none.
+        """
         height = PILL if best else max(PILL_LEAST, min(PILL, 2 * pitch - 1))
-        return self._get(self._make_pill, moves, height, best, shortest)
+        return self._get(self._make_pill, moves, height, best, star)
 
-    def _make_pill(self, moves: int, height: float, best: bool, shortest: bool) -> _Shape:
+    def _make_pill(self, moves: int, height: float, best: bool, star: str) -> _Shape:
         look = self.look
         style = TextStyle(fonts.Face.SANS_SEMIBOLD, 16 * height / PILL)
         text, high = look.width(str(moves), style), look.px(height) | 1
         icon, pad = round(high * 0.62), round(high * 0.42)
         gap = round(high * 0.24)
-        width = pad + icon + gap + text + pad + (icon + gap if shortest else 0)
+        width = pad + icon + gap + text + pad + (icon + gap if star else 0)
         stamp = pygame.Surface((width, high), pygame.SRCALPHA)
         fill, ink = (colours.GOLD, colours.ON_GOLD) if best else (colours.WELL, colours.GOLD)
         line = look.scale.line(1.4)
@@ -193,8 +195,8 @@ class MapShapes:
         middle = high // 2
         look.icon(stamp, "flag", ink, (pad + icon // 2, middle), icon)
         look.write(stamp, str(moves), style, ink, (pad + icon + gap, middle))
-        if shortest:
-            look.icon(stamp, "star-filled", ink, (width - pad - icon // 2, middle), icon)
+        if star:
+            look.icon(stamp, star, ink, (width - pad - icon // 2, middle), icon)
         return stamp
 
     def bookmark(self, number: int) -> _Shape:

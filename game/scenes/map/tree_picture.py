@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -65,6 +65,8 @@ class MapMarks:
     """What is known of the pieces; empty if it must not be shown."""
     turn: str = ""
     """The sign of a redeal or a turn-over, in games that have one."""
+    found_alone: Callable[[AnyNode], bool] = lambda node: True
+    """Whether an answer was found without help."""
 
 
 class MapColours(NamedTuple):
@@ -345,13 +347,19 @@ class TreePicture:
         beside = self._look.px(HERE_HALF) if last.id == self._marks.here.id else 0
         if last.won:
             best = piece.above is None
-            pill = self._shapes.pill(last.depth, self._pitch, best, last.depth == self._marks.par)
+            pill = self._shapes.pill(last.depth, self._pitch, best, self._star(last))
             self._target.blit(pill, (x + beside + self._look.px(4), y - pill.get_height() // 2))
         elif self._marks.stuck.get(last.id):
             stamp = self._shapes.dead_end(self._pitch)
             self._target.blit(stamp, (x + beside + self._look.px(3), y - stamp.get_height() // 2))
         else:
             self._blit(self._shapes.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
+
+    def _star(self, won: AnyNode) -> str:
+        """The star of a shortest answer, hollow if it had help; empty for longer answers."""
+        if won.depth != self._marks.par:
+            return ""
+        return "star-filled" if self._marks.found_alone(won) else "star"
 
     def _draw_death(self, piece: MapPiece) -> None:
         """The place where a branch was lost."""

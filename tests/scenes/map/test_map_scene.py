@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pygame
 import pytest
-from stage import CTRL, down, easy_deck, line_to_stuck, motion, up
+from stage import CTRL, cast, down, easy_deck, line_to_stuck, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
@@ -492,16 +492,36 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
 # What is shown
 
 
+def star_drawn(shown: Map) -> str:
+    """The star of the answer on a map that has one."""
+    shapes = shown.scene._picture._shapes
+    shown.draw()
+    (pill,) = (key for key in shapes._kept if key[0] == shapes._make_pill)
+    return str(pill[-1])
+
+
 def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> None:
     session = played(BrainJam())
     assert "best 52" in " ".join(opened(session).texts())
-    drawn = []
-    for par in (None, 51, 52):
-        shown = opened(session, par=par)
-        stamp = shown.scene._picture._shapes
-        shown.draw()
-        drawn.append([key for key in stamp._kept if key[0] == stamp._make_pill])
-    assert [pills[0][-1] for pills in drawn] == [False, False, True]
+    stars = [star_drawn(opened(session, par=par)) for par in (None, 51, 52)]
+    assert stars == ["", "", "star-filled"]
+
+
+@pytest.mark.parametrize("hinted", [False, True])
+def test_the_star_of_an_answer_that_had_help_is_hollow(*, hinted: bool) -> None:
+    rules = BrainJam()
+    line, held = played(rules).tree.line(), cast()
+    store = held.services.game_store
+    session = store.open(rules, easy_deck(rules), 1, autoplay=False)
+    if hinted:
+        store.count_hint(session, *line[0])
+    for moves in line:
+        session.play(*moves)
+    scene = MapScene(held.services, session, lambda node: None, par=52)
+    scene.place((1280, 800))
+    shown = Map(scene, held, (1280, 800))
+    shown.work()
+    assert star_drawn(shown) == ("star" if hinted else "star-filled")
 
 
 def test_the_map_follows_the_tree() -> None:
