@@ -399,12 +399,18 @@ class MenuScene(ControlScene):
 
     @property
     def due(self) -> float | None:
-        """Seconds until something happens by itself: a move, a tooltip, the beginning of a day."""
+        """Seconds until something happens by itself: a move, a tooltip, the beginning of a day; 0
+        if the copy of the ground is to be made.
+        """
+        if self._lacks_ground:
+            return 0.0
         tables = [game_card.table.due for game_card in self._game_cards]
         return soonest(self._tooltip.due, self.services.daily.due, *tables)
 
     def update(self, seconds: float) -> Change | None:
         """Advance the tables, the tooltip and the day; open a daily deal that was found."""
+        if self._lacks_ground:
+            self._keep_ground()
         self._let_play(seconds)
         if self.services.daily.today != self._day:
             self._update_daily()
@@ -463,17 +469,27 @@ class MenuScene(ControlScene):
 
     def _draw_ground(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the felt with the rays: the first time in a size on all of the target; later on from
-        a copy, which the first frame and a window that is being resized do without.
+        a copy, which is made after that frame. The first frame and those of a window that is being
+        resized do without it.
         """
         size = target.get_size()
         if self._felt_laid != size and area.size == size:
             lay_felt_with_rays(target, self.look, self.services.felt)
             self._felt_laid, self._ground = size, None
             return
-        if self._ground is None:
-            self._ground = pygame.Surface(size)
-            lay_felt_with_rays(self._ground, self.look, self.services.felt)
-        target.blit(self._ground, area, area)
+        ground = self._keep_ground() if self._ground is None else self._ground
+        target.blit(ground, area, area)
+
+    @property
+    def _lacks_ground(self) -> bool:
+        """Whether the ground is on the window, and no copy of it is kept."""
+        return self._ground is None and self._felt_laid == self.size
+
+    def _keep_ground(self) -> pygame.Surface:
+        """Make the copy of the ground."""
+        self._ground = ground = pygame.Surface(self.size)
+        lay_felt_with_rays(ground, self.look, self.services.felt)
+        return ground
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -409,9 +410,25 @@ def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
     art = [game_card._art for game_card in theatre.scene._game_cards]
     theatre.scene.resume()
     theatre.draw()
+    theatre.scene.update(0.01)
     assert art == [game_card._art for game_card in theatre.scene._game_cards]
     assert not theatre.scene.focus.stale
     assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
+
+
+def test_the_ground_is_copied_once_after_the_first_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So neither that frame nor the first change waits for it: at 4K it takes 40 ms."""
+    laid = Mock()
+    monkeypatch.setattr("game.scenes.menu.scene.lay_felt_with_rays", laid)
+    theatre = menu(reduced_motion=True)
+    theatre.draw()
+    assert laid.call_count == 1 and theatre.scene.due == 0
+    theatre.scene.update(0.01)
+    assert laid.call_count == 2 and theatre.scene.due != 0
+    theatre.scene.focus.widgets[1].stale = True
+    theatre.draw()
+    theatre.scene.update(0.01)
+    assert laid.call_count == 2
 
 
 def test_cards_and_cloth_follow_the_options() -> None:
