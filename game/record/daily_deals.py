@@ -150,6 +150,8 @@ class DailyDeals:
         """The last day up to today that has this deal; None if it is no daily deal, or is not
         known to be one.
         """
+        if number is None:
+            return None
         return next((day for day, deal in reversed(self._so_far(rules)) if deal == number), None)
 
     def days_of(self, rules: Rules) -> dict[int, date]:
@@ -190,7 +192,7 @@ class DailyDeals:
 
     def streak(self, game: str) -> Streak:
         """How many days in a row the game's daily deal was won, each on its own day."""
-        return streak_of([*self._days_of(_WON, game)], self.today)
+        return streak_of([*self._stored_days(_WON, game)], self.today)
 
     def is_won(self, game: str) -> bool:
         """True if today's deal was won today."""
@@ -208,8 +210,8 @@ class DailyDeals:
 
     def _won(self, game: str) -> dict[date, DayState]:
         """The days whose deals were won without help, each with WON or LATE."""
-        late = dict.fromkeys(self._days_of(_LATE, game), DayState.LATE)
-        return late | dict.fromkeys(self._days_of(_WON, game), DayState.WON)
+        late = dict.fromkeys(self._stored_days(_LATE, game), DayState.LATE)
+        return late | dict.fromkeys(self._stored_days(_WON, game), DayState.WON)
 
     def forget(self, game: str | None = None) -> None:
         """Forget which days of a game, or of all games, were won. Raises StorageError."""
@@ -241,7 +243,7 @@ class DailyDeals:
                 return shipped_numbers(self._shipped.read_text(encoding="utf-8"), game)
         return {}
 
-    def _days_of(self, kind: str, game: str) -> list[date]:
+    def _stored_days(self, kind: str, game: str) -> list[date]:
         return [day for day in map(_day, self._facts(f"{kind}{game} ")) if day]
 
     def _helped(self, game: str) -> set[int]:

@@ -1,8 +1,8 @@
 """The worths of lines: found once by the solver, then cached in memory and on disk.
 
 Table, map and review share one reviewer. It has one line weighed at a time, the one that was
-asked for last; for any other position, it returns what is known already. Positions
-are known by the hash of their key, salted with the deck in games with redeals.
+asked for last; for any other position, it returns what is known already. Positions are known by the
+hash of their key, salted with the deck in games with redeals.
 """
 
 from __future__ import annotations
