@@ -78,6 +78,10 @@ class _Box(NamedTuple):
         """The side of the squares at its corners that stretching leaves alone."""
         return math.ceil(max(self.radius, self.edge_width)) + 1
 
+    def fitted(self, size: tuple[int, int]) -> _Box:
+        """The same with a radius that fits into a box of this size."""
+        return self._replace(radius=min(self.radius, *(side / 2 for side in size)))
+
 
 class Painter:
     """Draws shapes and caches them. One painter is shared by all that draw."""
@@ -135,13 +139,13 @@ class Painter:
         edge_width: float = 1,
     ) -> pygame.Surface:
         """The picture that `box` draws. Shared: do not draw on it."""
-        look = _Box(min(radius, *(side / 2 for side in size)), fill, edge, edge_width)
+        look = _Box(radius, fill, edge, edge_width).fitted(size)
         return self._cache.get(("box", size, look), lambda: _stretched_box(size, look))
 
     @staticmethod
     def new_box(size: tuple[int, int], radius: float, fill: Rgba | Rgb) -> pygame.Surface:
         """A picture of a box to draw on."""
-        return _stretched_box(size, _Box(min(radius, *(side / 2 for side in size)), fill, None, 1))
+        return _stretched_box(size, _Box(radius, fill, None, 1).fitted(size))
 
     def outline(
         self,
@@ -354,7 +358,7 @@ def _soft(size: tuple[int, int], radius: float, blur: int, colour: Rgba) -> pyga
     margin = GAUSS_REACH * blur
     whole = (size[0] + 2 * margin, size[1] + 2 * margin)
     layer = new_layer(whole, colour[:3])
-    box = _Box(min(radius, *(side / 2 for side in size)), colour, None, 0)
+    box = _Box(radius, colour, None, 0).fitted(size)
     layer.blit(_stretched_box(size, box), (margin, margin))
     layer = blurred(layer, blur)
     # Blurring rounds the hidden colour down here and there; only the alpha may vary.
