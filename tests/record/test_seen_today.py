@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from stage import NOWHERE
@@ -16,43 +18,43 @@ def open_storage(folder: Path) -> Storage:
     return Storage(folder, read_only=folder is NOWHERE)
 
 
+@contextmanager
+def opened(folder: Path, day: list[str]) -> Iterator[Today]:
+    """What was first seen on the day in `day`, until the program ends."""
+    storage = open_storage(folder)
+    yield Today(storage, lambda: day[0])
+    storage.close()
+
+
 def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
     day = ["2026-11-22"]
-    storage = open_storage(tmp_path)
-    today = Today(storage, lambda: day[0])
-    today.open(KEY, 1)
-    today.played(2)
-    assert today.first == 1
-    today.open(KEY, 40)
-    assert today.first == 1
-    storage.close()
-    storage = open_storage(tmp_path)
-    today = Today(storage, lambda: day[0])
-    today.open(KEY, 40)
-    assert today.first == 1
-    day[0] = "2026-11-23"
-    today.open(KEY, 41)
-    assert today.first == 41
-    storage.close()
+    with opened(tmp_path, day) as today:
+        today.open(KEY, 1)
+        today.played(2)
+        assert today.first == 1
+        today.open(KEY, 40)
+        assert today.first == 1
+    with opened(tmp_path, day) as today:
+        today.open(KEY, 40)
+        assert today.first == 1
+        day[0] = "2026-11-23"
+        today.open(KEY, 41)
+        assert today.first == 41
 
 
 def test_a_day_that_begins_during_play_begins_with_what_is_played_then(tmp_path: Path) -> None:
     day = ["2026-11-22"]
-    storage = open_storage(tmp_path)
-    today = Today(storage, lambda: day[0])
-    today.open(KEY, 1)
-    today.played(30)
-    day[0] = "2026-11-23"
-    assert today.first == 30
-    today.played(31)
-    today.played(40)
-    assert today.first == 30
-    storage.close()
-    storage = open_storage(tmp_path)
-    today = Today(storage, lambda: day[0])
-    today.open(KEY, 40)
-    assert today.first == 30
-    storage.close()
+    with opened(tmp_path, day) as today:
+        today.open(KEY, 1)
+        today.played(30)
+        day[0] = "2026-11-23"
+        assert today.first == 30
+        today.played(31)
+        today.played(40)
+        assert today.first == 30
+    with opened(tmp_path, day) as today:
+        today.open(KEY, 40)
+        assert today.first == 30
 
 
 def test_only_looking_at_a_deal_begins_no_day() -> None:
