@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from game.app.launch_options import LaunchOptions
@@ -21,15 +23,24 @@ def play(launch: LaunchOptions) -> int:
     gc.disable()
     from game.app.video_driver import NoScreenError, begin_display
 
+    loading = Thread(target=_load)
+    loading.start()
     try:
-        # Before the other modules are there: SDL may fork, and then each page of memory that exists
-        # is copied when it is next written.
         begin_display()
+        loading.join()
         from game.app.loop import run
 
         return run(launch, _settle)
     except NoScreenError as error:
         return _no_screen(error)
+
+
+def _load() -> None:
+    """Import the program's modules, while SDL talks to the screen. An error comes again when the
+    main thread imports them.
+    """
+    with suppress(Exception):
+        import game.app.loop  # noqa: F401
 
 
 def _no_screen(error: NoScreenError) -> int:

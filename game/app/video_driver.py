@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from game.desktop.screens import UNSEEN
+from game.desktop.sdl import begin_video
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
@@ -39,7 +40,7 @@ class NoScreenError(Exception):
 
 
 def begin_display() -> None:
-    """Have SDL find its driver. Raises NoScreenError."""
+    """Have SDL find its driver; other threads run meanwhile. Raises NoScreenError."""
     wrong = ""
     for name in _drivers():
         reason = _start_driver(name)
@@ -91,6 +92,7 @@ def _start_driver(name: str) -> str:
     """
     pygame.display.quit()
     with _environment(DRIVER, name):
+        begin_video()
         try:
             pygame.display.init()
         except pygame.error as error:

@@ -1,5 +1,5 @@
-"""SDL functions that pygame lacks, called in the library that pygame loaded: sleep until an event,
-show parts of a window.
+"""SDL functions that pygame lacks, called in the library that pygame loaded: start the driver while
+other threads run, sleep until an event, show parts of a window.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ import ctypes
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import ModuleType
 
@@ -18,6 +19,8 @@ POLL_MS = 15
 """The interval at which the fallback looks for events."""
 MOST_RECTS = 64
 """With more rectangles the whole window is shown at once."""
+_VIDEO = 0x20
+"""SDL_INIT_VIDEO."""
 
 
 class Rect(ctypes.Structure):
@@ -76,6 +79,14 @@ class Sdl:
         handle = self._library.SDL_GetWindowFromID(window.id)
         update = self._library.SDL_UpdateWindowSurfaceRects
         return bool(handle) and update(handle, array, len(parts)) == 0
+
+
+def begin_video() -> None:
+    """Have SDL start its video driver. pygame's own call, which must follow, would let no other
+    thread run in the meantime; it finds the driver started, or tries again and tells the error.
+    """
+    with suppress(OSError, AttributeError):
+        loaded("SDL2", pygame.base).SDL_InitSubSystem(_VIDEO)
 
 
 def loaded(name: str, module: ModuleType) -> ctypes.CDLL:

@@ -21,3 +21,19 @@ def test_the_fonts_are_those_of_sdl_whatever_the_environment_asks_for():
         check=True,
     )
     assert run.stdout.split() == ["pygame.font"]
+
+
+def test_a_module_that_cannot_be_imported_is_told_once_and_without_a_traceback(tmp_path: Path):
+    # It is imported by another thread while SDL starts, then again by the main one.
+    program = "import sys; sys.modules['game.app.resizing'] = None; "
+    program += "from game.__main__ import begin_program; sys.exit(begin_program())"
+    run = subprocess.run(
+        [sys.executable, "-c", program, "--data-dir", str(tmp_path)],
+        cwd=ROOT,
+        env={"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode != 0
+    assert run.stderr.count("game.app.resizing") == 1
+    assert "Traceback" not in run.stderr
