@@ -545,10 +545,8 @@ def redrawn(scene: TableScene) -> pygame.Surface:
     """The same table drawn from nothing."""
     table_picture = scene.table_picture
     kept = table_picture._canvas
-    size = kept.ground.get_size()
-    table_picture._canvas = TableLayers(size)
-    table_picture._draw_ground()
-    whole = pygame.Surface(size)
+    whole = pygame.Surface(kept._all.size)
+    table_picture._canvas = TableLayers(whole.get_size(), table_picture._draw_ground)
     table_picture.draw(whole)
     table_picture._canvas = kept
     if scene._events.tooltip.visible:

@@ -6,7 +6,7 @@ The layers are opaque: copying a pixel takes a third of the time of blending it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
@@ -15,15 +15,27 @@ _PaintLayer = Callable[[pygame.Surface, pygame.Rect], None]
 
 
 class TableLayers:
-    """The layers of one window size."""
+    """The layers of one window size. The first picture is drawn without them, so that it comes
+    sooner; they are made afterwards.
+    """
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.ground = pygame.Surface(size)
-        """Felt and bars: drawn once per window."""
-        self._still = pygame.Surface(size)
+    def __init__(
+        self, size: tuple[int, int], draw_ground: Callable[[pygame.Surface], None]
+    ) -> None:
+        """`draw_ground` covers a surface with felt and bars."""
+        self._draw_ground = draw_ground
+        self._layers: tuple[pygame.Surface, pygame.Surface] | None = None
+        """The ground, and the ground with what lies still on it."""
         self._all = pygame.Rect((0, 0), size)
         self._dirty: list[pygame.Rect] = [self._all]
         self._moved: list[pygame.Rect] = []
+        self.are_due = False
+        """The first picture is drawn: `make` may be called now. The second picture does it else."""
+
+    def renew(self) -> None:
+        """Have the ground drawn again, and so everything."""
+        self._layers, self.are_due = None, False
+        self.invalidate_all()
 
     def invalidate(self, area: pygame.Rect) -> None:
         """Have a part of the still layer drawn again."""
@@ -42,20 +54,42 @@ class TableLayers:
         paint_moving: Callable[[pygame.Surface], list[pygame.Rect]],
     ) -> list[pygame.Rect] | None:
         """Bring the target up to date; returns the parts touched, None for all of it."""
-        dirty = merged(self._dirty)
+        dirty, self._dirty = merged(self._dirty), []
+        if self._layers is None and not self.are_due:
+            self.are_due, restored = True, [self._all]
+            self._draw_ground(target)
+            paint(target, self._all)
+        else:
+            restored = self._restore(target, dirty, paint)
+        self._moved = merged(area.clip(self._all) for area in paint_moving(target))
+        return None if self._all in restored else merged([*restored, *self._moved])
+
+    def make(self, paint: _PaintLayer) -> tuple[pygame.Surface, pygame.Surface]:
+        """Make the layers as everything is now, if there are none, and return them."""
+        if self._layers is None:
+            ground = pygame.Surface(self._all.size)
+            self._draw_ground(ground)
+            still = ground.copy()
+            paint(still, self._all)
+            self._layers, self.are_due = (ground, still), False
+        return self._layers
+
+    def _restore(
+        self, target: pygame.Surface, dirty: Sequence[pygame.Rect], paint: _PaintLayer
+    ) -> list[pygame.Rect]:
+        """Bring the still layer up to date, and copy it to the target where that or what moves has
+        changed it; returns where.
+        """
+        ground, still = self.make(paint)
         for area in dirty:
-            self._still.set_clip(area)
-            self._still.blit(self.ground, area, area)
-            paint(self._still, area)
-        self._still.set_clip(None)
+            still.set_clip(area)
+            still.blit(ground, area, area)
+            paint(still, area)
+        still.set_clip(None)
         restored = merged([*dirty, *self._moved])
         for area in restored:
-            target.blit(self._still, area, area)
-        self._moved = merged(area.clip(self._all) for area in paint_moving(target))
-        self._dirty = []
-        if self._all in dirty:
-            return None
-        return merged([*restored, *self._moved])
+            target.blit(still, area, area)
+        return restored
 
 
 def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:

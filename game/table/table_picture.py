@@ -80,7 +80,7 @@ class TablePicture:
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self.reserve_counts = ReserveCounts(rules, self.view)
         self._edge = FigureEdge(_)
-        self._canvas = TableLayers((1, 1))
+        self._canvas = TableLayers((1, 1), self._draw_ground)
         self._fade = CrossFade()
         """Between the picture before an action and that after it."""
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
@@ -113,9 +113,8 @@ class TablePicture:
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
-        self._canvas = TableLayers(size)
+        self._canvas = TableLayers(size, self._draw_ground)
         self._place_controls()
-        self._draw_ground()
 
     def _place_controls(self) -> None:
         window = self.view.frame
@@ -152,13 +151,11 @@ class TablePicture:
         bar = self.bar.widgets if self.bar else []
         self.focus.renew([*seen, *self._tools, *bar, *strip])
 
-    def _draw_ground(self) -> None:
-        ground, window = self._canvas.ground, self.view.frame
-        felt = self.view.appearance.felt
+    def _draw_ground(self, ground: pygame.Surface) -> None:
+        window, felt = self.view.frame, self.view.appearance.felt
         self.look.paint.lay_felt(ground, felt)
         self._side.draw_ground(ground, window, self.look, felt)
         self._edge.draw_ground(ground, window, self.look, felt)
-        self._canvas.invalidate_all()
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
@@ -171,7 +168,7 @@ class TablePicture:
             self.place((window.width, window.height), self._ui)
         if appearance.large != before.large:
             self.view.rearrange()
-        self._draw_ground()
+        self._canvas.renew()
 
     def set_key_hints(self, key_hints: KeyHints, *, menu: bool) -> None:
         """Set the device whose keys tooltips name, and whether the bar always has a menu button."""
@@ -180,7 +177,7 @@ class TablePicture:
         if bar.with_menu != menu:
             bar.with_menu = menu
             self._place_controls()
-            self._draw_ground()
+            self._canvas.renew()
 
     def set_number(self, number: int | None) -> None:
         """Set the deal number that the number field shows."""
@@ -218,8 +215,16 @@ class TablePicture:
         """True while cards move, or one picture fades into another."""
         return self.view.moving or self._fade.active
 
+    @property
+    def layers_due(self) -> bool:
+        """True after the first picture, until `update` has made what the following ones need."""
+        return self._canvas.are_due
+
     def update(self, seconds: float) -> None:
         """Let time pass."""
+        if self.layers_due:
+            self._invalidate_changed()
+            self._canvas.make(self._paint)
         self.view.advance(seconds)
         if self._fade.active:
             self._fade.update(seconds)
@@ -366,12 +371,16 @@ class TablePicture:
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Bring the window up to date; returns the parts touched, None for all."""
+        self._invalidate_changed()
+        return self._canvas.compose(target, self._paint, self.picture.draw_moving)
+
+    def _invalidate_changed(self) -> None:
+        """Have what has changed drawn again."""
         if self.focus.stale:
             self.invalidate_controls()
         self._invalidate_moved()
         for corner in self.view.take_touched():
             self._canvas.invalidate(self.picture.spot(corner))
-        return self._canvas.compose(target, self._paint, self.picture.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         window, look = self.view.frame, self.look

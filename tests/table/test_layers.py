@@ -223,3 +223,18 @@ def test_a_part_is_drawn_with_exactly_the_cards_that_reach_into_it(
     monkeypatch.setattr(picture, "reach", lambda: asked.append(None) or reach)
     picture.draw_resting(pygame.Surface((1280, 800)), pygame.Rect(1200, 300, 60, 20))
     assert len(asked) == 1
+
+
+def test_a_control_that_changes_before_the_layers_are_made_is_shown() -> None:
+    stage = Stage(Klondike(), 1, (1000, 720))
+    stage.scene.place(stage.scene.size)
+    screen = Screen(stage.scene.size)
+    screen.show(stage.scene)
+    picture = stage.scene.table_picture
+    button = next(widget for widget in picture.focus.widgets if widget.name == "number")
+    where = {"pos": button.rect.center, "rel": (1, 1), "buttons": (0, 0, 0), "touch": False}
+    stage.send(pygame.event.Event(pygame.MOUSEMOTION, where))
+    assert picture.layers_due and picture.focus.stale
+    stage.take(stage.scene.update(STEP))
+    assert not picture.layers_due
+    check_picture(stage, screen, "pointed at")

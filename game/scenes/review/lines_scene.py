@@ -32,7 +32,7 @@ class LinesScene(SessionScene):
         super().__init__(services, session)
         self._on_goto, self._over_table = on_goto, over_table
         self._tree = session.tree
-        self._canvas = TableLayers((1, 1))
+        self._canvas = TableLayers((1, 1), lambda ground: None)
 
     def _play_from(self, node: int) -> Change:
         """Back to the table, at a node of a line."""
@@ -50,9 +50,21 @@ class LinesScene(SessionScene):
     def _lay_ground(
         self, header: pygame.Rect, boards: Sequence[pygame.Rect], rows: pygame.Rect
     ) -> None:
-        """Draw dimmed felt, bright felt under each table, the header, and the panel of the list."""
-        self._canvas = TableLayers(self.size)
-        ground, look = self._canvas.ground, self.look
+        """Begin a picture on dimmed felt, with bright felt under each table, the header, and the
+        panel of the list.
+        """
+        self._canvas = TableLayers(
+            self.size, lambda ground: self._draw_ground(ground, header, boards, rows)
+        )
+
+    def _draw_ground(
+        self,
+        ground: pygame.Surface,
+        header: pygame.Rect,
+        boards: Sequence[pygame.Rect],
+        rows: pygame.Rect,
+    ) -> None:
+        look = self.look
         paint, line = look.paint, look.scale.line()
         cloth = paint.felt(self.size, self.services.felt)
         ground.blit(cloth, (0, 0))

@@ -285,8 +285,11 @@ class TableScene(Scene):
     @property
     def due(self) -> float | None:
         """The seconds until the clock or a tooltip changes, a single click is refused, or the
-        player is told that a hint takes long; None: nothing is due.
+        player is told that a hint takes long; 0 right after the first picture; None: nothing is
+        due.
         """
+        if self.table_picture.layers_due:
+            return 0.0
         clock, answers = self._display.clock_due(self.session), self._commands.answers
         return soonest(*self._events.due, self.advice.due, clock, answers.due)
 
