@@ -54,10 +54,6 @@ class Language:
             return one if n == 1 else many
         return self._texts.ngettext(one, many, n)
 
-    def day(self, day: int) -> str:
-        """The day of a month as it stands in a date: in French the first is an ordinal."""
-        return "1er" if self.code == "fr" and day == 1 else str(day)
-
     def number(self, value: float, decimals: int = 0) -> str:
         """A number with grouped thousands and this language's decimal sign."""
         whole, _, rest = f"{value:,.{decimals}f}".partition(".")
