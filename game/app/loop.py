@@ -437,7 +437,7 @@ class App:
 
     def _apply(self, change: Change | None) -> None:
         if isinstance(change, Quit) and self._end.is_to_ask:
-            from game.scenes.common.question import QuitQuestion
+            from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
 
             if not isinstance(self.top, QuitQuestion):
                 change = Push(QuitQuestion(self.services))

@@ -12,13 +12,12 @@ from random import Random
 import pytest
 
 from game.history import ROOT, HistoryChanges
+from game.record.plays_as_csv import COLUMNS, as_csv
 from game.record.statistics import (
     BARS,
-    COLUMNS,
     GameFigures,
     HelpedPlays,
     Period,
-    as_csv,
     distribution,
     game_figures,
     success,

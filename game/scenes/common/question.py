@@ -1,11 +1,10 @@
-"""Questions over the scene below: with a yes and a no, and before quitting with unsaved moves."""
+"""A question over the scene below, with a yes and a no."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
-from game.scenes.common.base import Change, Pop, Quit, closing
+from game.scenes.common.base import Change, closing
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
@@ -13,9 +12,6 @@ from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 
 YES, NO = "yes", "no"
-QUIT: Final = "quit"
-TRY_AGAIN: Final = "try-again"
-_STAY: Final = "stay"
 
 
 class QuestionScene(DialogScene):
@@ -37,46 +33,3 @@ class QuestionScene(DialogScene):
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         return closing(self._do() if action == Pressed(YES) else None)
-
-
-class QuitQuestion(DialogScene):
-    """Offers to save again and then quit, or to quit at once. Escape goes back to the game."""
-
-    name = "unsaved"
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._dialog = self._new_dialog()
-
-    def _new_dialog(self) -> Dialog:
-        _ = self.services.language
-        kept, lost = self.services.game_store.storage.unsaved
-        count = kept + lost
-        title = _.plural(
-            "{n} move could not be saved here", "{n} moves could not be saved here", count
-        )
-        if lost:
-            text = _.plural(
-                "{n} move would be lost: no other place takes it.",
-                "{n} moves would be lost: no other place takes them.",
-                lost,
-            ).format(n=lost)
-        else:
-            text = _("What you have played is kept elsewhere for the next start.")
-        again = Button(TRY_AGAIN, _("Try again"), kind=ButtonKind.PRIMARY)
-        return Dialog(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
-
-    def follow_language(self) -> None:
-        """Remake the dialog in the other language."""
-        self._dialog = self._new_dialog()
-
-    def _answer(self, action: Pressed | Submitted) -> Change | None:
-        if action == Pressed(TRY_AGAIN):
-            return self._try_again()
-        return Quit() if action == Pressed(QUIT) else Pop()
-
-    def _try_again(self) -> Change | None:
-        if self.services.game_store.try_again():
-            return Quit()
-        self.services.announce(self.services.language("It cannot be saved yet"))
-        return None

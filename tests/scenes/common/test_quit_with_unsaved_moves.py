@@ -14,7 +14,7 @@ from stage import Stage, key
 from game.app import service_setup as module
 from game.rules import Klondike
 from game.scenes.common.base import Pop, Quit
-from game.scenes.common.question import QuitQuestion
+from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
 from game.storage import Unsaved
 from game.storage.database_files import MAIN
 
