@@ -46,7 +46,7 @@ WIDE = (
     LibraryColumnPlace(LibraryColumn.BEST, 0.578, Align.RIGHT, 0.06),
     LibraryColumnPlace(LibraryColumn.OVER, 0.654, Align.RIGHT, 0.06),
     LibraryColumnPlace(LibraryColumn.POSITIONS, 0.753, Align.RIGHT, 0.09),
-    LibraryColumnPlace(LibraryColumn.TIME, 0.841, Align.RIGHT, 0.09),
+    LibraryColumnPlace(LibraryColumn.TIME, 0.841, Align.RIGHT, 0.08),
     LibraryColumnPlace(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),
 )
 TIGHT_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)

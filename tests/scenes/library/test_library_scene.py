@@ -716,6 +716,20 @@ def test_headings_are_words_at_every_text_size_and_nothing_in_the_rows_is_cut(
     assert any(text.startswith("La Peau") for text in written)
 
 
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_a_very_long_time_keeps_apart_from_the_number_before_it(size: tuple[int, int]) -> None:
+    held = cast()
+    store = held.services.game_store
+    session = store.open(BrainJam(), deals.deck_of(31), 31)
+    for _ in range(3):
+        session.play(BrainJam().moves(session.position)[0])
+        store.spend(617 * 3600)
+    written = Theatre(LibraryScene(held.services), held, size).written()
+    (number,) = (line for line in written if line.text == "5")
+    (time,) = (line for line in written if line.text.startswith("1234:"))
+    assert time.area.left - number.area.right >= 4
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ["", "The one"])
 @pytest.mark.parametrize("ui", [1.0, 1.5])
