@@ -32,7 +32,7 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
     seat = position.seat(card)
     kind = None if seat is None else rules.piles[seat.pile].kind
     match refusal:
-        case Refusal.NOT_NEXT | Refusal.NOT_THERE if kind is PileKind.FOUNDATION:
+        case Refusal.NOT_NEXT | Refusal.NOT_THERE | Refusal.COVERED if kind is PileKind.FOUNDATION:
             return Wording("The card is home already")
         case Refusal.MISFIT:
             return _takers(rules, card)

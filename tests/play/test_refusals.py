@@ -8,6 +8,7 @@ import pytest
 from handmade import brainjam, full_lapeau, gaps, klondike, lapeau, row, seat_of, session_at
 
 from game.core.cards import parse_card
+from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.play.refusals import reason, wording
 from game.play.session import Outcome, Session
@@ -32,6 +33,10 @@ def place(pile: str) -> Deed:
 
 def drop(card: str, pile: str) -> Deed:
     return lambda session: session.drop(seat_of(session, card), pile_named(session.rules, pile))
+
+
+def play(move: str) -> Deed:
+    return lambda session: session.play(Move.parse(move))
 
 
 def key(letter: str) -> Deed:
@@ -119,6 +124,8 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "The card is home already"),
     ("klondike-home-dragged", Klondike(), klondike("9h", home="As"),
      drop("As", "foundation-1"), "The card is home already"),
+    ("klondike-home-below", Klondike(), klondike("9h", home="2s"), play("As>done"),
+     "The card is home already"),
     ("gaps-card", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), click("8h"),
      "Only the gap right of the 7 of hearts takes the 8 of hearts"),
     ("gaps-drop", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), drop("8h", "slot-1-3"),
