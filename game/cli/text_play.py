@@ -124,12 +124,12 @@ class TextTable:
         """The moves of a word, which is one move or the letters of several. Raises WordedError for
         any other word, so that none of its letters is played.
         """
-        rules = self._session.rules
-        if word.lower() in self._counted:
+        rules, small = self._session.rules, word.lower()
+        if small in self._counted:
             raise WordedError(Wording("'{text}' takes a number", text=word))
-        notation.check_known(rules, word)
-        if ">" in word or word in WITHOUT_CARD:
-            return [word]
+        notation.check_known(rules, small)
+        if ">" in word or small in WITHOUT_CARD:
+            return [small]
         letters = rules.letters(self._session.position).replace(" ", "")
         lettered = rf"([{letters}][0-9]*)+" if rules.facts.lettered else rf"[{letters}]+"
         if not re.fullmatch(lettered, word, re.IGNORECASE | re.ASCII):
@@ -227,6 +227,7 @@ class TextTable:
         moves = _("Moves: 7h>8s (card onto card), {others}")
         for line in (
             moves.format(others=", ".join(_other_moves(rules))),
+            _("Cards: A, 2 to 9, T, J, Q, K with c (clubs), d (diamonds), h (hearts), s (spades)"),
             _("or the letters that stand before the piles; several moves may stand in one line."),
             _("undo, redo (with a number: so many), start, end: back and forth in the history"),
             _("home, purge: send cards home; without them no card goes by itself")

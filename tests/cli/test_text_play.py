@@ -132,6 +132,15 @@ def test_a_turn_over_waits_until_the_reserve_is_empty(
     assert told[-1] == "The reserve is empty: the pulled cards turn over first"
 
 
+def test_moves_and_commands_may_be_in_capitals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = after_table(play(monkeypatch, capsys, "Pull\nUNDO\n", "klondike", "5"))
+    assert [line.split(":")[0] for line in told] == ["8 of hearts pulled", "undone"]
+    told = after_table(play(monkeypatch, capsys, "4S>5D\n4S>DONE\n", "lapeau", "617"))
+    assert told == ["4 of spades to 5 of diamonds", "Home wants the ace of spades first"]
+
+
 def test_a_mistyped_command_plays_no_letter_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
@@ -300,6 +309,7 @@ def test_help_names_what_the_game_has(
 ):
     told = after_table(play(monkeypatch, capsys, "help", game, "5"))
     assert told[0] == f"Moves: 7h>8s (card onto card), {moves}"
+    assert told[1].startswith("Cards: A, 2 to 9, T, J, Q, K")
     assert any(line.startswith("home, purge") for line in told) is (game != "gaps")
 
 
