@@ -25,6 +25,7 @@ from game.scenes.map.winnable_and_lost_branches import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
+from game.widgets.number_entry import digit_of
 
 WORK_S = 0.003
 """The seconds of work in one update, few enough that no frame is late."""
@@ -407,7 +408,8 @@ class MapScene(SessionScene):
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         """Use the control that a key stands for; False if the key stands for none."""
-        tool = TOOL_OF_LETTER.get(event.unicode.lower())
+        char = event.unicode.lower()
+        tool = TOOL_OF_LETTER.get(char) or TOOL_OF_LETTER.get(digit_of(event))
         if event.key == pygame.K_SPACE:
             self._open(self._cursor.hidden_in)
         elif tool is None:

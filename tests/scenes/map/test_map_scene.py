@@ -248,6 +248,14 @@ def test_without_motion_the_wheel_zooms_at_once_and_a_key_ends_a_glide() -> None
     assert not shown.scene.busy and shown.scene._camera.view.zoom == pytest.approx(1.25)
 
 
+def test_the_key_of_0_shows_everything_on_a_french_keyboard_too() -> None:
+    shown = opened(explored(300))
+    shown.press(pygame.K_PLUS, char="+")
+    typed = {"key": ord("à"), "mod": 0, "unicode": "à", "scancode": pygame.KSCAN_0}
+    shown.send(pygame.event.Event(pygame.KEYDOWN, typed))
+    assert shown.scene._camera.view.zoom == 1
+
+
 def test_plus_minus_and_0_zoom() -> None:
     shown = opened(explored(300))
     view = shown.scene._camera.view
