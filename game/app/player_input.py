@@ -194,16 +194,17 @@ class PlayerInput:
 
     def _take_in(self, event: pygame.event.Event) -> None:
         """Collect what is dropped onto the window or opened with the program, and take it in once
-        the drop is complete.
+        the drop is complete. Exports come last: what another file opens would cover the question.
         """
         from game.app.dropped_files import take_file, take_text
+        from game.record.dropped_content import is_named_export
 
         drop = self._drops.take(event)
         if drop is None:
             return
         files, lines = drop
         self._services.tracer.event("dropped", files=len(files), lines=len(lines))
-        for file in files:
+        for file in sorted(files, key=is_named_export):
             self._apply(take_file(self._services, self._stack, file))
         if lines or not files:
             self._apply(take_text(self._services, self._stack, "\n".join(lines)))

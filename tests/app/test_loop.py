@@ -37,6 +37,7 @@ from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
 from game.storage.database_files import MAIN
+from game.storage.export_file import SUFFIX
 from game.system import fault_report
 from game.system.folders import Folders
 
@@ -972,6 +973,18 @@ def test_what_is_dropped_or_opened_with_the_program_is_taken_in(  # type: ignore
     assert (tmp_path / "levels" / pack.name).exists()
     _, trace = run(0.5, choices=STILL, handed=pack)
     assert names(trace) == ["menu", "list"]
+
+
+def test_of_an_export_dropped_before_a_pack_the_question_is_left_on_top(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path
+) -> None:
+    export, pack = tmp_path / f"mine{SUFFIX}", tmp_path / "mine.fourfold"
+    export.write_text("")
+    pack.write_text(f"# game: gaps\n7 {deals.deck_text(deals.deck_of(7))} -\n")
+    files = [pygame.event.Event(pygame.DROPFILE, file=str(file)) for file in (export, pack)]
+    dropped = [*files, pygame.event.Event(pygame.DROPCOMPLETE)]
+    _, trace = run(0.2, dropped, 0.4, choices=STILL, opening=table(Klondike()))
+    assert names(trace)[-2:] == ["list", "question"]
 
 
 def test_a_sharing_line_that_the_program_starts_with_is_taken_in_and_told_once(  # type: ignore[no-untyped-def]
