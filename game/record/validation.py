@@ -72,7 +72,8 @@ def _of_file(storage: Storage) -> Iterator[str]:
     known = {(rules.name, rules.policy) for rules in _POLICIES}
     for game, options in storage.kinds():
         if (game, options) not in known:
-            yield f"there are deals of '{f'{game} {options}'.strip()}', which is no game"
+            name = f"{game} {options}".strip()
+            yield f"deals of '{name}', which this version does not know, were not checked"
 
 
 def _of_deal(storage: Storage, rules: Rules, deck: str) -> Iterator[str]:

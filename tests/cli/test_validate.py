@@ -178,12 +178,12 @@ def test_a_running_program_is_not_in_the_way(played: Path):
     storage.close()
 
 
-def test_deals_of_no_known_game_are_told(tmp_path: Path):
+def test_deals_of_a_game_that_is_not_known_are_told(tmp_path: Path):
     storage = store(tmp_path)
     storage.answers.offer([(DealKey("patience", "", "x"), StoredAnswer(3, "7h>8s"))])
     storage.close()
     assert validation.validate(tmp_path).problems == (
-        "there are deals of 'patience', which is no game",
+        "deals of 'patience', which this version does not know, were not checked",
     )
 
 
