@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 import pygame
+import pygame.base
+
+from game.desktop.sdl import loaded
 
 OTHER_SCRIPTS: Final = range(0x370, 1 << 30)
 """The key constants of letters that are not Latin: Greek and what comes after it."""
@@ -16,9 +19,26 @@ def in_latin_letters(event: pygame.event.Event) -> pygame.event.Event:
     """A KEYDOWN event as a US keyboard gives it, if the layout has another script there, such as
     Cyrillic; others as they are. Typed text comes as TEXTINPUT and keeps its script.
     """
-    if event.key not in OTHER_SCRIPTS or event.scancode not in LETTER_PLACES:
+    if event.scancode not in LETTER_PLACES or not _is_other_script(event.key):
         return event
     code = pygame.K_a + LETTER_PLACES.index(event.scancode)
     letter = chr(code).upper() if event.mod & pygame.KMOD_SHIFT else chr(code)
     text = "" if event.mod & pygame.KMOD_CTRL else letter
     return pygame.event.Event(event.type, {**event.dict, "key": code, "unicode": text})
+
+
+def _is_other_script(key: int) -> bool:
+    """Whether a key in the place of a letter belongs to a layout of another script. Greek has a
+    sign in the place of Q, but a letter of its own in that of A.
+    """
+    return key in OTHER_SCRIPTS or (
+        not pygame.K_a <= key <= pygame.K_z and key_at(pygame.KSCAN_A) in OTHER_SCRIPTS
+    )
+
+
+def key_at(scancode: int) -> int:
+    """The key constant that the layout has in a place; 0 if SDL cannot be asked."""
+    try:
+        return int(loaded("SDL2", pygame.base).SDL_GetKeyFromScancode(scancode))
+    except (OSError, AttributeError):
+        return 0

@@ -6,7 +6,8 @@ import pygame
 import pytest
 from stage import CTRL, SHIFT
 
-from game.desktop.latin_letters import in_latin_letters
+from game.desktop import latin_letters
+from game.desktop.latin_letters import in_latin_letters, key_at
 
 
 def typed(code: int, scancode: int, mod: int, char: str) -> pygame.event.Event:
@@ -32,3 +33,30 @@ def test_letters_of_other_scripts_count_by_their_place(
     found = in_latin_letters(event)
     assert (found.key, found.unicode) == wanted, layout
     assert (found.mod, found.scancode) == (event.mod, event.scancode)
+
+
+@pytest.mark.parametrize(
+    ("layout", "at_a", "sign", "mod", "wanted"),
+    [
+        ("Greek", 0x3B1, ";", 0, (pygame.K_q, "q")),
+        ("Greek", 0x3B1, ";", SHIFT, (pygame.K_q, "Q")),
+        ("Hebrew", 0x5E9, "/", 0, (pygame.K_q, "q")),
+        ("Dvorak", pygame.K_a, "'", 0, (ord("'"), "'")),
+    ],
+)
+def test_a_sign_in_the_place_of_a_letter_counts_as_the_letters_beside_it(
+    layout: str,
+    at_a: int,
+    sign: str,
+    mod: int,
+    wanted: tuple[int, str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(latin_letters, "key_at", lambda scancode: at_a)
+    found = in_latin_letters(typed(ord(sign), pygame.KSCAN_Q, mod, sign))
+    assert (found.key, found.unicode) == wanted, layout
+
+
+def test_the_key_in_a_place_is_asked_of_sdl() -> None:
+    pygame.display.init()
+    assert key_at(pygame.KSCAN_A) == pygame.K_a
