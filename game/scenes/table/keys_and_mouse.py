@@ -41,7 +41,7 @@ class KeysAndMouse:
         self.tooltip.update(seconds)
         if self.tooltip.stale:
             self._table.stale = True
-        refused = self._table.mouse.update(seconds, self._table.session)
+        refused = self._table.mouse.update(seconds)
         if refused is not None:
             self._table.show(refused)
 
@@ -104,7 +104,7 @@ class KeysAndMouse:
             self._focus.focus(None)
             table.cursor_keys.point(table.table_picture.view.hit(*event.pos))
         hint = table.advice.hint, table.table_picture.picture.marks.hint
-        outcome = table.mouse.handle(event, table.session, hint)
+        outcome = table.mouse.handle(event, hint)
         if outcome is not None:
             table.show(outcome)
         tip = table.mouse.shortcut_tip

@@ -36,12 +36,10 @@ _Hint = tuple[Move | None, HintMark | None]
 
 
 class TableMouse:
-    """Handles clicks, double clicks, drags and hovering; the caller shows the outcomes."""
+    """Handles the mouse on the cards of one deal; the caller shows the outcomes."""
 
-    def __init__(self, view: TableView, cursors: Cursors) -> None:
-        self._view = view
-        self._cursors = cursors
-        self._session: Session | None = None
+    def __init__(self, view: TableView, cursors: Cursors, session: Session) -> None:
+        self._view, self._cursors, self._session = view, cursors, session
         self._clock = 0.0
         """Seconds of scene time, which counts a slow frame as short: two clicks that waited for the
         frame stay as close together as they were made.
@@ -84,14 +82,14 @@ class TableMouse:
         self.reset()
 
     def _can_drag(self, seat: Seat) -> bool:
-        return self._session is not None and self._session.is_selectable(seat)
+        return self._session.is_selectable(seat)
 
     def _refuses_drag(self, seat: Seat) -> bool:
         """Whether to refuse a drag of a card that cannot be moved. Not on the stock, nor where a
         redeal is needed: a press there is a click even if the mouse trembles.
         """
         session = self._session
-        if session is None or session.needs_redeal or card_at(session.position, seat) is None:
+        if session.needs_redeal or card_at(session.position, seat) is None:
             return False
         return not session.is_stock(seat)
 
@@ -104,7 +102,7 @@ class TableMouse:
         """The seconds until a waiting click counts as a single one; None: none is waiting."""
         return None if self._to_refuse is None else self._to_refuse[1]
 
-    def update(self, seconds: float, session: Session) -> Outcome | None:
+    def update(self, seconds: float) -> Outcome | None:
         """Let time pass: refuse a waiting click that no second one has followed."""
         self._clock += seconds
         if self._to_refuse is None:
@@ -114,13 +112,11 @@ class TableMouse:
         if left > seconds:
             return None
         self._to_refuse = None
-        return session.click(seat) if session.needs_redeal else None
+        return self._session.click(seat) if self._session.needs_redeal else None
 
-    def handle(
-        self, event: pygame.event.Event, session: Session, hint: _Hint = (None, None)
-    ) -> Outcome | None:
+    def handle(self, event: pygame.event.Event, hint: _Hint = (None, None)) -> Outcome | None:
         """What an event did; None if nothing has changed. A click on a `hint` plays it."""
-        self._session, self._hint, self.shortcut_tip = session, hint, None
+        self._hint, self.shortcut_tip = hint, None
         if event.type == pygame.WINDOWFOCUSLOST:
             # The release of a button or of Shift may be made over another window.
             dragged = self.dragging
@@ -128,26 +124,26 @@ class TableMouse:
             return NOTHING if dragged else None
         self._pointer.density = self._view.appearance.density
         gesture = self._pointer.handle(event)
-        return None if gesture is None else self._gesture(gesture, session)
+        return None if gesture is None else self._gesture(gesture)
 
-    def _gesture(self, gesture: Gesture, session: Session) -> Outcome | None:
+    def _gesture(self, gesture: Gesture) -> Outcome | None:
         match gesture:
-            case Click() if self._repeats(gesture, session):
+            case Click() if self._repeats(gesture):
                 return NOTHING
             case Click():
-                outcome = self._click(gesture, session)
+                outcome = self._click(gesture)
                 if outcome.steps:
                     self._note_move(gesture)
                     # Both halves of a double click must be made on the same position.
                     self._pointer.forget_click()
                 return outcome
             case Drag():
-                return self._drag(gesture, session)
+                return self._drag(gesture)
             case Drop(seat, at):
-                return self._drop(seat, at, session)
+                return self._drop(seat, at)
             case RefusedDrag(seat):
-                session.cancel()
-                return session.click(seat, second=False)
+                self._session.cancel()
+                return self._session.click(seat)
             case Hover(seat):
                 changed = seat != self.hovered
                 self.hovered = seat
@@ -159,10 +155,11 @@ class TableMouse:
         if click.seat is not None:
             self._moved = click.seat.pile, click.right, self._now()
 
-    def _repeats(self, click: Click, session: Session) -> bool:
+    def _repeats(self, click: Click) -> bool:
         """True for the second half of a double click whose first half has moved cards. Never where
         a redeal is needed, because that takes a double click.
         """
+        session = self._session
         if self._moved is None or click.seat is None or not session.rules.one_click:
             return False
         pile, right, at = self._moved
@@ -170,7 +167,8 @@ class TableMouse:
         same = (click.seat.pile, click.right) == (pile, right)
         return quick and same and not session.needs_redeal
 
-    def _click(self, click: Click, session: Session) -> Outcome:
+    def _click(self, click: Click) -> Outcome:
+        session = self._session
         armed, self._redeal_armed = self._redeal_armed, False
         self._to_refuse = None
         seat = click.seat
@@ -181,53 +179,52 @@ class TableMouse:
         if move is not None and mark is not None and mark.means(seat) and not click.second:
             return session.play(move)
         if session.needs_redeal and not click.right:
-            return self._click_for_redeal(seat, click, session, armed=armed)
+            return self._click_for_redeal(seat, click, armed=armed)
         if click.double and session.rules.double_click_home and not session.is_stock(seat):
-            return self._send_home(seat, session)
+            return self._send_home(seat)
         taken = session.selection is not None
         outcome = session.click(seat, second=click.second)
         if taken and outcome.steps:
-            self._note_long_way_home(seat.pile, session)
+            self._note_long_way_home(seat.pile)
         return outcome
 
-    def _note_long_way_home(self, pile: int, session: Session) -> None:
+    def _note_long_way_home(self, pile: int) -> None:
         """A card was taken to a pile by two clicks, or by dragging."""
-        rules = session.rules
+        rules = self._session.rules
         if not rules.one_click and rules.piles[pile].kind is PileKind.FOUNDATION:
             self.shortcut_tip = Tip.HOME
 
-    def _send_home(self, seat: Seat, session: Session) -> Outcome:
+    def _send_home(self, seat: Seat) -> Outcome:
         """Handle a double click: send the card home if it may go there, else only deselect."""
-        session.cancel()
-        outcome = session.send_home(seat)
+        self._session.cancel()
+        outcome = self._session.send_home(seat)
         return NOTHING if outcome.refusal else outcome
 
-    def _click_for_redeal(
-        self, seat: Seat, click: Click, session: Session, *, armed: bool
-    ) -> Outcome:
+    def _click_for_redeal(self, seat: Seat, click: Click, *, armed: bool) -> Outcome:
         """Handle a click where a redeal is needed: a double click redeals. A single click is
         refused after `DOUBLE_CLICK_S`.
         """
-        if card_at(session.position, seat) is None:
-            return session.click(seat)
+        if card_at(self._session.position, seat) is None:
+            return self._session.click(seat)
         if armed and click.double:
-            return session.redeal()
+            return self._session.redeal()
         self._redeal_armed, self._to_refuse = True, (seat, DOUBLE_CLICK_S)
         return NOTHING
 
     # Drags
 
-    def _drag(self, drag: Drag, session: Session) -> Outcome:
+    def _drag(self, drag: Drag) -> Outcome:
         if drag.begins:
-            session.cancel()
-            taken = session.rules.run(session.position, drag.seat)
+            self._session.cancel()
+            taken = self._session.rules.run(self._session.position, drag.seat)
             self._view.hold(drag.seat, taken, drag.grip)
         self._view.drag(drag.at)
         return NOTHING
 
-    def _drop(self, seat: Seat, at: tuple[int, int], session: Session) -> Outcome:
+    def _drop(self, seat: Seat, at: tuple[int, int]) -> Outcome:
+        session = self._session
         self._view.drag(at)
-        pile = self._drop_pile(seat, at, session)
+        pile = self._drop_pile(seat, at)
         by_click = _after_clicks(seat, session)
         outcome = NOTHING if pile is None else session.drop(seat, pile)
         if not outcome.steps:
@@ -235,15 +232,15 @@ class TableMouse:
         elif session.rules.key(outcome.steps[0]) in by_click:
             self.shortcut_tip = Tip.CLICK
         elif pile is not None:
-            self._note_long_way_home(pile, session)
+            self._note_long_way_home(pile)
         return outcome
 
-    def _drop_pile(self, seat: Seat, at: tuple[int, int], session: Session) -> int | None:
+    def _drop_pile(self, seat: Seat, at: tuple[int, int]) -> int | None:
         """The pile that a drop means: the target covered most, else what is under the mouse."""
         box = self._view.held_box()
         if box is None:
             return None
-        pile = self._view.arrangement.nearest(box, session.targets(seat), self._view.position)
+        pile = self._view.arrangement.nearest(box, self._session.targets(seat), self._view.position)
         if pile is not None:
             return pile
         under = self._view.hit(*at)
@@ -251,19 +248,19 @@ class TableMouse:
 
     # The cursor
 
-    def set_cursor(self, session: Session, marks: TableMarks, look: Look) -> None:
+    def set_cursor(self, marks: TableMarks, look: Look) -> None:
         """A hand over what can be taken or clicked, a down arrow over a target."""
-        self._cursors.show(self._shape(session, marks), look)
+        self._cursors.show(self._shape(marks), look)
 
-    def _shape(self, session: Session, marks: TableMarks) -> Shape:
+    def _shape(self, marks: TableMarks) -> Shape:
         if self._view.held is not None:
             return Shape.DOWN if marks.has_target else Shape.HAND
         seat = self.hovered
         if seat is None:
             return Shape.ARROW
-        if session.selection is not None and seat.pile in marks.glowing:
+        if self._session.selection is not None and seat.pile in marks.glowing:
             return Shape.DOWN
-        return Shape.HAND if _is_live(session, seat) else Shape.ARROW
+        return Shape.HAND if _is_live(self._session, seat) else Shape.ARROW
 
 
 def _after_clicks(seat: Seat, session: Session) -> set[Hashable]:

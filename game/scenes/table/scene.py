@@ -87,7 +87,6 @@ class TableScene(Scene):
         appearance = services.appearance
         self.table_picture = TablePicture(rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
-        self.mouse = TableMouse(self.table_picture.view, services.cursors)
         self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture, self.advice)
         self._display = SessionDisplay(
@@ -121,7 +120,7 @@ class TableScene(Scene):
         )
         self._take_proved_par()
         self.table_picture.set_number(self.session.number)
-        self.mouse.reset()
+        self.mouse = TableMouse(self.table_picture.view, self.services.cursors, self.session)
         self.spoken = SpokenTable(self.services, self.session)
 
     def _take_proved_par(self) -> None:
@@ -418,7 +417,7 @@ class TableScene(Scene):
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
         self._display.follow(session, self.cursor_keys.seat, mouse.hovered)
-        mouse.set_cursor(session, picture.picture.marks, picture.look)
+        mouse.set_cursor(picture.picture.marks, picture.look)
 
     @property
     def detour(self) -> int | None:
