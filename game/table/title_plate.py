@@ -83,6 +83,8 @@ def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         _draw_small(target, look, table, plate)
     elif table.plate_in_line:
         _draw_line(target, look, table, plate)
+    elif _is_low(look, table, plate):
+        _draw_beside(target, look, table, plate)
     else:
         _draw_full(target, look, table, plate)
 
@@ -126,24 +128,19 @@ def _more(look: Look, plate: Plate, room: int) -> float:
 
 
 def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
-    """Below each other; smaller where the room is low, and side by side where it is too low."""
+    """Below each other; smaller where the room is low."""
     stack, box = SIGNED if plate.sign else PLAIN, table.plate
     names = _lines(look, plate.name, box.w)
     lines = _number_lines(look, plate.number, NUMBER, box.w)
     more, share = _more(look, plate, box.w), _share(look, plate, box.w, box.h)
-    if _is_low(look, table, plate):
-        _draw_beside(target, look, table, plate)
-        return
     x, y = box.centre
     middle = (stack.top + stack.bottom) / 2 if share < 1 else 0
     y -= look.px((middle + more / 2) * share)
-    styles = [_shrunk(look, name, _scaled(NAME, share), box.w) for name in names]
-    style = min(styles, key=lambda each: each.size)
+    style = _fitting(look, names, _scaled(NAME, share), box.w)
     step = max(look.px(NAME_LINE * share), look.text_px(style))
     tops = [look.px(stack.name * share) + place * step for place in range(len(names))]
     # The number is never larger than the name; the distance between them follows their sizes.
-    below = _scaled(NUMBER, min(share, style.size / NAME.size))
-    below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
+    below = _fitting(look, lines, _scaled(NUMBER, min(share, style.size / NAME.size)), box.w)
     first = y + tops[-1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
     below_first = round((len(lines) - 1) * NUMBER_LINE * look.text_px(below))
     if share == 1:
@@ -209,7 +206,7 @@ def _draw_beside(target: pygame.Surface, look: Look, table: Arrangement, plate: 
     style = _shrunk(look, plate.name, NAME, room)
     below = _scaled(NUMBER, style.size / NAME.size)
     lines = _number_lines(look, plate.number, below, room)
-    below = min((_shrunk(look, line, below, room) for line in lines), key=lambda each: each.size)
+    below = _fitting(look, lines, below, room)
     step = round(NUMBER_LINE * look.text_px(below))
     down = round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
     top = box.centre[1] - (down + step * (len(lines) - 1)) // 2
@@ -250,8 +247,13 @@ def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
     return style
 
 
+def _fitting(look: Look, lines: list[str], style: TextStyle, room: int) -> TextStyle:
+    """The style in which all lines have room."""
+    return min((_shrunk(look, line, style, room) for line in lines), key=lambda each: each.size)
+
+
 def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
-    name, number, sign = plate.name, plate.number, plate.sign
+    name, number, sign = plate
     side, gap = look.px(46), look.px(12)
     width = side + gap + look.width(name, NAME) + gap
     number = leading_facts(look, number, NUMBER, table.plate.w - width, SEPARATOR)
@@ -265,7 +267,7 @@ def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
 
 
 def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
-    name, number, sign = plate.name, plate.number, plate.sign
+    name, number, sign = plate
     box, fixed = table.plate, look.scale.fixed
     if sign is not None:
         _draw_sign(target, look, box.centre, min(look.px(SMALL_SIGN), box.h, box.w), sign)
@@ -308,8 +310,7 @@ def _small_number(
         if separator:
             return _small_number(look, fewer, room, height)
         lines = [number]
-    styles = [_shrunk(look, line, SMALL_NUMBER, room) for line in lines]
-    return lines, min(styles, key=lambda each: each.size), step
+    return lines, _fitting(look, lines, SMALL_NUMBER, room), step
 
 
 def _draw_sign(
