@@ -25,7 +25,6 @@ from game.rules import Rules
 from game.storage import (
     DealKey,
     DealRecord,
-    DealState,
     HelpKind,
     Play,
     PlayOutcome,
@@ -33,9 +32,8 @@ from game.storage import (
     Storage,
     StorageError,
     StorageTrouble,
-    StoredAnswer,
-    SuggestedAction,
     United,
+    UnsavedWork,
 )
 from game.system.trace import Tracer
 
@@ -402,7 +400,7 @@ class GameStore:
     def _save_whole(self, session: Session) -> None:
         """Replace the stored history by the mended one."""
         try:
-            self._save(session, in_full(session.tree), whole=True)
+            self._write(session, self._work(session, in_full(session.tree))._replace(whole=True))
         except StorageError as error:
             self.troubles.report(error)
 
@@ -453,16 +451,11 @@ class GameStore:
         helped, changes = self._answers.help.take_unsaved(), session.tree.take_changes()
         if not self._counts:
             return True
+        work = self._work(session, changes)._replace(
+            answers=answers, plays=plays, ordered=ordered, helped=helped, actions=actions
+        )
         try:
-            self._save(
-                session,
-                changes,
-                answers=answers,
-                helped=helped,
-                plays=plays,
-                ordered=ordered,
-                actions=actions,
-            )
+            self._write(session, work)
         except StorageError as error:
             self.troubles.report(error, lost=bool(self.storage.unsaved.lost))
             return False
@@ -471,34 +464,20 @@ class GameStore:
         self._kept_time = self._attempt.state.total
         return True
 
-    def _save(
-        self,
-        session: Session,
-        changes: HistoryChanges[Action],
-        *,
-        state: DealState | None = None,
-        answers: Sequence[StoredAnswer] = (),
-        helped: Sequence[SuggestedAction] = (),
-        plays: Sequence[Play] = (),
-        ordered: Sequence[str] = (),
-        whole: bool = False,
-        actions: int = 0,
-    ) -> None:
-        self.storage.save(
-            deal_key(session.rules, session.deck),
+    def _work(self, session: Session, changes: HistoryChanges[Action]) -> UnsavedWork[Action]:
+        """Changes of a session's tree, with all that always goes with them."""
+        return UnsavedWork(
             changes,
-            state or self._attempt.state,
-            number=session.number,
+            self._attempt.state,
+            session.number,
             pack=session.pack,
-            answers=answers,
-            helped=helped,
-            plays=plays,
-            ordered=ordered,
-            whole=whole,
             unite=lambda saved, by_other: self._unite(session, saved, by_other),
-            tree=lambda: in_full(session.tree),
-            actions=actions,
         )
+
+    def _write(self, session: Session, work: UnsavedWork[Action]) -> None:
+        """Write work on a session's deal. Raises StorageError."""
+        key = deal_key(session.rules, session.deck)
+        self.storage.save(key, work, lambda: in_full(session.tree))
 
     def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United:
         """Unite our tree with the one on disk, which another program has changed, and go on in it.
@@ -535,7 +514,8 @@ class GameStore:
     def _save_below(self, table: _Table) -> None:
         session = table.session
         try:
-            self._save(session, session.tree.take_changes(), state=table.attempt.state)
+            work = self._work(session, session.tree.take_changes())
+            self._write(session, work._replace(state=table.attempt.state))
         except StorageError as error:
             self.troubles.report(error)
 

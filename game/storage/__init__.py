@@ -20,7 +20,7 @@ from game.storage.stored_deal import (
     Saved,
     TreeFigures,
 )
-from game.storage.unsaved_work import United, Unsaved
+from game.storage.unsaved_work import United, Unsaved, UnsavedWork
 
 __all__ = [
     "PASSING",
@@ -44,5 +44,6 @@ __all__ = [
     "TreeFigures",
     "United",
     "Unsaved",
+    "UnsavedWork",
     "shorter",
 ]

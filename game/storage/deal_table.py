@@ -183,7 +183,7 @@ class DealTable:
         """The (game, options) pairs that have deals."""
         return {(fields[1], fields[2]) for fields in self._deals("", ())}
 
-    def write(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
+    def write(self, key: DealKey, work: UnsavedWork[str], last_opened: int, now: int) -> None:
         """Write what is new of a deal and its tree; call it inside a transaction."""
         found = self._db.execute(
             f"SELECT id, revision, nodes, tree FROM deal WHERE {KEY}", key

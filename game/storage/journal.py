@@ -47,7 +47,7 @@ class Journal:
         self._own: _Open | None = None
         self.place: Path | None = None
         """Where this program's own journal is, or was when it was closed; None without one."""
-        self._work: dict[DealKey, UnsavedWork] = {}
+        self._work: dict[DealKey, UnsavedWork[str]] = {}
         """For each deal, all work since the player's file last had everything of it."""
         self._kept: set[DealKey] = set()
         """The deals whose unsaved work is all in a journal."""
@@ -67,7 +67,7 @@ class Journal:
     def keep(
         self,
         key: DealKey,
-        latest: UnsavedWork,
+        latest: UnsavedWork[str],
         tree: Callable[[], HistoryChanges[str]],
         revision: int,
         now: int,

@@ -40,7 +40,7 @@ class OpenTrees:
         self._home, self._journal, self._now = home, journal, now
         self._revisions: dict[DealKey, int] = {}
         """For each opened deal, the revision on disk that its tree in memory is based on."""
-        self.waiting: dict[DealKey, UnsavedWork] = {}
+        self.waiting: dict[DealKey, UnsavedWork[str]] = {}
         """Unwritten changes on top of that revision. Only writing removes them."""
         self._leader: tuple[DealKey, int] | None = None
 
@@ -73,7 +73,7 @@ class OpenTrees:
 
     # Writing
 
-    def add(self, key: DealKey, work: UnsavedWork) -> None:
+    def add(self, key: DealKey, work: UnsavedWork[str]) -> None:
         """Queue work for the next commit, after the waiting work of the same deal."""
         waiting = self.waiting.get(key)
         self.waiting[key] = work if waiting is None else waiting.then(work)
@@ -132,7 +132,10 @@ class OpenTrees:
         self._journal.renew(key)
 
     def journal_unsaved(
-        self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[Action]] | None
+        self,
+        key: DealKey,
+        work: UnsavedWork[str],
+        tree: Callable[[], HistoryChanges[Action]] | None,
     ) -> None:
         """Write work that the player's file rejected into the emergency journal."""
         if not self._home.read_only and tree is not None:
@@ -182,7 +185,7 @@ def _load(tables: Tables, key: DealKey) -> Saved[str]:
     return saved._replace(state=saved.state._replace(attempt=attempt))
 
 
-def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
+def _with_work(saved: Saved[str], work: UnsavedWork[str]) -> Saved[str]:
     """A deal as it will be once its waiting work is written."""
     old = () if work.whole else saved.rows
     rows = {row[0]: row for row in (*old, *work.changes.written)}

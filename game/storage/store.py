@@ -5,7 +5,7 @@ handled.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -17,27 +17,24 @@ from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import deleted_deals
-from game.storage.answer_and_help import StoredAnswer, SuggestedAction
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
 from game.storage.main_file_or_memory import MainFile
 from game.storage.open_trees import OpenTrees
-from game.storage.play_and_tally import Play
 from game.storage.stored_actions import as_text, parsed, parsed_rows
 from game.storage.stored_answers import StoredAnswers
 from game.storage.stored_deal import (
     About,
     DealKey,
     DealRecord,
-    DealState,
     LastPlayed,
     Saved,
     TreeFigures,
 )
 from game.storage.stored_plays import StoredPlays
 from game.storage.tables import Tables
-from game.storage.unsaved_work import Unite, Unsaved, UnsavedWork
+from game.storage.unsaved_work import Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth, WorthCache
 
 if TYPE_CHECKING:
@@ -180,49 +177,32 @@ class Storage:
     def save(
         self,
         key: DealKey,
-        changes: HistoryChanges[Action],
-        state: DealState,
-        *,
-        number: int | None = None,
-        pack: str = "",
-        answers: Iterable[StoredAnswer] = (),
-        helped: Iterable[SuggestedAction] = (),
-        plays: Iterable[Play] = (),
-        ordered: Iterable[str] = (),
-        whole: bool = False,
-        unite: Unite | None = None,
+        work: UnsavedWork[Action],
         tree: Callable[[], HistoryChanges[Action]] | None = None,
-        actions: int = 0,
     ) -> None:
-        """Write the outcome of an action in one transaction; when this returns, it is on disk.
-
-        An answer is kept if it is the shortest so far, of all or of those found alone. With `whole`
-        the given rows replace all rows on disk. On StorageError the data could not be written now,
-        and waits.
+        """Write the outcome of an action in one transaction; when this returns, it is on disk. On
+        StorageError the data could not be written now, and waits.
 
         If the deal on disk has changed since `open` read it, because another program played on in
-        it or the file was mended, `unite` is called and its result is written instead; the caller
-        must then continue with that tree. `unite` may be called as long as these changes wait.
-        Without it they can never be written (STALE).
+        it or the file was mended, `work.unite` is called and its result is written instead; the
+        caller must then continue with that tree. It may be called as long as this work waits.
+        Without it the work can never be written (STALE).
 
         If the player's file rejects the data, it goes into the emergency journal before this
-        returns; for that `tree` returns the whole tree. `actions`: how many player actions the
-        changes contain.
+        returns; for that `tree` returns the whole tree.
         """
         now = self._now()
-        dated = tuple(play if play.when else play._replace(when=now) for play in plays)
-        side = (tuple(answers), dated, tuple(ordered))
-        text = as_text(changes)
-        work = UnsavedWork(text, state, number, *side, whole, unite, tuple(helped), actions, pack)
-        self._trees.add(key, work)
+        dated = [play if play.when else play._replace(when=now) for play in work.plays]
+        text = UnsavedWork(as_text(work.changes), *work[1:])._replace(plays=dated)
+        self._trees.add(key, text)
         try:
             self.flush()
         except StorageError:
             if key in self._trees.waiting:
-                self._trees.journal_unsaved(key, work, tree)
+                self._trees.journal_unsaved(key, text, tree)
                 raise
         if not self._home.on_disk:
-            self._trees.journal_unsaved(key, work, tree)
+            self._trees.journal_unsaved(key, text, tree)
 
     def flush(self) -> None:
         """Write all waiting data. Raises StorageError if some of it cannot be written; that keeps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 
 from game.storage.answer_and_help import HelpKind, StoredAnswer, shorter
@@ -15,7 +15,7 @@ class StoredAnswers:
     """The type of `Storage.answers`. Methods raise StorageError if they cannot read or write."""
 
     def __init__(
-        self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork], now: Callable[[], int]
+        self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork[str]], now: Callable[[], int]
     ) -> None:
         """`waiting`: work not written yet, which is included in all results."""
         self._home, self._waiting, self._now = home, waiting, now
@@ -69,7 +69,7 @@ class StoredAnswers:
             lambda t: sum(t.answers.offer(key, one, now) for key, one in offered)
         )
 
-    def _waiting_for(self, key: DealKey) -> tuple[StoredAnswer, ...]:
+    def _waiting_for(self, key: DealKey) -> Sequence[StoredAnswer]:
         return self._waiting[key].answers if key in self._waiting else ()
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:

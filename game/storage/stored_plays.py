@@ -14,7 +14,10 @@ class StoredPlays:
     """The type of `Storage.plays`. Methods raise StorageError if they cannot read or write."""
 
     def __init__(
-        self, home: MainFile, waiting: Mapping[DealKey, UnsavedWork], settle: Callable[[], None]
+        self,
+        home: MainFile,
+        waiting: Mapping[DealKey, UnsavedWork[str]],
+        settle: Callable[[], None],
     ) -> None:
         """`waiting`: work not written yet, which is included in all results; `settle` writes it if
         that is possible.

@@ -44,7 +44,7 @@ class Tables:
         self.plays = PlayTable(self.rows)
         self.deals = DealTable(db)
 
-    def write(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
+    def write(self, key: DealKey, work: UnsavedWork[str], last_opened: int, now: int) -> None:
         """Write the unsaved work of a deal; call it inside a transaction. `now`: seconds since
         1970.
         """

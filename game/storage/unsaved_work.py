@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
@@ -10,6 +11,8 @@ from game.history import ROOT, HistoryChanges
 from game.storage.answer_and_help import StoredAnswer, SuggestedAction
 from game.storage.play_and_tally import Play
 from game.storage.stored_deal import DealState, Saved
+
+A = TypeVar("A")
 
 
 class Unsaved(NamedTuple):
@@ -35,30 +38,32 @@ wrote that. It must not raise.
 """
 
 
-class UnsavedWork(NamedTuple):
+class UnsavedWork(NamedTuple, Generic[A]):
     """The unwritten changes of one deal, from one action or from several that had to wait."""
 
-    changes: HistoryChanges[str]
+    changes: HistoryChanges[A]
     state: DealState
-    number: int | None
-    answers: tuple[StoredAnswer, ...] = ()
-    plays: tuple[Play, ...] = ()
-    ordered: tuple[str, ...] = ()
+    number: int | None = None
+    answers: Sequence[StoredAnswer] = ()
+    """Each is kept if it is the shortest so far, of all or of those found alone."""
+    plays: Sequence[Play] = ()
+    """A play that has no time is dated when it is saved."""
+    ordered: Sequence[str] = ()
     whole: bool = False
     """Whether the changes are the whole tree, and replace all rows on disk."""
     unite: Unite | None = None
     """Merges the tree with a changed one on disk, where the changes alone would not fit."""
-    helped: tuple[SuggestedAction, ...] = ()
+    helped: Sequence[SuggestedAction] = ()
     actions: int = 0
     """How many actions of the player this work contains."""
     pack: str = ""
     """As in `Saved`."""
 
-    def then(self, later: UnsavedWork) -> UnsavedWork:
+    def then(self, later: UnsavedWork[A]) -> UnsavedWork[A]:
         """Join this work and `later`; where they conflict, `later` wins. The id of a removed node
         may be in use again for another node.
         """
-        before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
+        before = HistoryChanges[A]((), (), ROOT, ()) if later.whole else self.changes
         gone = {*before.removed, *later.changes.removed}
         written = {row.id: row for row in before.written if row.id not in gone}
         written.update((row.id, row) for row in later.changes.written)

@@ -19,7 +19,7 @@ from game.history.node import actions_of
 from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
-from game.storage import DealKey, DealState, Storage, StoredAnswer, database_files
+from game.storage import DealKey, DealState, Storage, StoredAnswer, UnsavedWork, database_files
 from game.storage.database_files import MAIN
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def played(tmp_path: Path) -> Path:
             session.play(move)
         words = " ".join(map(action_text, actions_of(session.tree.best_answer_nodes())))
         answer = StoredAnswer(session.moves, words)
-        storage.save(key, session.tree.take_changes(), DealState(), answers=[answer])
+        storage.save(key, UnsavedWork(session.tree.take_changes(), DealState(), answers=[answer]))
     storage.close()
     return tmp_path
 
@@ -173,7 +173,7 @@ def test_a_running_program_is_not_in_the_way(played: Path):
     for _ in range(3):
         session.play(session.rules.moves(session.position)[0])
         key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
-        storage.save(key, session.tree.take_changes(), DealState())
+        storage.save(key, UnsavedWork(session.tree.take_changes(), DealState()))
         assert validation.validate(played) == (19, 18, 0, ())
     storage.close()
 

@@ -22,6 +22,7 @@ from game.storage import (
     PlayOutcome,
     Storage,
     StoredAnswer,
+    UnsavedWork,
     database_files,
 )
 from game.system.trace import Tracer
@@ -190,7 +191,7 @@ def test_a_tree_that_holds_an_action_twice_is_put_right_as_soon_as_it_is_opened(
     play(store.open(RULE, DECK, 7), 1)
     (row,) = store.storage.open(KEY).rows
     twice: HistoryChanges[Action] = HistoryChanges((row._replace(id=row.id + 1),), (), row.id, ())
-    store.storage.save(KEY, twice, DealState(attempt=1))
+    store.storage.save(KEY, UnsavedWork(twice, DealState(attempt=1)))
     assert len(store.storage.open(KEY).rows) == 2
     store.open(RULE, DECK, 7)
     assert len(store.storage.open(KEY).rows) == 1

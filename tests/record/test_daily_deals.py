@@ -19,7 +19,7 @@ from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
-from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer
+from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer, UnsavedWork
 from game.system.language import Language
 from tools.daily_numbers import first_win
 
@@ -278,7 +278,9 @@ def test_a_deal_solved_only_with_help_is_told_apart_and_can_still_be_won(
 
     def answer(how: HelpKind) -> None:
         found = StoredAnswer(80, "a", number, 9, how)
-        player.storage.save(key, HistoryChanges((), (), 0, ()), DealState(), answers=[found])
+        player.storage.save(
+            key, UnsavedWork(HistoryChanges((), (), 0, ()), DealState(), answers=[found])
+        )
 
     answer(HelpKind.HINTS)
     assert player.daily.states("gaps") == {DAY: DayState.HELPED}

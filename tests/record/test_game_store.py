@@ -30,6 +30,7 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
+    UnsavedWork,
     database_files,
 )
 from game.storage.retries_and_checks import Maintenance
@@ -913,7 +914,7 @@ def spoil_action(folder: Path, *, node: int, action: str) -> None:
     saved = storage.open(key)
     row = next(row for row in saved.rows if row.id == node)
     wrong = row._replace(action=parse_action(action))
-    storage.save(key, HistoryChanges((wrong,), (), node, ()), saved.state, number=1)
+    storage.save(key, UnsavedWork(HistoryChanges((wrong,), (), node, ()), saved.state, number=1))
     storage.close()
 
 
@@ -1008,7 +1009,7 @@ def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
     wrong = saved.rows[-1]._replace(action=(Move(None, text),), id=77, parent=saved.rows[0].id)
-    other.save(key, HistoryChanges((wrong,), (), 77, ()), saved.state, number=1)
+    other.save(key, UnsavedWork(HistoryChanges((wrong,), (), 77, ()), saved.state, number=1))
     session.key("h")
     assert session.moves == 4
     later = Program(tmp_path)
@@ -1026,7 +1027,7 @@ def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_pa
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
     wrong = saved.rows[-1]._replace(action=(Move(None, "no move at all"),))
-    other.save(key, HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
+    other.save(key, UnsavedWork(HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1))
     later = Program(tmp_path)
     assert len(later.open(BrainJam(), branching=True).tree) == 3
     assert later.told == [StorageError(StorageTrouble.DAMAGED, "").sentence()]

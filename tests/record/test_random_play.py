@@ -17,7 +17,7 @@ from game.core.moves import Action, Move, action_text, parse_action
 from game.core.position import Position, Seat
 from game.play.session import Session, new_tree
 from game.rules import Rules
-from game.storage import DealKey, DealState, Storage
+from game.storage import DealKey, DealState, Storage, UnsavedWork
 
 # A new deal begins after so many commands at most.
 LONGEST_GAME = 250
@@ -45,7 +45,7 @@ class Player:
 
     def keep(self, session: Session) -> None:
         what, played, *_ = session.last_change
-        self.storage.save(self.key, session.tree.take_changes(), DealState())
+        self.storage.save(self.key, UnsavedWork(session.tree.take_changes(), DealState()))
         if played:
             self.actions += 1
             assert action_text(parse_action(what)) == what

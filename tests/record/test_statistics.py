@@ -22,7 +22,7 @@ from game.record.statistics import (
     game_figures,
     success,
 )
-from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage
+from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage, UnsavedWork
 from game.storage.play_and_tally import tallied
 
 OUTCOMES = {
@@ -210,7 +210,9 @@ def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: P
     storage = Storage(tmp_path)
     for number, each in enumerate(plays):
         key = DealKey("gaps", "", f"deck {number}")
-        storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])
+        storage.save(
+            key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])
+        )
     tallies = storage.plays.tallies("gaps", "")
     assert sorted(tallies) == sorted(tallied(each.play for each in plays))
     for count_abandoned in (False, True):

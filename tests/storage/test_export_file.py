@@ -34,6 +34,7 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
+    UnsavedWork,
     database_files,
 )
 from game.storage.export_file import _packed, _unpacked
@@ -126,7 +127,9 @@ def test_wins_of_one_deal_on_two_machines_are_each_counted_once_however_often_th
     for when in (1000, 2000):
         storage = Storage(tmp_path / str(when), clock=lambda when=when: when)
         plays = [Play(1, PlayOutcome.WON, 100, 60.5), Play(2, PlayOutcome.OPEN, 9, 5.0)]
-        storage.save(key, HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=plays)
+        storage.save(
+            key, UnsavedWork(HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=plays)
+        )
         machines.append(storage)
     for there, here in (machines, machines[::-1]) * 3:
         here.export_to(tmp_path / "all", {})
@@ -475,7 +478,7 @@ def test_redo_in_a_first_attempt_is_no_help_under_another_number_either(tmp_path
     for when in (1, 2):
         storage = Storage(tmp_path / str(when), clock=lambda when=when: when)
         play = Play(1, PlayOutcome.OPEN, 9, 5.0, redone=True, id=when)
-        storage.save(key, nothing, DealState(5.0, redone=True), plays=[play])
+        storage.save(key, UnsavedWork(nothing, DealState(5.0, redone=True), plays=[play]))
         if when == 1:
             storage.export_to(tmp_path / "all", {})
     storage.import_from(tmp_path / "all")
@@ -487,7 +490,7 @@ def test_redo_in_a_first_attempt_is_no_help_under_another_number_either(tmp_path
 def test_a_win_that_comes_back_keeps_its_par(tmp_path: Path) -> None:
     key, storage = DealKey("klondike", "", "AB" * 26), opened(tmp_path)
     won = [Play(1, PlayOutcome.WON, 100, 60.5)]
-    storage.save(key, HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=won)
+    storage.save(key, UnsavedWork(HistoryChanges((), (), 0, ()), DealState(attempt=2), plays=won))
     storage.export_to(tmp_path / "all", {})
     storage.plays.mark_par(key, 100)
     storage.import_from(tmp_path / "all")

@@ -24,6 +24,7 @@ from game.storage import (
     StorageError,
     StoredAnswer,
     Tally,
+    UnsavedWork,
 )
 from game.storage.database_files import BACKUP
 from game.storage.deleted_deals import DELETED, MOST_DELETED, delete, deleted_deals
@@ -50,7 +51,7 @@ def test_a_row_tells_how_a_deal_stands() -> None:
     storage = opened()
     answers = [StoredAnswer(70, "x", how=HelpKind.HINTS), StoredAnswer(80, "y", how=HelpKind.ALONE)]
     state = DealState(seconds=10, attempt=2, total=75.0)
-    storage.save(KEY, tree(False, False, here=2), state, number=617, answers=answers)
+    storage.save(KEY, UnsavedWork(tree(False, False, here=2), state, number=617, answers=answers))
     storage.note(KEY, About("the hard one", "begin with the sevens", 66))
     storage.answers.offer([(OTHER, StoredAnswer(50, "z", 3, 900, HelpKind.IMPORTED))])
     rows = {row.key: row for row in storage.library()}
@@ -75,7 +76,9 @@ def test_of_two_answers_of_a_length_that_found_alone_counts() -> None:
 def test_the_time_of_a_row_of_before_version_4_is_that_of_its_plays() -> None:
     storage = opened()
     plays = [Play(n, PlayOutcome.OPEN, 3, 100.0 * n) for n in (1, 2)]
-    storage.save(KEY, tree(False, here=1), DealState(seconds=200, attempt=2), plays=plays)
+    storage.save(
+        KEY, UnsavedWork(tree(False, here=1), DealState(seconds=200, attempt=2), plays=plays)
+    )
     tables = storage._home.tables
     tables.db.execute("UPDATE deal SET total = NULL")
     (row,) = storage.library()
@@ -90,7 +93,9 @@ def test_what_was_left_in_the_middle_is_unfinished_and_nothing_else() -> None:
         answers = [StoredAnswer(2, "x", how=HelpKind.ALONE)] if solved else []
         play = Play(2, PlayOutcome.OPEN, 1, 1.0)
         state = DealState(attempt=2)
-        storage.save(key, changes, state, answers=answers, plays=[play] if goes_on else [])
+        storage.save(
+            key, UnsavedWork(changes, state, answers=answers, plays=[play] if goes_on else [])
+        )
 
     save("aaaa", tree(False, False, here=1), solved=False, goes_on=True)
     save("bbbb", tree(False, True, here=2), solved=True, goes_on=False)
@@ -110,8 +115,8 @@ def test_a_deleted_deal_is_gone_but_for_its_plays_and_comes_back_whole(tmp_path:
     storage = opened(tmp_path)
     play = Play(1, PlayOutcome.WON, 2, 5.0, when=7)
     answer = StoredAnswer(2, "x", 3, 9, HelpKind.ALONE)
-    storage.save(KEY, tree(False, True, here=1), DealState(total=5.0), answers=[answer],
-                 plays=[play], ordered=["AC"])  # fmt: skip
+    storage.save(KEY, UnsavedWork(tree(False, True, here=1), DealState(total=5.0), answers=[answer],
+                 plays=[play], ordered=["AC"]))  # fmt: skip
     storage.note(KEY, About("mine"))
     before = [storage.deal(KEY), storage.library(), rows_of(storage)]
     record = storage.delete(KEY)
@@ -130,16 +135,16 @@ def test_a_backup_takes_the_place_of_one_that_has_deals_deleted_since(tmp_path: 
     storage = opened(tmp_path)
     for deck in ("aaaa", "bbbb"):
         answer = StoredAnswer(2, "x", 3, 9, HelpKind.ALONE)
-        storage.save(KEY._replace(deck=deck), tree(False, True, here=1), DealState(),
-                     answers=[answer])  # fmt: skip
+        storage.save(KEY._replace(deck=deck), UnsavedWork(tree(False, True, here=1), DealState(),
+                     answers=[answer]))  # fmt: skip
     assert storage.back_up()
     storage.delete(KEY._replace(deck="aaaa"))
     storage.delete(KEY._replace(deck="bbbb"))
     storage.open(KEY._replace(deck="bbbb"))
-    storage.save(KEY._replace(deck="bbbb"), tree(False, here=0), DealState())
+    storage.save(KEY._replace(deck="bbbb"), UnsavedWork(tree(False, here=0), DealState()))
     storage.close()
     storage = opened(tmp_path)
-    storage.save(KEY, tree(False, here=0), DealState())
+    storage.save(KEY, UnsavedWork(tree(False, here=0), DealState()))
     assert storage.back_up()
     storage.close()
     assert not list(tmp_path.glob("fourfold-damaged*"))
@@ -162,11 +167,11 @@ def test_of_many_deletions_the_last_are_remembered(tmp_path: Path) -> None:
 
 def test_what_was_played_since_a_deletion_stays_when_it_is_undone(tmp_path: Path) -> None:
     storage = opened(tmp_path)
-    storage.save(KEY, tree(False, False, here=2), DealState())
+    storage.save(KEY, UnsavedWork(tree(False, False, here=2), DealState()))
     record = storage.delete(KEY)
     storage.open(KEY)
     row = NodeRow(1, ROOT, parse_action("2c>3d"), 1, 1, 77, won=False)
-    storage.save(KEY, HistoryChanges((row,), (), 1, ()), DealState())
+    storage.save(KEY, UnsavedWork(HistoryChanges((row,), (), 1, ()), DealState()))
     storage.put_back(record)
     assert {node[5] for node in storage.deal(KEY).rows} == {1, 2, 77}
     assert storage.check() == []
@@ -216,7 +221,9 @@ def test_a_value_of_another_type_is_shown_nowhere(
     answers = [StoredAnswer(70, "x", 617, 900, how=HelpKind.HINTS)]
     play = Play(1, PlayOutcome.OPEN, 3, 2.5, when=900)
     for key in (KEY, OTHER):
-        storage.save(key, tree(False, here=1), DealState(10.0), plays=[play], answers=answers)
+        storage.save(
+            key, UnsavedWork(tree(False, here=1), DealState(10.0), plays=[play], answers=answers)
+        )
         storage.note(key, About("the hard one", "", 66))
     whole, left, tallies = seen(storage)
     assert (len(whole), len(left), len(tallies)) == (2, 2, 1)
@@ -239,7 +246,7 @@ def seen(storage: Storage) -> tuple[list[LibraryRow], list[LibraryRow], list[Tal
 @pytest.mark.parametrize("change", ["action = CAST(action AS BLOB)", "cost = 'w'", "cost = 1.5"])
 def test_a_damaged_line_is_told_of_and_mended(tmp_path: Path, change: str) -> None:
     storage = opened(tmp_path)
-    storage.save(KEY, tree(False, False, here=2), DealState())
+    storage.save(KEY, UnsavedWork(tree(False, False, here=2), DealState()))
     assert [row.action for row in storage.line(KEY)] == [parse_action("7h>8s")] * 2
     storage._home.tables.db.execute(f"UPDATE node SET {change}")
     with suppress(StorageError):
@@ -250,7 +257,7 @@ def test_a_damaged_line_is_told_of_and_mended(tmp_path: Path, change: str) -> No
 def test_a_damaged_deal_that_was_opened_last_hides_no_other(tmp_path: Path) -> None:
     storage = opened(tmp_path)
     for key in (KEY, OTHER):
-        storage.save(key, tree(False, here=1), DealState())
+        storage.save(key, UnsavedWork(tree(False, here=1), DealState()))
     assert [row.key for row in storage.unfinished(None, 1)] == [OTHER]
     storage._home.tables.db.execute("UPDATE deal SET played = 'w' WHERE game = 'lapeau'")
     assert [row.key for row in storage.unfinished(None, 1)] == [KEY]

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.moves import DONE, Move
 from game.history import HistoryChanges, NodeRow
-from game.storage import DealKey, DealState, Storage, StorageError
+from game.storage import DealKey, DealState, Storage, StorageError, UnsavedWork
 from game.storage.backup import BACK_UP_S
 from game.storage.database_files import BACKUP, MAIN
 from game.storage.retries_and_checks import CHECKPOINT_S, LONG_REST, RETRY_S, Maintenance
@@ -26,7 +26,7 @@ def open_storage(folder: Path, read_only: bool = False) -> Storage:
 
 def save(storage: Storage, id: int, key: DealKey = DEAL) -> None:
     row = NodeRow(id, id - 1, (Move(id % 52, DONE),), 1, id, id * 7919, False)
-    storage.save(key, HistoryChanges((row,), (), id, ()), DealState())
+    storage.save(key, UnsavedWork(HistoryChanges((row,), (), id, ()), DealState()))
 
 
 class House:

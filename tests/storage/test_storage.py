@@ -118,7 +118,7 @@ class Player:
 
     def save(self) -> None:
         changes, state = self.history.take_changes(), DealState(self.seconds)
-        self.storage.save(self.key, changes, state, unite=self.unite)
+        self.storage.save(self.key, UnsavedWork(changes, state, unite=self.unite))
 
     def unite(self, saved: Saved[Action], by_other: bool) -> United:
         """Go on in both trees in one."""
@@ -273,7 +273,7 @@ def test_how_the_deal_stands_comes_back(tmp_path: Path) -> None:
     player = Player(storage)
     player.history.play(act(1))
     state = DealState(2.5, hints=3, shown=True, redone=True, attempt=4)
-    storage.save(DEAL, player.history.take_changes(), state, number=617)
+    storage.save(DEAL, UnsavedWork(player.history.take_changes(), state, number=617))
     saved = storage.deal(DEAL)
     assert (saved.state, saved.number, saved.when) == (state, 617, 1234)
     storage.close()
@@ -299,10 +299,12 @@ def test_clearing_a_history_keeps_the_best_answer_and_the_plays(tmp_path: Path) 
     play = Play(1, PlayOutcome.WON, 60, 5.0)
     storage.save(
         DEAL,
-        player.history.take_changes(),
-        DealState(),
-        answers=[StoredAnswer(60, "abc")],
-        plays=[play],
+        UnsavedWork(
+            player.history.take_changes(),
+            DealState(),
+            answers=[StoredAnswer(60, "abc")],
+            plays=[play],
+        ),
     )
     storage.clear_history(DEAL)
     saved = storage.deal(DEAL)
@@ -342,7 +344,10 @@ def test_the_shortest_answer_stays(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     for moves in (70, 65, 80, 65):
         nothing = HistoryChanges[Action]((), (), 0, ())
-        storage.save(DEAL, nothing, DealState(), answers=[StoredAnswer(moves, f"by {moves}", 1, 5)])
+        storage.save(
+            DEAL,
+            UnsavedWork(nothing, DealState(), answers=[StoredAnswer(moves, f"by {moves}", 1, 5)]),
+        )
     assert storage.answers.best(DEAL) == StoredAnswer(65, "by 65", 1, 5)
     assert (
         storage.answers.offer([(DEAL, StoredAnswer(66, "x")), (OTHER, StoredAnswer(9, "y", 2, 7))])
@@ -359,8 +364,8 @@ def test_a_play_takes_the_place_of_the_same_attempt(tmp_path: Path) -> None:
     opened = Play(1, PlayOutcome.OPEN, 3, 1.0, number=5, when=50)
     won = Play(1, PlayOutcome.WON, 60, 9.5, 2, True, True, True, 5, 60)
     second = Play(2, PlayOutcome.ABANDONED, 7, 2.0, number=5, when=70)
-    storage.save(DEAL, nothing, DealState(), plays=[opened])
-    storage.save(DEAL, nothing, DealState(), plays=[second, won])
+    storage.save(DEAL, UnsavedWork(nothing, DealState(), plays=[opened]))
+    storage.save(DEAL, UnsavedWork(nothing, DealState(), plays=[second, won]))
     assert [played.play for played in storage.plays.all("brainjam")] == [won, second]
     assert storage.plays.all("brainjam")[0].key == DEAL
     assert storage.plays.all("lapeau") == [] and storage.plays.all("brainjam", "same") == []
@@ -375,7 +380,7 @@ def test_ordered_records_come_fewest_cards_first(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     nothing = HistoryChanges[Action]((), (), 0, ())
     for done in ("AC AD", "", "AC AD", "AC AD AH"):
-        storage.save(OTHER, nothing, DealState(), ordered=[done])
+        storage.save(OTHER, UnsavedWork(nothing, DealState(), ordered=[done]))
     assert storage.ordered(OTHER) == ["", "AC AD", "AC AD AH"]
     assert storage.ordered(DEAL) == []
     storage.close()
@@ -691,10 +696,10 @@ def test_a_deal_found_alone_without_a_number_is_not_helped_by_its_number(tmp_pat
     alone, helped = (StoredAnswer(9, "x", how=HelpKind.ALONE),
                      StoredAnswer(8, "y", 5, how=HelpKind.HINTS))  # fmt: skip
     of_game = DEAL.game, DEAL.options
-    storage.save(DEAL, nothing, DealState(), answers=[helped])
+    storage.save(DEAL, UnsavedWork(nothing, DealState(), answers=[helped]))
     storage.flush()
     assert storage.answers.helped(*of_game) == {5}
-    storage.save(DEAL, nothing, DealState(), answers=[alone])
+    storage.save(DEAL, UnsavedWork(nothing, DealState(), answers=[alone]))
     storage.flush()
     assert storage.answers.helped(*of_game) == set()
     storage.close()
@@ -708,7 +713,9 @@ def test_an_answer_found_with_help_that_waits_to_be_written_solves_no_deal(tmp_p
         nothing = Player(storage).history.take_changes()
         holding.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError):
-            storage.save(DEAL, nothing, DealState(), answers=[StoredAnswer(9, "x", how=how)])
+            storage.save(
+                DEAL, UnsavedWork(nothing, DealState(), answers=[StoredAnswer(9, "x", how=how)])
+            )
         assert storage.answers.solved(*of_game) == solved
         holding.execute("ROLLBACK")
     holding.close()
@@ -722,7 +729,7 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     nothing = player.history.take_changes()
     plays = [Play(1, PlayOutcome.WON, 9, 1.0)]
     side = {"answers": [StoredAnswer(9, "x")], "helped": [SuggestedAction(1, 2, HelpKind.HINTS)]}
-    storage.save(DEAL, nothing, DealState(), plays=plays, ordered=["AC"], **side)
+    storage.save(DEAL, UnsavedWork(nothing, DealState(), plays=plays, ordered=["AC"], **side))
     storage.set_fact("a", "b")
     storage.note(DEAL, About("mine"))
     storage.close()
@@ -1087,14 +1094,18 @@ def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     nothing, first = HistoryChanges[Action]((), (), ROOT, ()), Play(1, PlayOutcome.WON, 60, 300.0)
     storage.save(
-        DEAL, nothing, DealState(attempt=2), plays=[first], answers=[StoredAnswer(60, "a")]
+        DEAL,
+        UnsavedWork(nothing, DealState(attempt=2), plays=[first], answers=[StoredAnswer(60, "a")]),
     )
     holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
     second = first._replace(attempt=2, moves=55)
     with pytest.raises(StorageError):
         storage.save(
-            DEAL, nothing, DealState(attempt=3), plays=[second], answers=[StoredAnswer(55, "b")]
+            DEAL,
+            UnsavedWork(
+                nothing, DealState(attempt=3), plays=[second], answers=[StoredAnswer(55, "b")]
+            ),
         )
 
     def known() -> tuple[object, ...]:
@@ -1125,7 +1136,9 @@ def test_what_waits_is_forgotten_too(tmp_path: Path) -> None:
     holding.execute("BEGIN IMMEDIATE")
     won = Play(1, PlayOutcome.WON, 60, 300.0)
     with pytest.raises(StorageError):
-        storage.save(DEAL, HistoryChanges((), (), ROOT, ()), DealState(attempt=2), plays=[won])
+        storage.save(
+            DEAL, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(attempt=2), plays=[won])
+        )
     with pytest.raises(StorageError):
         storage.set_fact("daily won gaps 2026-11-22", "617")
     for forget in (storage.plays.clear, lambda: storage.clear_facts("daily ")):
@@ -1359,14 +1372,18 @@ def test_a_deal_played_without_the_folder_is_put_together_with_the_one_found_the
     """Also one that nobody has open any more."""
     on_disk = Player(found := open_storage(tmp_path / "found"), seed=5).play(30)
     won = Play(1, PlayOutcome.WON, 60, 300.0, when=5)
-    found.save(OTHER, HistoryChanges((), (), ROOT, ()), DealState(attempt=2), plays=[won])
+    found.save(
+        OTHER, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(attempt=2), plays=[won])
+    )
     found.close()
     folder = tmp_path / "data"
     folder.write_text("a file where the folder should be")
     player = Player(storage := open_storage(folder)).play(20)
     mine = lines(player.history)
     plays = [won._replace(when=7)]
-    storage.save(OTHER, HistoryChanges((), (), ROOT, ()), DealState(9.0, attempt=2), plays=plays)
+    storage.save(
+        OTHER, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(9.0, attempt=2), plays=plays)
+    )
     folder.unlink()
     (tmp_path / "found").rename(folder)
     storage.idle()
@@ -1613,7 +1630,7 @@ def test_one_deal_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> No
     one, other = Player(first).play(5), Player(first, OTHER)
     Player(second, DEAL, 2).play(2)
     with pytest.raises(StorageError) as caught:  # who saves so cannot put trees together
-        first.save(DEAL, one.history.take_changes(), DealState())
+        first.save(DEAL, UnsavedWork(one.history.take_changes(), DealState()))
     assert caught.value.trouble is StorageTrouble.STALE
     other.play(3)
     first.set_fact("a", "b")
@@ -1652,8 +1669,8 @@ def test_a_won_play_stays_won_and_the_attempt_is_over_for_both_programs(tmp_path
     one, other = Player(first), Player(second, DEAL, 2)
     nothing = HistoryChanges[Action]((), (), ROOT, ())
     won, open_ = Play(1, PlayOutcome.WON, 60, 300.0), Play(1, PlayOutcome.OPEN, 30, 200.0)
-    second.save(DEAL, nothing, DealState(attempt=2), plays=[won])
-    first.save(DEAL, nothing, DealState(attempt=1), plays=[open_], unite=one.unite)
+    second.save(DEAL, UnsavedWork(nothing, DealState(attempt=2), plays=[won]))
+    first.save(DEAL, UnsavedWork(nothing, DealState(attempt=1), plays=[open_], unite=one.unite))
     ((_, play),) = first.plays.all()
     assert (play.outcome, play.moves) == (PlayOutcome.WON, 60)
     assert first.open(DEAL).state.attempt == 2
@@ -1676,7 +1693,7 @@ def test_only_the_first_program_mends_a_damaged_file(tmp_path: Path) -> None:
 def test_actions_that_cannot_be_read_back_are_damage_not_a_crash(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     row = NodeRow[Action](1, ROOT, (Move(None, "no move"),), 1, 1, 5, False)
-    storage.save(DEAL, HistoryChanges((row,), (), 1, ()), DealState())
+    storage.save(DEAL, UnsavedWork(HistoryChanges((row,), (), 1, ()), DealState()))
     with pytest.raises(StorageError, match="brainjam") as caught:
         storage.deal(DEAL)
     assert caught.value.trouble is StorageTrouble.DAMAGED
@@ -1723,7 +1740,7 @@ def test_help_is_remembered_with_the_deal_and_the_greatest_stays(tmp_path: Path)
     storage = open_storage(tmp_path)
     nothing = new_history().take_changes()
     for how in (HelpKind.HINTS, HelpKind.PASTED, HelpKind.SHOWN):
-        storage.save(DEAL, nothing, DealState(), helped=[SuggestedAction(-5, 7, how)])
+        storage.save(DEAL, UnsavedWork(nothing, DealState(), helped=[SuggestedAction(-5, 7, how)]))
     storage.close()
     storage = open_storage(tmp_path)
     assert storage.answers.help_of(DEAL) == {(-5, 7): HelpKind.PASTED}

@@ -19,6 +19,7 @@ from game.storage import (
     Storage,
     StorageError,
     StorageTrouble,
+    UnsavedWork,
     database_files,
     worth_cache,
 )
@@ -166,7 +167,7 @@ def test_the_cache_goes_before_a_move_is_refused(
 
     write = Tables.write
     monkeypatch.setattr(Tables, "write", full_disk)
-    storage.save(DEAL, HistoryChanges((), (), ROOT, ()), DealState())
+    storage.save(DEAL, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState()))
     assert not storage.has_unsaved and not cache.exists()
     storage.close()
 

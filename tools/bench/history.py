@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.core.moves import Action, Move
 from game.history import History
-from game.storage import DealKey, DealState, Storage
+from game.storage import DealKey, DealState, Storage, UnsavedWork
 from game.storage.database_files import MAIN
 
 KEY = DealKey("klondike", "", "A" * 52)
@@ -64,7 +64,7 @@ def grow(folder: Path, numbers: int, nodes: int) -> None:
     storage, history, pick = open_storage(folder), new_history(numbers), random.Random(1)
     while len(history) < nodes:
         explore(history, pick)
-    storage.save(KEY, history.take_changes(), DealState())
+    storage.save(KEY, UnsavedWork(history.take_changes(), DealState()))
     storage.close()
 
 
@@ -113,7 +113,7 @@ def measure_actions(storage: Storage, history: Tree, log: Path) -> dict[str, flo
         shape, nodes = history.shape, len(history)
         watch = Watch()
         explore(history, pick)
-        storage.save(KEY, history.take_changes(), DealState())
+        storage.save(KEY, UnsavedWork(history.take_changes(), DealState()))
         times.append(watch.read())
         grafts += history.shape - shape > len(history) - nodes
     clock, processor = (sorted(column) for column in zip(*times, strict=True))

@@ -33,7 +33,7 @@ from game.core.deals import deck_of, deck_text
 from game.core.moves import Action
 from game.history import ROOT, HistoryChanges
 from game.rules import RULES
-from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
 
 SOURCES = Path(__file__).resolve().parents[2]
 RUNS = 10
@@ -112,7 +112,9 @@ def keep_record(folder: Path) -> None:
         won = number // len(kinds) % 2 == 0
         play = Play(1, PlayOutcome.WON if won else PlayOutcome.OPEN, 90, 300.0, number=number)
         answers = [StoredAnswer(90, "7h>8s")] if won else []
-        storage.save(key, nothing, DealState(), number=number, answers=answers, plays=[play])
+        storage.save(
+            key, UnsavedWork(nothing, DealState(), number=number, answers=answers, plays=[play])
+        )
     storage.close()
 
 

@@ -18,7 +18,7 @@ from stagehand import Headless
 from game.core import deals
 from game.play.session import Session, new_tree
 from game.rules import RULES, Rules
-from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
 from game.storage.database_files import BACKUP, MAIN
 
 USUAL, FULL = 12, 300
@@ -44,7 +44,9 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
     def keep(session: Session) -> None:
         plays = [Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number)]
         state = DealState(seconds=float(session.moves))
-        storage.save(key, session.tree.take_changes(), state, number=number, plays=plays)
+        storage.save(
+            key, UnsavedWork(session.tree.take_changes(), state, number=number, plays=plays)
+        )
 
     session = Session(rules, deck, number=number, tree=tree, keep=keep)
     for _ in range(ACTIONS):

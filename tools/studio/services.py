@@ -38,7 +38,7 @@ from game.solver.line_search import LineSearch
 from game.solver.line_worths import Found
 from game.solver.search_limits import DEFAULT_MEMORY, SearchLimits
 from game.solver.worker import Delivery
-from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
 from game.system.folders import Folders, MissingAssetError, levels_folder
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
@@ -195,11 +195,13 @@ def fill_record(services: Services, rules: Rules) -> None:
         when = LEFT_AT - place * HOUR
         services.game_store.storage.save(
             DealKey(rules.name, rules.policy, deck_text(level.deck)),
-            NOTHING,
-            DealState(),
-            number=int(level.id) if level.id.isdigit() else None,
-            answers=[StoredAnswer(moves, "", None, when)],
-            plays=[Play(1, PlayOutcome.WON, moves, 240 + 7 * luck, when=when)],
+            UnsavedWork(
+                NOTHING,
+                DealState(),
+                number=int(level.id) if level.id.isdigit() else None,
+                answers=[StoredAnswer(moves, "", None, when)],
+                plays=[Play(1, PlayOutcome.WON, moves, 240 + 7 * luck, when=when)],
+            ),
         )
 
 
@@ -224,4 +226,6 @@ def fill_plays(services: Services, rules: Rules, count: int) -> None:
             when=LEFT_AT - (count - number) * 20 * HOUR,
         )
         key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
-        services.game_store.storage.save(key, NOTHING, DealState(), number=number, plays=[play])
+        services.game_store.storage.save(
+            key, UnsavedWork(NOTHING, DealState(), number=number, plays=[play])
+        )

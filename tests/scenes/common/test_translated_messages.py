@@ -26,7 +26,7 @@ from game.scenes.common.base import Push
 from game.scenes.common.progress import ResultPage
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.scene import DealsScene
-from game.storage import DealKey, StorageError
+from game.storage import DealKey, StorageError, UnsavedWork
 from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.system.settings import SettingsFile
@@ -203,7 +203,9 @@ def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:
     deal = DealKey(JAM.name, "", FIRST)
     saved = game_store.storage.deal(deal)
     wrong = saved.rows[-1]._replace(action=parse_action("As>Kh"))
-    game_store.storage.save(deal, HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
+    game_store.storage.save(
+        deal, UnsavedWork(HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
+    )
     Stage(JAM, held=held)
     (told,) = held.told
     assert plain(told).startswith("l’historique enregistré de Brain Jam ne suit pas les règles : ")

@@ -31,7 +31,7 @@ from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
-from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAnswer
+from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAnswer, UnsavedWork
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -107,7 +107,8 @@ def test_the_hardest_order_that_a_deal_was_brought_into_is_told(
     theatre = open_library((LaPeau(), 5, 3))
     for done in records:
         storage(theatre).save(
-            key_of(LaPeau(), 5), HistoryChanges((), (), 0, ()), DealState(), ordered=[done]
+            key_of(LaPeau(), 5),
+            UnsavedWork(HistoryChanges((), (), 0, ()), DealState(), ordered=[done]),
         )
     theatre.scene.resume()
     facts = [fact for line in theatre.written() for fact in line.text.split(SEPARATOR)]

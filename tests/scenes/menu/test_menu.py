@@ -36,7 +36,16 @@ from game.scenes.menu.self_play_deals import read_demos
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import About, DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
+from game.storage import (
+    About,
+    DealKey,
+    DealState,
+    Play,
+    PlayOutcome,
+    StorageError,
+    StoredAnswer,
+    UnsavedWork,
+)
 from game.storage.errors import StorageTrouble
 from game.system.folders import asset_folder, levels_folder
 from game.system.language import Language
@@ -645,7 +654,9 @@ def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) 
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
     play = Play(1, PlayOutcome.WON, 80, 100.0, when=when)._replace(**more)  # type: ignore[arg-type]
     storage = theatre.held.services.game_store.storage
-    storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
+    storage.save(
+        key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
+    )
 
 
 def test_before_anything_was_won_cards_say_so() -> None:

@@ -16,7 +16,7 @@ from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
-from game.storage import About, DealKey, DealState, Play, PlayOutcome
+from game.storage import About, DealKey, DealState, Play, PlayOutcome, UnsavedWork
 from game.table.side_bar_buttons import side_bar_buttons
 
 NOW = 1_800_000_000
@@ -42,7 +42,7 @@ def page(
             play = Play(1, outcome, 60 + number, 100.0 + number, number=number, when=when)
             key = DealKey(kind, options, deck_text(deck_of(number)))
             changes: HistoryChanges[object] = HistoryChanges((), (), ROOT, ())
-            storage.save(key, changes, DealState(), number=number, plays=[play])  # type: ignore[arg-type]
+            storage.save(key, UnsavedWork(changes, DealState(), number=number, plays=[play]))  # type: ignore[arg-type]
     return Theatre(StatisticsScene(held.services, game, lambda: NOW), held, size)
 
 
@@ -112,7 +112,7 @@ def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
     play = Play(1, PlayOutcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
     theatre.held.services.game_store.storage.save(
-        key, HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play]
+        key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play])
     )
     theatre.scene.resume()
     shown = words(theatre)
@@ -126,7 +126,7 @@ def test_a_game_whose_only_play_is_unfinished_is_not_called_unplayed(tmp_path: P
     play = Play(1, PlayOutcome.ABANDONED, 9, 10.0, number=3, when=NOW - DAY)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
     theatre.held.services.game_store.storage.save(
-        key, HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play]
+        key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play])
     )
     theatre.scene.resume()
     shown = words(theatre)
@@ -138,7 +138,7 @@ def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
     storage = theatre.held.services.game_store.storage
     play = Play(1, PlayOutcome.OPEN, 3, 1.0, when=NOW - 5 * DAY)
     key = DealKey("gaps", "", deck_text(deck_of(99)))
-    storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[play])
+    storage.save(key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), plays=[play]))
     theatre.scene.resume()
     assert "5 played, 4 won" in words(theatre)
     assert "Apart: 1 abandoned" in words(theatre)
