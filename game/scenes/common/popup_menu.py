@@ -32,6 +32,7 @@ MARGIN = 4
 BAR_ROOM = 12
 RULE_ROOM = 13
 """The room between two groups, in dp, with a line in its middle."""
+CLOSERS = Command.BACK, Command.MENU
 
 DIAL_WIDTH, DIAL_HEIGHT = 360, 84
 """The size in dp of the field in which a finger dials a deal's number."""
@@ -185,35 +186,44 @@ class PopupScene(PassingScene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Scroll, choose a row, or close."""
-        if event.type == pygame.MOUSEWHEEL and self._scroller.most:
-            self._scroller.glide_by(-event.y * self._row_height)
+        if self._scrolls(event):
             self._follow()
             return None
-        if self._bar.handle(event) is not None:
-            self._follow()
-            return None
-        self.stale = self.stale or self._bar.stale
-        pressing = event.type == pygame.MOUSEBUTTONDOWN
-        hidden = pressing and self._panel.collidepoint(event.pos)
-        hidden = hidden and not self._view.collidepoint(event.pos)
         focused = self.focus.focused
-        action = None if hidden else self._to_end(event) or self.focus.handle(event)
+        action = self._to_end(event) or self._used(event)
         if self.focus.focused is not focused and event.type == pygame.KEYDOWN:
             self._reveal()
             self._follow()
-        self.stale = self.stale or self.focus.stale
-        if isinstance(action, Pressed):
-            return closing(self._do(Command(action.name)))
-        if isinstance(action, Submitted):
-            return closing(self._start(action.value))
-        if isinstance(action, Consumed) and self._confirms_no_number(event):
-            self._refuse_number()
-            return Pop()
-        beside = pressing and not self._panel.collidepoint(event.pos)
-        closers = (Command.BACK, Command.MENU)
-        escape = event.type == pygame.KEYDOWN and key_bindings.command_of(event) in closers
-        left = isinstance(action, Cancelled) or (action is None and escape)
-        return Pop() if beside or left else None
+        self.stale = self.stale or self._bar.stale or self.focus.stale
+        match action:
+            case Pressed(name):
+                return closing(self._do(Command(name)))
+            case Submitted(value=number):
+                return closing(self._start(number))
+            case Consumed() if self._confirms_no_number(event):
+                self._refuse_number()
+                return Pop()
+        return Pop() if self._leaves(event, action) else None
+
+    def _scrolls(self, event: pygame.event.Event) -> bool:
+        """Scroll by the wheel or the bar; False if the event does neither."""
+        if event.type == pygame.MOUSEWHEEL and self._scroller.most:
+            self._scroller.glide_by(-event.y * self._row_height)
+            return True
+        return self._bar.handle(event) is not None
+
+    def _used(self, event: pygame.event.Event) -> WidgetAction | None:
+        """What a row makes of an event; a press reaches no row where it is scrolled out of view."""
+        pressing = event.type == pygame.MOUSEBUTTONDOWN and self._panel.collidepoint(event.pos)
+        hidden = pressing and not self._view.collidepoint(event.pos)
+        return None if hidden else self.focus.handle(event)
+
+    def _leaves(self, event: pygame.event.Event, action: WidgetAction | None) -> bool:
+        """True for a press beside the panel, and for Escape or its like if no row has used it."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos):
+            return True
+        escape = event.type == pygame.KEYDOWN and key_bindings.command_of(event) in CLOSERS
+        return isinstance(action, Cancelled) or (action is None and escape)
 
     def _to_end(self, event: pygame.event.Event) -> WidgetAction | None:
         """Go to the first row with Home, to the last one with End."""
