@@ -321,27 +321,30 @@ class TablePicture:
                 widget.enabled, widget.why_off = usable[command]
                 widget.lit = lit.get(command, False)
 
-    def _invalidate_moved(self) -> None:
-        """Have all that differs from the last drawing drawn again: piles that lie elsewhere, marks,
-        counts and hint, and the sign in the stock, which depends on whether a pulled card is left.
-        """
-        table = self.view.arrangement
-        if (table.card, table.piles) != self._drawn_piles:
-            for box in (*self._drawn_piles[1], *table.piles):
-                self._canvas.invalidate(self.picture.spot(box[:2]))
-            if table.card != self._drawn_piles[0]:
-                # Cards that wait for their turn to move change their size at once.
-                for held in self.view.lying().values():
-                    for _, place in held:
-                        self._canvas.invalidate(self.picture.spot(place[:2]))
-            self._canvas.invalidate(self._drawn_plate_area)
-            self._drawn_piles = table.card, table.piles
-            self._drawn_plate_area = self._plate_area()
-            self._canvas.invalidate(self._drawn_plate_area)
+    def _invalidate_piles(self) -> None:
+        """Have piles that lie elsewhere drawn again, and the plate between them."""
+        table, (card, piles) = self.view.arrangement, self._drawn_piles
+        if (table.card, table.piles) == (card, piles):
+            return
+        boxes = [*piles, *table.piles]
+        if table.card != card:
+            # Cards that wait for their turn to move change their size at once.
+            boxes += (place for held in self.view.lying().values() for _, place in held)
+        for box in boxes:
+            self._canvas.invalidate(self.picture.spot(box[:2]))
+        self._canvas.invalidate(self._drawn_plate_area)
+        self._drawn_piles, self._drawn_plate_area = (table.card, table.piles), self._plate_area()
+        self._canvas.invalidate(self._drawn_plate_area)
+
+    def _invalidate_stock(self) -> None:
+        """Have the sign in the stock drawn again: it depends on whether a pulled card is left."""
         stock = stock_of(self._rules)
         if stock is not None and self.picture.slot_name(stock) != self._drawn_stock:
             self._canvas.invalidate(self.picture.area_of_pile(stock))
             self._drawn_stock = self.picture.slot_name(stock)
+
+    def _invalidate_marks(self) -> None:
+        """Have marks, counts and hint drawn again, if they have changed."""
         shown, marking = self.picture.marks, self.picture.marking
         marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown)]
         marks += self.reserve_counts.shown(self.look)
@@ -378,7 +381,9 @@ class TablePicture:
         """Have what has changed drawn again."""
         if self.focus.stale:
             self.invalidate_controls()
-        self._invalidate_moved()
+        self._invalidate_piles()
+        self._invalidate_stock()
+        self._invalidate_marks()
         for corner in self.view.take_touched():
             self._canvas.invalidate(self.picture.spot(corner))
 
