@@ -29,6 +29,9 @@ WORD_BEFORE = 14
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
 
+LegendSign = tuple[str, pygame.Surface]
+"""A sign of the legend, and the word that stands after it."""
+
 
 # Ruler
 
@@ -87,47 +90,47 @@ def draw_legend(
     if turn:
         word = _("redealt") if turn == "redeal" else _("turned over")
         signs.insert(-2, (word, shapes.turn(turn, pitch)))
-    widths = [art.get_width() + px(8) + look.width(word, fonts.CAPTION) for word, art in signs]
-    room, gap = right - frame.margin, px(LEGEND_GAP)
-    lines = _legend_lines(widths, room, gap)
+    room = right - frame.margin
+    lines = _legend_lines(signs, look, room)
     if view is not None and sum(map(len, lines)) < len(signs):
-        bundled = any(piece.kind is not PieceKind.LINE for piece in view.plan.pieces)
-        first = [len(signs) - 1] * bool(view.plan.axis.folds) + [len(signs) - 2] * bundled
-        order = [*first, *(place for place in range(len(signs)) if place not in first)]
-        signs, widths = [signs[place] for place in order], [widths[place] for place in order]
-        lines = _legend_lines(widths, room, gap)
+        lines = _legend_lines(_seen_first(signs, view), look, room)
     for number, line in enumerate(lines):
         x, y = frame.margin, frame.footer.centery
         if len(lines) > 1:
             y += (number * 2 - 1) * px(LEGEND_LINE) // 2
-        for place in line:
-            word, art = signs[place]
+        for word, art in line:
             target.blit(art, (x, y - art.get_height() // 2))
             at = (x + art.get_width() + px(8), y)
-            look.write(target, word, fonts.CAPTION, colours.DIM, at)
-            x += widths[place] + px(LEGEND_GAP)
+            x = look.write(target, word, fonts.CAPTION, colours.DIM, at).right + px(LEGEND_GAP)
 
 
-def _legend_lines(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """The indices of the signs in each line of the legend, which has at most two. A sign that is
-    wider than the room is left out.
+def _seen_first(signs: Sequence[LegendSign], view: Viewport) -> list[LegendSign]:
+    """The signs, first those of folds and bundles, the last two, if there are any in view."""
+    *_others, bundle, fold = signs
+    bundled = any(piece.kind is not PieceKind.LINE for piece in view.plan.pieces)
+    first = [fold] * bool(view.plan.axis.folds) + [bundle] * bundled
+    return [*first, *(sign for sign in signs if sign not in first)]
+
+
+def _legend_lines(signs: Sequence[LegendSign], look: Look, room: int) -> list[list[LegendSign]]:
+    """The signs in each line of the legend, which has at most two. A sign that is wider than the
+    room is left out.
     """
-    lines: list[list[int]] = [[]]
+    lines: list[list[LegendSign]] = [[]]
     x = 0
-    for place, width in enumerate(widths):
+    for word, art in signs:
+        width = art.get_width() + look.px(8) + look.width(word, fonts.CAPTION)
         if width > room:
             continue
         if x + width > room:
             lines.append([])
             x = 0
-        lines[-1].append(place)
-        x += width + gap
+        lines[-1].append((word, art))
+        x += width + look.px(LEGEND_GAP)
     return [line for line in lines if line][:2]
 
 
-def _worth_signs(
-    shapes: MapShapes, _: Callable[[str], str], pitch: float
-) -> list[tuple[str, pygame.Surface]]:
+def _worth_signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[LegendSign]:
     look, px = shapes.look, shapes.look.px
     course, lost = (_layer(px(26), px(9)) for _side in "ab")
     thick = look.scale.line(4.6)
@@ -138,9 +141,7 @@ def _worth_signs(
     return [(_("on course"), course), (_("lost"), lost), (_("lost here"), shapes.death(pitch))]
 
 
-def _signs(
-    shapes: MapShapes, _: Callable[[str], str], pitch: float
-) -> list[tuple[str, pygame.Surface]]:
+def _signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[LegendSign]:
     look, px = shapes.look, shapes.look.px
     line, tried = (_layer(px(24), px(9)) for _side in "ab")
     thick = look.scale.line(5)
