@@ -168,16 +168,20 @@ class FirstGameScene(TableScene):
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
         self.show_session()
 
+    @property
+    def _is_astray(self) -> bool:
+        """Whether something else was played, so that the step cannot be made."""
+        return self._progress.is_astray(self.session.position)
+
     def _leads_on(self, event: pygame.event.Event) -> bool:
         """True for Enter while the lesson waits for it; otherwise the table gets the key."""
         free = self.table_picture.focus.focused is None and not event.mod & pygame.KMOD_SHIFT
-        astray = self._progress.is_astray(self.session.position)
-        waits = astray or self._progress.step.wait is Wait.READ
+        waits = self._is_astray or self._progress.step.wait is Wait.READ
         return event.key in ENTER_KEYS and free and waits
 
     def _go_on(self) -> None:
         """Do what Enter or the bubble's button means: go on, or lead back to the lesson."""
-        if self._progress.is_astray(self.session.position):
+        if self._is_astray:
             self._lead_back()
         elif self._progress.step.wait is Wait.READ:
             self._progress.note_read()
@@ -190,33 +194,39 @@ class FirstGameScene(TableScene):
         """Bring the bubble in line with the lesson."""
         if not self._teaches or self.size == (0, 0):
             return
-        _, progress, services = self._, self._progress, self.services
-        astray = progress.is_astray(self.session.position)
-        step = progress.step
-        by_hand = step.by_arrows if services.card_cursor else step.line
-        text = services.worded(by_hand, step.by_finger)
-        if astray:
-            text = services.worded(
-                _("That is another way. Enter leads back to the lesson."),
-                _("That is another way. The button leads back to the lesson."),
-            )
-        reads = step.wait is Wait.READ
-        label = _("Back to the lesson") if astray else _("Go on") if reads else ""
-        count = _("{n} of {count}").format(n=progress.at + 1, count=progress.count)
-        self._bubble.follow(text, count, label)
-        spot = None if astray else self._spot()
-        window = pygame.Rect(self.table_picture.view.frame.area)
-        look = self.table_picture.look
-        if self.table_picture.view.frame.small:
+        progress, spot = self._progress, None if self._is_astray else self._spot()
+        text = self._text()
+        count = self._("{n} of {count}").format(n=progress.at + 1, count=progress.count)
+        self._bubble.follow(text, count, self._label)
+        frame, look = self.table_picture.view.frame, self.table_picture.look
+        if frame.small:
             look = look.at_factor(SMALL * look.scale.factor)
         # The arrow has rings of its own.
         self._bubble.place(
-            look, window, spot, self._bars, self._kept_free(), self._cards(),
+            look, pygame.Rect(frame.area), spot, self._bars, self._kept_free(), self._cards(),
             rings=not self._shows_move,
         )  # fmt: skip
         self._hide_plate()
         self.stale = True
-        self._tell(text, spot, astray=astray)
+        self._tell(text, spot)
+
+    def _text(self) -> str:
+        """The line of the step, or how to come back to the lesson, for the device used last."""
+        _, step, services = self._, self._progress.step, self.services
+        if not self._is_astray:
+            by_hand = step.by_arrows if services.card_cursor else step.line
+            return services.worded(by_hand, step.by_finger)
+        return services.worded(
+            _("That is another way. Enter leads back to the lesson."),
+            _("That is another way. The button leads back to the lesson."),
+        )
+
+    @property
+    def _label(self) -> str:
+        """The label of the button that goes on; empty if the step waits for something else."""
+        if self._is_astray:
+            return self._("Back to the lesson")
+        return self._("Go on") if self._progress.step.wait is Wait.READ else ""
 
     def _hide_plate(self) -> None:
         """Where the bubble would cover a part of the plate, the plate is not drawn."""
@@ -226,11 +236,12 @@ class FirstGameScene(TableScene):
             picture.plate_hidden = hidden
             picture.invalidate_area(picture.plate_area)
 
-    def _tell(self, text: str, spot: pygame.Rect | None, *, astray: bool) -> None:
+    def _tell(self, text: str, spot: pygame.Rect | None) -> None:
         """Speak and trace a line that is new."""
-        if self._told == (self._progress.at, astray):
+        told = self._progress.at, self._is_astray
+        if self._told == told:
             return
-        self._told = self._progress.at, astray
+        self._told = told
         self.services.speak(text)
         self.services.tracer.event(
             "lesson",
@@ -284,7 +295,7 @@ class FirstGameScene(TableScene):
         session, step = self.session, self._progress.step
         picture = self.table_picture
         counts = list(picture.reserve_counts.areas(picture.look).values())
-        if self._progress.is_astray(session.position):
+        if self._is_astray:
             return counts
         moves = [] if step.move is None else [step.move]
         if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
@@ -323,9 +334,8 @@ class FirstGameScene(TableScene):
     def _shows_move(self) -> bool:
         """Whether an arrow shows the move of the step."""
         session, step = self.session, self._progress.step
-        astray = self._progress.is_astray(session.position)
         shows = self._teaches and self.advice.hint is None and session.selection is None
-        return shows and step.move is not None and not astray
+        return shows and step.move is not None and not self._is_astray
 
     # Events
 
