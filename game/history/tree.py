@@ -34,8 +34,9 @@ class Tree(Generic[P, A]):
         apply: Callable[[P, A], P],
         key: Callable[[P], Hashable],
         is_won: Callable[[P], bool],
+        cost: Callable[[P, A], int],
     ) -> None:
-        self.apply, self._key, self._is_won = apply, key, is_won
+        self._apply, self._key, self._is_won, self._cost = apply, key, is_won, cost
         self.shape = 0
         won = is_won(start)
         self.root: Node[A] = Node(ROOT, None, 0, 0, 0 if won else key_hash_of(key(start)), won)
@@ -63,7 +64,7 @@ class Tree(Generic[P, A]):
         position = self._positions[node.id]
         for step in reversed(steps):
             assert step.action is not None
-            position = self.apply(position, step.action)
+            position = self._apply(position, step.action)
             self._remember(step, position)
         return position
 
@@ -75,12 +76,16 @@ class Tree(Generic[P, A]):
             yield node
             stack.extend(reversed(node.children))
 
-    def new_node(self, action: A, cost: int, position: P) -> Node[A]:
-        """A node without a parent yet; `position` is where its action leads."""
-        won = self._is_won(position)
-        return Node(
-            self.next_id, action, cost, 0, 0 if won else key_hash_of(self._key(position)), won
-        )
+    def new_node(self, position: P, action: A) -> tuple[Node[A], P]:
+        """A node without a parent for an action from a position, and the position it leads to.
+        Exceptions of `apply` pass through.
+        """
+        after, cost = self._apply(position, action), self._cost(position, action)
+        if cost < 1:
+            raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
+        won = self._is_won(after)
+        key_hash = 0 if won else key_hash_of(self._key(after))
+        return Node(self.next_id, action, cost, 0, key_hash, won), after
 
     def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
         """The node that `new` repeats among the nodes tried from `node`, or None. With `own`, only

@@ -46,8 +46,7 @@ class History(Generic[P, A]):
         """Whether a new action keeps all other branches; False is plain mode (see `play`). May be
         switched at any time.
         """
-        self._cost = cost
-        self._tree: Tree[P, A] = Tree(start, apply, key, is_won)
+        self._tree: Tree[P, A] = Tree(start, apply, key, is_won, cost)
         self._here = self._tree.root
         self._before: Node[A] | None = None
         self._bookmarks: list[Node[A]] = []
@@ -153,7 +152,7 @@ class History(Generic[P, A]):
         """The node of `ahead` that an action leads to, or None if the action is new. Exceptions of
         `apply` pass through.
         """
-        new, _ = self._made(self.position, action)
+        new, _ = self._tree.new_node(self.position, action)
         return self._tree.known(self._here, new, own=False)
 
     def total(self, node: Node[A]) -> int | None:
@@ -204,7 +203,7 @@ class History(Generic[P, A]):
         with `own`, only one tried from this node. In plain mode a new action removes everything
         but the path to here, the shortest answer, the paths to bookmarks, and what is `pinned`.
         """
-        node, position = self._made(self.position, action)
+        node, position = self._tree.new_node(self.position, action)
         known = self._tree.known(self._here, node, own=own)
         if known is not None:
             self._visit(known)
@@ -225,7 +224,7 @@ class History(Generic[P, A]):
         """
         at, position = self._tree.root, self.position_of(ROOT)
         for action in actions:
-            node, position = self._made(position, action)
+            node, position = self._tree.new_node(position, action)
             known = self._tree.known(at, node, own=True)
             if known is None:
                 self._tree.grow(at, node, position, last=True)
@@ -235,13 +234,6 @@ class History(Generic[P, A]):
         if at.won and at.depth == self.best:
             self._answer = at
         return at.id
-
-    def _made(self, position: P, action: A) -> tuple[Node[A], P]:
-        """A node without a parent for an action from a position, and the position it leads to."""
-        after, cost = self._tree.apply(position, action), self._cost(position, action)
-        if cost < 1:
-            raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
-        return self._tree.new_node(action, cost, after), after
 
     def _settle(self, node: Node[A]) -> None:
         """Graft branches of twins onto a new node, or onto nodes that it shortens."""
