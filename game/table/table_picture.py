@@ -326,12 +326,12 @@ class TablePicture:
         table, (card, piles) = self.view.arrangement, self._drawn_piles
         if (table.card, table.piles) == (card, piles):
             return
-        boxes = [*piles, *table.piles]
+        corners = [box[:2] for box in (*piles, *table.piles)]
         if table.card != card:
             # Cards that wait for their turn to move change their size at once.
-            boxes += (place for held in self.view.lying().values() for _, place in held)
-        for box in boxes:
-            self._canvas.invalidate(self.picture.spot(box[:2]))
+            corners += (place[:2] for held in self.view.lying().values() for _, place in held)
+        for corner in corners:
+            self._canvas.invalidate(self.picture.spot(corner))
         self._canvas.invalidate(self._drawn_plate_area)
         self._drawn_piles, self._drawn_plate_area = (table.card, table.piles), self._plate_area()
         self._canvas.invalidate(self._drawn_plate_area)

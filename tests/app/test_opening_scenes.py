@@ -78,7 +78,7 @@ def test_a_number_opens_its_table_over_what_back_leads_to(rules: Rules, tmp_path
     session = table(scenes).session
     assert (session.number, session.deck) == (617, deals.deck_of(617))
     assert session.rules == rules
-    assert table(scenes).advice.lights(session)
+    assert table(scenes).advice.lights
 
 
 def test_back_from_a_number_of_brain_jams_list_leads_to_that_deal(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_game_alone_opens_a_new_deal(rules: Rules, tmp_path: Path) -> None:
     scenes, _ = started(Opening(rules), tmp_path)
     number = table(scenes).session.number
     assert kinds(scenes) == [MenuScene, TableScene]
-    assert not table(scenes).advice.lights(table(scenes).session)
+    assert not table(scenes).advice.lights
     assert number is not None and table(scenes).session.deck == deals.deck_of(number)
 
 

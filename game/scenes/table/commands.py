@@ -145,10 +145,10 @@ class TableCommands:
             table.mouse.let_go()
         self._session.cancel()
         shows = hid and table.advice.hint is not None
-        table.show(Outcome() if shows else table.advice.press_hint(self._session))
+        table.show(Outcome() if shows else table.advice.press_hint())
 
     def _switch_light(self) -> None:
-        self._table.advice.switch_light(self._session)
+        self._table.advice.switch_light()
         self._table.settle()
 
     def _copy(self) -> None:

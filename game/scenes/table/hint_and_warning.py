@@ -32,6 +32,8 @@ class HintAndWarning:
     def __init__(self, services: Services) -> None:
         self._services, self._advisor = services, services.advisor
         self._ = services.language
+        self.session: Session
+        self._typed = False
         self._hinted: tuple[Position, Rules] | None = None
         """What the hint belongs to; the rules say how a redeal places the gaps (Gaps)."""
         self.hint: Move | None = None
@@ -51,21 +53,23 @@ class HintAndWarning:
         """A hint was asked for at this position, which is lost."""
         self._age = 0.0
         """Seconds since the table was opened."""
-        self.typed = False
-        """The player has chosen the deal by its number: its verdict is shown even with the light
-        off, until something is played.
-        """
         self.own_light: bool | None = None
         """Whether the verdict light is on at this table, whatever the settings say; None: as the
         settings say.
         """
+
+    def begin(self, session: Session, *, typed: bool) -> None:
+        """Advise on a deal. `typed`: the player has chosen it by its number, so its verdict is
+        shown even with the light off, until something is played.
+        """
+        self.session, self._typed = session, typed
 
     @property
     def _is_settled(self) -> bool:
         """True once the table has been open for a while: a short look starts no costly search."""
         return self._age >= SETTLED_AFTER_S
 
-    def settle_down(self, seconds: float, rules: Rules) -> bool:
+    def settle_down(self, seconds: float) -> bool:
         """Let time pass; True once, at the moment from which `follow` also asks for the par. From
         then on winnable deals are stocked too, if only those are to be dealt.
         """
@@ -74,18 +78,18 @@ class HintAndWarning:
         if before or not self._is_settled:
             return False
         if self._services.settings.winnable_only:
-            self._services.solver.stock(rules)
+            self._services.solver.stock(self.session.rules)
         return True
 
-    def follow(self, session: Session) -> None:
+    def follow(self) -> None:
         """The session has moved, or its rules have changed. A hint goes with the position and the
         rules that it was asked for.
         """
+        session, warns = self.session, self._services.settings.warn
         if (session.position, session.rules) != self._hinted:
             self._hinted, self.hint = (session.position, session.rules), None
             self._asked = self._shows_way_back = False
-        warns = self._services.settings.warn
-        self._advisor.follow(session, watch=self.lights(session), warn=warns, par=self._is_settled)
+        self._advisor.follow(session, watch=self.lights, warn=warns, par=self._is_settled)
         if session.is_stuck:
             self._advisor.want_last_winnable()
 
@@ -94,15 +98,17 @@ class HintAndWarning:
         """True if the verdict light is on at this table."""
         return self._services.settings.verdict_light if self.own_light is None else self.own_light
 
-    def lights(self, session: Session) -> bool:
+    @property
+    def lights(self) -> bool:
         """True if the verdict of the present position is shown."""
-        return self.lit or self._lights_anyway(session)
+        return self.lit or self._lights_anyway
 
-    def _lights_anyway(self, session: Session) -> bool:
+    @property
+    def _lights_anyway(self) -> bool:
         """True at a deal that the player has chosen, before the first move."""
-        return self.typed and not session.tree.can_undo
+        return self._typed and not self.session.tree.can_undo
 
-    def switch_light(self, session: Session) -> None:
+    def switch_light(self) -> None:
         """Say that verdicts are shown or hidden from now on, then show or hide them: a screen
         reader speaks the verdict last. For a deal that the player has chosen, the verdict is shown
         either way. A light of this table's own is not saved.
@@ -110,7 +116,7 @@ class HintAndWarning:
         shown = not self.lit
         if shown:
             told = self._("Verdict light on: can this still be won?")
-        elif self._lights_anyway(session):
+        elif self._lights_anyway:
             told = self._("Verdict light off, from the first move of this deal on")
         else:
             told = self._("Verdict light off")
@@ -122,8 +128,9 @@ class HintAndWarning:
 
     # The hint
 
-    def press_hint(self, session: Session) -> Outcome:
+    def press_hint(self) -> Outcome:
         """Show the next action of a short answer; the second time, make it."""
+        session = self.session
         if session.is_won:
             return Outcome()
         waits = self._asked and _now() - self._longer_since < LONGER_WAITS_S
@@ -137,7 +144,7 @@ class HintAndWarning:
             return Outcome()
         self._asked, self._to_tell = True, PATIENCE_S
         self._advisor.want_hint()
-        self.advised(session)
+        self.advised()
         return Outcome()
 
     def drop_hint(self) -> bool:
@@ -151,7 +158,7 @@ class HintAndWarning:
         """In how many seconds `update` has something to say; None if it has not."""
         return self._to_tell if self._asked else None
 
-    def update(self, seconds: float, session: Session) -> bool:
+    def update(self, seconds: float) -> bool:
         """Let time pass; tells the player if a hint takes long. True if a hint is shown now."""
         if not self._asked or self._to_tell is None:
             return False
@@ -162,23 +169,24 @@ class HintAndWarning:
         if not self._advisor.seeks_short:
             self._services.tell(self._("The solver is looking for a hint"))
             return False
-        self._show_longer(session)
+        self._show_longer()
         return True
 
-    def _show_longer(self, session: Session) -> None:
+    def _show_longer(self) -> None:
         """Show the hint of a longer answer until that of a short one comes."""
         if self.hint is None:
             self._longer_since = _now()
-        self._show_hint(session, self._advisor.first_hint)
+        self._show_hint(self._advisor.first_hint)
         self._services.tell(self._("This wins. The solver is looking for a shorter way"))
 
-    def _show_hint(self, session: Session, hint: Move | None) -> None:
+    def _show_hint(self, hint: Move | None) -> None:
         shown, self.hint = self.hint, hint
         # A hint at a lost position helps to no win.
         if hint is not None and hint != shown and self._advisor.light not in LOST:
-            self._services.game_store.count_hint(session, hint, again=shown is not None)
+            again = shown is not None
+            self._services.game_store.count_hint(self.session, hint, again=again)
 
-    def advised(self, session: Session) -> bool:
+    def advised(self) -> bool:
         """The solver may have answered: show the hint that was asked for, or say that there
         is none. True if the short answer has come that the player was told to wait for.
         """
@@ -187,19 +195,19 @@ class HintAndWarning:
             return False
         if advisor.seeks_short:
             if self._to_tell is None and self.hint is None:
-                self._show_longer(session)
+                self._show_longer()
             return False
         waited, self._asked = self.hint is not None, False
-        self._show_hint(session, advisor.hint)
+        self._show_hint(advisor.hint)
         if advisor.light in LOST:
             self._shows_way_back = True
             advisor.want_last_winnable()
-        text = self._remark(session)
+        text = self._remark()
         if text:
             self._services.tell(text)
         return waited and not text
 
-    def _remark(self, session: Session) -> str:
+    def _remark(self) -> str:
         _, light = self._, self._advisor.light
         if light is VerdictLight.NEVER:
             return _("This deal cannot be won")
@@ -207,38 +215,38 @@ class HintAndWarning:
             return _("This position cannot be won any more")
         if light is VerdictLight.WHATEVER:
             leads = lost_hint_words(None if self.hint is None else self._advisor.score, _)
-            return said_in_turn((self._lost_game(session), leads), _)
+            return said_in_turn((self._lost_game(), leads), _)
         if light in WITH_A_REDEAL:
-            return self._play_for(session)
+            return self._play_for()
         if light is VerdictLight.NO_SOLVER:
             return _("There is no solver for this game")
         if light is VerdictLight.UNKNOWN:
             return _("The solver has found nothing from here")
-        if self._told_hidden is session or not hides(session):
+        if self._told_hidden is self.session or not hides(self.session):
             return ""
-        self._told_hidden = session
+        self._told_hidden = self.session
         return _("The hint knows the hidden cards")
 
-    def _lost_game(self, session: Session) -> str:
+    def _lost_game(self) -> str:
         """The remark on a lost position. What a redeal brings depends on how it places the gaps, so
         the remark says which way that is (Gaps).
         """
-        _, rules = self._, session.rules
-        if not session.turns_left or not rules.facts.redeals:
+        _, rules = self._, self.session.rules
+        if not self.session.turns_left or not rules.facts.redeals:
             return _("This position cannot be won any more")
         if rules.redeal_word == REDEAL_RANDOM:
             return _("This cannot be won, whatever you do, with randomly placed gaps")
         return _("This cannot be won, whatever you do, with gaps placed after the sequences")
 
-    def _play_for(self, session: Session) -> str:
+    def _play_for(self) -> str:
         """The words for what the answer's next redeal keeps; the first time, also that hints know
         redeals.
         """
         _ = self._
-        if self._told_redeal is not session:
-            self._told_redeal = session
+        if self._told_redeal is not self.session:
+            self._told_redeal = self.session
             return _("The hint knows how the cards will be redealt: the deal decides that")
-        rules, position = session.rules, session.position
+        rules, position = self.session.rules, self.session.position
         for move in self._advisor.known_win(rules, position):
             if move.card is None:
                 return _("Play for the redeal that keeps {cards}").format(
@@ -249,11 +257,11 @@ class HintAndWarning:
 
     # Flag, U-turn, warning
 
-    def sign(self, session: Session) -> PlateSign | None:
+    def sign(self) -> PlateSign | None:
         """The sign that takes the compass's place on the plate; None: the compass stays."""
-        if session.is_won:
+        if self.session.is_won:
             return PlateSign.FLAG
-        if session.is_stuck:
+        if self.session.is_stuck:
             return PlateSign.UTURN
         lost = self._advisor.light in LOST
         if not lost:

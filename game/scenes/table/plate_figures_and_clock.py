@@ -41,6 +41,10 @@ class SessionDisplay:
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
 
+    @property
+    def _session(self) -> Session:
+        return self._advice.session
+
     # The cards
 
     def move(self, outcome: Outcome) -> None:
@@ -59,15 +63,15 @@ class SessionDisplay:
 
     # Around the cards
 
-    def follow(self, session: Session, cursor: Seat | None, hovered: Seat | None) -> None:
+    def follow(self, cursor: Seat | None, hovered: Seat | None) -> None:
         """Show all that has changed. `cursor`: where the card cursor shows; `hovered`: what lies
         under the mouse.
         """
-        picture, course = self._picture, self._course
+        session, picture, course = self._session, self._picture, self._course
         daily = daily_words(session, self._services)
         pack = "" if session.number is not None else pack_words(session.pack)
         picture.number = deal_words(session.rules, session.label, self._, daily or pack)
-        picture.figures = self._figures(session)
+        picture.figures = self._figures()
         picture.invalidate_figures()
         marks = table_marks(
             session,
@@ -79,58 +83,60 @@ class SessionDisplay:
         )
         picture.mark(marks._replace(cursor=cursor))
         picture.show_course(course.cells, course.here(session))
-        self._follow_room(session)
-        self._follow_buttons(session)
+        self._follow_room()
+        self._follow_buttons()
 
-    def _follow_room(self, session: Session) -> None:
+    def _follow_room(self) -> None:
         before = self._view.room
-        self.make_room(session)
+        self.make_room()
         if self._view.room != before:
             self._view.rearrange()
 
-    def make_room(self, session: Session) -> None:
+    def make_room(self) -> None:
         """Reserve room for redo marks and the bar below the columns, at the next layout."""
-        piles = session.rules.piles
-        below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pile_pills(session))
-        signed = self._advice.sign(session) in (PlateSign.UTURN, PlateSign.WARNING)
+        piles, pills = self._session.rules.piles, pile_pills(self._session)
+        below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills)
+        signed = self._advice.sign() in (PlateSign.UTURN, PlateSign.WARNING)
         self._view.room = RoomBelow(marks=below, bar=signed or self._sign_and_bar.offer.shown)
 
-    def _follow_buttons(self, session: Session) -> None:
+    def _follow_buttons(self) -> None:
         lit = {
             Command.HINT: self._advice.hint is not None,
             Command.VERDICT: self._advice.lit,
-            Command.REDEAL: session.needs_redeal,
+            Command.REDEAL: self._session.needs_redeal,
         }
-        self._picture.enable(usable_buttons(session, self._), lit)
+        self._picture.enable(usable_buttons(self._session, self._), lit)
 
     # The figures
 
-    def light(self, session: Session) -> VerdictLight | None:
+    @property
+    def light(self) -> VerdictLight | None:
         """The verdict of the position; None if it is not to be shown."""
-        return self._services.advisor.light if self._advice.lights(session) else None
+        return self._services.advisor.light if self._advice.lights else None
 
-    def _figures(self, session: Session) -> Figures:
-        game_store = self._services.game_store
+    def _figures(self) -> Figures:
+        session, game_store = self._session, self._services.game_store
         clock = self._services.settings.clock
         seconds = (game_store.seconds, game_store.total) if clock else None
         par = self._services.advisor.par(session)
         best = game_store.best, game_store.best_alone
-        return table_figures(session, seconds, best, self.light(session), par, self._)
+        return table_figures(session, seconds, best, self.light, par, self._)
 
-    def follow_clock(self, session: Session) -> bool:
+    def follow_clock(self) -> bool:
         """Time has passed; True if the clock looks different."""
         before, self._clock = int(self._clock), self._services.game_store.seconds
         if int(self._clock) == before or not self._services.settings.clock:
             return False
-        self._picture.figures = self._figures(session)
+        self._picture.figures = self._figures()
         self._picture.invalidate_clock()
         return True
 
-    def clock_due(self, session: Session) -> float | None:
+    @property
+    def clock_due(self) -> float | None:
         """In how many seconds the clock looks different; None while it stands or is hidden."""
         services = self._services
         runs = services.game_store.clock_runs and services.presence.is_there
-        if not services.settings.clock or not runs or session.is_won:
+        if not services.settings.clock or not runs or self._session.is_won:
             return None
         return 1.0 - self._clock % 1.0
 

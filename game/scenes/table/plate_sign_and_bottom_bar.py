@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from game.desktop.key_bindings import Command
 from game.graphics import colours
-from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.scenes.common.services import Services
 from game.scenes.table.first_game_offer import FirstGameOffer
-from game.scenes.table.hint_and_warning import HintAndWarning
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
@@ -19,23 +17,21 @@ NOTHING_SHOWN = None, None, False
 class SignAndBar:
     """Sign and bar of one table. The bar of a sign takes the place of an offer."""
 
-    def __init__(self, services: Services, picture: TablePicture, advice: HintAndWarning) -> None:
-        self._services, self._picture, self._advice = services, picture, advice
+    def __init__(self, services: Services, picture: TablePicture) -> None:
+        self._services, self._picture = services, picture
         self._shown: tuple[PlateSign | None, int | None, bool] = NOTHING_SHOWN
         """What the bar depends on: sign, undos to a win, and whether no win was ever possible."""
         self.offer = FirstGameOffer(services, picture, self.forget)
 
-    def follow(self, session: Session) -> None:
-        """Flag, U-turn or warning on the plate, and the bar with the ways on."""
-        before, sign = self._picture.sign, self._advice.sign(session)
-        self._picture.sign = sign
-        self._follow_bar(sign, lit=self._advice.lights(session))
+    def follow(self, sign: PlateSign | None, *, lit: bool) -> None:
+        """Show a sign on the plate, and its bar. `lit`: the verdict light shows."""
+        before, self._picture.sign = self._picture.sign, sign
+        self._follow_bar(sign, lit=lit)
         if sign is not before and PlateSign.UTURN in (sign, before):
             scene = "stuck" if sign is PlateSign.UTURN else "table"
             self._services.tracer.event("scene", name=scene)
 
     def _follow_bar(self, sign: PlateSign | None, *, lit: bool) -> None:
-        """`lit`: the verdict light shows."""
         barred = sign in (PlateSign.WARNING, PlateSign.UTURN)
         undos = self._services.advisor.undos_to_win if barred else None
         shown = sign, undos, self._services.advisor.light is VerdictLight.NEVER

@@ -69,7 +69,6 @@ class TableScene(Scene):
         self._rules = rules
         self.advice = HintAndWarning(services)
         self.course = PresentLineWorth(services)
-        self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
         self.rules_of_next = rules
@@ -88,12 +87,12 @@ class TableScene(Scene):
         self.table_picture = TablePicture(rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
         self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
-        self.sign_and_bar = SignAndBar(services, self.table_picture, self.advice)
+        self.sign_and_bar = SignAndBar(services, self.table_picture)
         self._display = SessionDisplay(
             services, self.table_picture, self.advice, self.course, self.sign_and_bar
         )
         self.session: Session
-        self._take(deck, number, pack)
+        self._take(deck, number, pack, typed=typed)
         if moves:
             services.game_store.add_line(self.session, moves)
         if par is not None:
@@ -105,7 +104,7 @@ class TableScene(Scene):
 
     # The deal
 
-    def _take(self, deck: Deck, number: int | None, pack: str = "") -> None:
+    def _take(self, deck: Deck, number: int | None, pack: str, *, typed: bool) -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
         self._subject, self._tells_of_now, self._is_new = _Subject(), False, True
@@ -118,6 +117,7 @@ class TableScene(Scene):
             counts=self.counts,
             pack=pack,
         )
+        self.advice.begin(self.session, typed=typed)
         self._take_proved_par()
         self.table_picture.set_number(self.session.number)
         self.mouse = TableMouse(self.table_picture.view, self.services.cursors, self.session)
@@ -141,8 +141,7 @@ class TableScene(Scene):
         the player has named it by its number. `pack`: its place in a level pack.
         """
         self.services.game_store.leave(self.session)
-        self.advice.typed = typed
-        self._take(deck, number, pack)
+        self._take(deck, number, pack, typed=typed)
         self.table_picture.view.speed = self.services.speed
         self.table_picture.set_bar(None)
         if self.session.tree.can_undo:
@@ -195,7 +194,7 @@ class TableScene(Scene):
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
             self.sign_and_bar.offer.make(self.session)
-            self._display.make_room(self.session)
+            self._display.make_room()
             if self.session.tree.can_undo:
                 view.put(self.session.position)
         else:
@@ -289,7 +288,7 @@ class TableScene(Scene):
         """
         if self.table_picture.layers_due:
             return 0.0
-        clock, answers = self._display.clock_due(self.session), self._commands.answers
+        clock, answers = self._display.clock_due, self._commands.answers
         return soonest(*self._events.due, self.advice.due, clock, answers.due)
 
     def update(self, seconds: float) -> Change | None:
@@ -303,7 +302,7 @@ class TableScene(Scene):
             return answer
         self._events.update(seconds)
         self.sign_and_bar.offer.note_seen()
-        if self.advice.update(seconds, self.session):
+        if self.advice.update(seconds):
             self.show_session()
         if self._to_win is None or self.table_picture.view.moving:
             return None
@@ -320,12 +319,12 @@ class TableScene(Scene):
         return Push(OpenWin(self))
 
     def _tick(self, seconds: float) -> None:
-        if self.advice.settle_down(seconds, self._rules):
+        if self.advice.settle_down(seconds):
             self.settle()
         if self.session.is_won:
             return
         self.services.game_store.spend(self.services.presence.counted(seconds))
-        if self._display.follow_clock(self.session):
+        if self._display.follow_clock():
             self.stale = True
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
@@ -367,7 +366,7 @@ class TableScene(Scene):
         if outcome.steps:
             self._end_messages_of_position()
             self.sign_and_bar.offer.end()
-            self._display.make_room(self.session)
+            self._display.make_room()
         self._display.move(outcome)
         if outcome.steps:
             self.cursor_keys.follow()
@@ -402,7 +401,7 @@ class TableScene(Scene):
 
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
-        self.advice.follow(self.session)
+        self.advice.follow()
         self.course.follow(self.session, lit=self.advice.lit)
         self.show_session()
 
@@ -412,11 +411,11 @@ class TableScene(Scene):
         self.stale = True
         was_won = picture.sign is PlateSign.FLAG
         # The verdict is spoken before the way back that a bar knows.
-        self.spoken.known(self._display.light(session), self.advice.hint)
-        self.sign_and_bar.follow(session)
+        self.spoken.known(self._display.light, self.advice.hint)
+        self.sign_and_bar.follow(self.advice.sign(), lit=self.advice.lights)
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
-        self._display.follow(session, self.cursor_keys.seat, mouse.hovered)
+        self._display.follow(self.cursor_keys.seat, mouse.hovered)
         mouse.set_cursor(picture.picture.marks, picture.look)
 
     @property
@@ -429,7 +428,7 @@ class TableScene(Scene):
 
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
-        if self.advice.advised(self.session):
+        if self.advice.advised():
             self._subject = _Subject()
         self._commands.answers.advised()
         self.show_session()

@@ -434,7 +434,7 @@ def test_a_number_outside_the_list_can_be_played(tmp_path: Path) -> None:
     for char in "617000":
         theatre.send(letter(char))
     table = table_of(theatre.press(pygame.K_RETURN))
-    assert table.session.number == 617_000 and table.advice.lights(table.session)
+    assert table.session.number == 617_000 and table.advice.lights
     before = selected(theatre)
     theatre.scene.resume()
     assert selected(theatre) == before

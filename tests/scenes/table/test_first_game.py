@@ -293,14 +293,14 @@ def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game
 def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
     stage = FirstTable("klondike", verdict_light=before)
     table, services = stage.scene, stage.cast.services
-    assert not table.advice.lights(table.session)
+    assert not table.advice.lights
     assert not table.table_picture.focus.named(Command.VERDICT).lit
     while stage.step.command is not Command.VERDICT:
         stage.play_line()
     for shown in (True, False, True):
         stage.send(LIGHT)
         stage.hear()
-        assert table.advice.lights(table.session) is shown
+        assert table.advice.lights is shown
         assert table.table_picture.focus.named(Command.VERDICT).lit is shown
         assert (table.table_picture.figures.light is not None) is shown
         pushed = table._commands.do(Command.MAP)
@@ -308,7 +308,7 @@ def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
         assert services.settings.verdict_light is before
     while not stage.lesson._progress.over:
         stage.play_line()
-    assert table.advice.lights(table.session) is services.settings.verdict_light is before
+    assert table.advice.lights is services.settings.verdict_light is before
 
 
 @pytest.mark.parametrize("before", [False, True])
@@ -316,7 +316,7 @@ def test_at_the_deal_after_the_lesson_the_verdict_light_is_as_it_was(before: boo
     stage = FirstTable("klondike", verdict_light=before)
     stage.lesson.do(Command.VERDICT)
     stage.scene.start(deals.deck_of(12), 12)
-    assert stage.scene.advice.lights(stage.scene.session) is before
+    assert stage.scene.advice.lights is before
     stage.scene.do(Command.VERDICT)
     assert stage.cast.services.settings.verdict_light is not before
 
