@@ -44,10 +44,10 @@ class HintAndWarning:
         """When the hint of a longer answer was shown."""
         self._to_tell: float | None = None
         """The seconds until the player is told to wait for the hint; None: that was told."""
-        self._told_hidden: Session | None = None
-        """The deal whose player was told that hints know the hidden cards."""
-        self._told_redeal: Session | None = None
-        """The deal whose player was told that hints know what a redeal brings."""
+        self._told_hidden = self._told_redeal = False
+        """The player was told that hints at this deal know the hidden cards, or what a redeal
+        brings.
+        """
         self._ignores_loss = False
         self._shows_way_back = False
         """A hint was asked for at this position, which is lost."""
@@ -63,6 +63,7 @@ class HintAndWarning:
         shown even with the light off, until something is played.
         """
         self.session, self._typed = session, typed
+        self._told_hidden = self._told_redeal = False
 
     @property
     def _is_settled(self) -> bool:
@@ -222,9 +223,9 @@ class HintAndWarning:
             return _("There is no solver for this game")
         if light is VerdictLight.UNKNOWN:
             return _("The solver has found nothing from here")
-        if self._told_hidden is self.session or not hides(self.session):
+        if self._told_hidden or not hides(self.session):
             return ""
-        self._told_hidden = self.session
+        self._told_hidden = True
         return _("The hint knows the hidden cards")
 
     def _lost_game(self) -> str:
@@ -243,8 +244,8 @@ class HintAndWarning:
         redeals.
         """
         _ = self._
-        if self._told_redeal is not self.session:
-            self._told_redeal = self.session
+        if not self._told_redeal:
+            self._told_redeal = True
             return _("The hint knows how the cards will be redealt: the deal decides that")
         rules, position = self.session.rules, self.session.position
         for move in self._advisor.known_win(rules, position):
