@@ -1,8 +1,7 @@
-"""Draws the marks on a table: glows, rings, lines under runs, redo marks, key caps."""
+"""Draws the marks on a table: glows, rings, lines under runs, card cursor, key caps."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -19,20 +18,12 @@ from game.graphics.text_rendering import Align
 from game.table.box import Box
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintMark, HintPicture
+from game.table.redo_pills import Pill, RedoPills
 from game.widgets.key_cap import KEY_CAP_HEIGHT
 
 GLOW_GROWS: Final = 5
 GLOW_BLUR: Final = 8
 RING: Final = 2.6
-PILL_TEXT: Final = 18
-PILL_SIZE: Final = (28, 25)
-"""The least width and height, in dp."""
-PILL_BELOW: Final = 5
-SMALL_PILL_TEXT: Final = 13
-SMALL_PILL_SIZE: Final = (18, 17)
-SMALL_PILL_BELOW: Final = 2
-PILL_GAP: Final = 2
-"""The space between two pills, and to the next column, in pixels."""
 SMALL_CAP: Final = 14
 CAP_ON_MINI: Final = 2
 """How many pixels of a mini face a key cap may cover: the face's index begins below them."""
@@ -42,25 +33,13 @@ MINI_INDEX: Final = 0.29
 """Where the index of a mini face ends, as a share of the card's height."""
 CAP_AIR: Final = 3
 """The least difference between the sizes of a cap and its letter, in pixels."""
-PILL_FACE: Final = fonts.Face.SANS_SEMIBOLD
+CAP_FACE: Final = fonts.Face.SANS_SEMIBOLD
 CURSOR_RING: Final = 3.4
 CURSOR_CASING: Final = 1.7
 """The width in dp of the dark lines on both sides of the cursor's ring, which make it visible on
 cards and on cloth.
 """
 CURSOR_GLOW: Final = 8
-
-
-class Pill(NamedTuple):
-    """An action that can be redone, shown below the pile that its card leaves."""
-
-    pile: int
-    text: str
-    """A letter, an answer's total, or a dot."""
-    right: bool = False
-    """At the right edge of the card: a second choice."""
-    gold: bool = False
-    """It leads to an answer."""
 
 
 class TableMarks(NamedTuple):
@@ -91,7 +70,7 @@ class Marking:
 
     def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
         self._view, self._assets, self._paint = view, assets, paint
-        self.hint = HintPicture(view)
+        self.hint, self.pills = HintPicture(view), RedoPills(view, assets, paint)
 
     def draw(
         self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: Felt
@@ -104,114 +83,15 @@ class Marking:
                     self._draw_line(target, area)
             if end.colliderect(clip):
                 self._draw_run(target, end)
-        for pill, area in self.pills(marks):
+        for pill, area in self.pills.placed(marks.pills):
             if area.colliderect(clip):
-                self._draw_pill(target, pill, area)
+                self.pills.draw(target, pill, area)
         self.hint.draw(target, clip, marks.hint)
         if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
             self._draw_cursor(target, marks.cursor)
         for pile, letter in enumerate(marks.letters):
             if letter != " " and self._cap(pile).colliderect(clip):
                 self._draw_letter(target, self._cap(pile), letter, felt.label_ground)
-
-    def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
-        """The pills, each with its area below the cards. Several pills on one side of a card are
-        placed side by side, or one below the other where the next column is too near.
-        """
-        taken: dict[tuple[int, bool], pygame.Rect] = {}
-        found = []
-        for pill in marks.pills:
-            side = pill.pile, pill.right
-            area = taken[side] = self._pill_area(pill, taken.get(side))
-            found.append((pill, area))
-        return found
-
-    def _pill_area(self, pill: Pill, before: pygame.Rect | None) -> pygame.Rect:
-        """The area of a pill: at its edge of the card, or after `before`, the pill before it."""
-        scale, position = self._view.frame.scale, self._view.position
-        box = self._view.arrangement.seat(position, position.end(pill.pile))
-        small, px = self._view.frame.small, self._pill_px(pill)
-        least = SMALL_PILL_SIZE if small else PILL_SIZE
-        words = self._assets.texts.width(pill.text, PILL_FACE, px) + self._pill_edges
-        width = min(max(scale.px(least[0]), words), max(words, self._pill_room))
-        area = pygame.Rect(box.x, 0, width, max(scale.px(least[1]), px + 4))
-        if pill.right:
-            area.right = box.right
-        below = box.bottom + scale.px(SMALL_PILL_BELOW if small else PILL_BELOW)
-        if not self._has_room_below(pill.pile):
-            below = box.bottom - area.h - scale.px(4)
-        floor = self._pill_floor(pill.pile)
-        area.y = max(box.y, min(below, floor - area.h))
-        if before is None:
-            return area
-        beside, line = self._next_to(before, area, right=pill.right)
-        room = self._pill_room
-        reaches = beside.x < box.right - room or beside.right > box.x + room
-        return line if reaches and line.bottom <= floor else beside
-
-    @staticmethod
-    def _next_to(
-        before: pygame.Rect, area: pygame.Rect, *, right: bool
-    ) -> tuple[pygame.Rect, pygame.Rect]:
-        """An area moved beside the one before it, and the same area moved below that one."""
-        beside = area.copy()
-        if right:
-            beside.topright = before.left - PILL_GAP, before.top
-        else:
-            beside.topleft = before.right + PILL_GAP, before.top
-        return beside, area.move(0, before.bottom + PILL_GAP - area.y)
-
-    @property
-    def _pill_room(self) -> int:
-        """The width below a card that belongs to no other column."""
-        table = self._view.arrangement
-        lefts = sorted({box.x for box in table.piles if box.y == table.piles[-1].y})
-        steps = [after - x for x, after in pairwise(lefts)]
-        return max(table.card[0], min(steps, default=table.card[0]) - PILL_GAP)
-
-    def _pill_floor(self, pile: int) -> int:
-        """The lowest y of marks below a pile: above the pile under it and the figures at the
-        bottom.
-        """
-        window, piles = self._view.frame, self._view.arrangement.piles
-        lowest, own = window.height, piles[pile]
-        if window.small or window.portrait:
-            lowest = window.edge.y
-        below = [box for box in piles if box.x < own.right and own.x < box.right]
-        return min((box.y for box in below if box.y >= own.bottom), default=lowest)
-
-    @property
-    def _pill_edges(self) -> int:
-        """The width of a pill that its words leave free, in pixels."""
-        least = SMALL_PILL_SIZE if self._view.frame.small else PILL_SIZE
-        return self._view.frame.scale.px(least[0] - 12)
-
-    def _pill_px(self, pill: Pill) -> int:
-        """The size of a pill's words in pixels: smaller where they would reach another column."""
-        scale = self._view.frame.scale
-        px = scale.text(SMALL_PILL_TEXT if self._view.frame.small else PILL_TEXT)
-        room = self._pill_room - self._pill_edges
-        while px > scale.smallest_text_px and self._too_wide(pill.text, px, room):
-            px -= 1
-        return px
-
-    def _too_wide(self, text: str, px: int, room: int) -> bool:
-        return self._assets.texts.width(text, PILL_FACE, px) > room
-
-    def _has_room_below(self, pile: int) -> bool:
-        """True if a mark below the pile's card covers no other card."""
-        kind = self._view.arrangement.kinds[pile]
-        in_top_row = kind not in (PileKind.COLUMN, PileKind.SLOT)
-        return kind is PileKind.COLUMN or (in_top_row and not self._view.frame.small)
-
-    def _draw_pill(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
-        scale = self._view.frame.scale
-        fill, edge = (colours.GOLD, None) if pill.gold else (colours.MARK_FILL, colours.FIELD_EDGE)
-        self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
-        ink = colours.ON_GOLD if pill.gold else colours.CREAM
-        at = area.center
-        px = self._pill_px(pill)
-        self._assets.texts.write(target, pill.text, PILL_FACE, px, ink, at, Align.CENTRE)
 
     def cursor_area(self, seat: Seat) -> pygame.Rect:
         """The part of the window that the card cursor touches, with its glow."""
@@ -271,7 +151,7 @@ class Marking:
         self._paint.box(target, cap, cap.w / 4, ground, colours.KEY_CAP_EDGE, scale.line())
         px = min(scale.text(fonts.KEY_CAP.size), cap.h - CAP_AIR)
         self._assets.texts.write(
-            target, letter, PILL_FACE, px, colours.CREAM, cap.center, Align.CENTRE
+            target, letter, CAP_FACE, px, colours.CREAM, cap.center, Align.CENTRE
         )
 
     def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:

@@ -346,7 +346,7 @@ class TablePicture:
     def _invalidate_marks(self) -> None:
         """Have marks, counts and hint drawn again, if they have changed."""
         shown, marking = self.picture.marks, self.picture.marking
-        marks: list[tuple[object, pygame.Rect]] = [*marking.pills(shown)]
+        marks: list[tuple[object, pygame.Rect]] = [*marking.pills.placed(shown.pills)]
         marks += self.reserve_counts.shown(self.look)
         if shown.cursor is not None:
             marks.append((shown.cursor, marking.cursor_area(shown.cursor)))

@@ -35,7 +35,8 @@ from game.table.figures import Figures
 from game.table.figures_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
-from game.table.markings import Pill, TableMarks
+from game.table.markings import TableMarks
+from game.table.redo_pills import Pill
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, Plate, PlateSign, draw_plate, told_area
@@ -660,7 +661,7 @@ def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui
     piles = range(len(rules.piles) - 13, len(rules.piles))
     marks = TableMarks(pills=tuple(Pill(pile, text) for pile in piles for text in ("a +1", "b")))
     ends = [pygame.Rect(table.seat(position, Seat(p, len(position.piles[p]) - 1))) for p in piles]
-    for pill, area in picture.picture.marking.pills(marks):
+    for pill, area in picture.picture.marking.pills.placed(marks.pills):
         assert area.bottom <= size[1]
         own = ends[pill.pile - piles[0]]
         others = [pygame.Rect(table.shown(position, Seat(pile, depth)))

@@ -14,7 +14,8 @@ from game.play.session import Session
 from game.rules import stock_of
 from game.table.cards_view import TableView
 from game.table.hint_picture import HintMark
-from game.table.markings import Pill, TableMarks
+from game.table.markings import TableMarks
+from game.table.redo_pills import Pill
 
 DOT = "•"
 Price = Callable[[Node[Action]], str]
