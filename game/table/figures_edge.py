@@ -48,15 +48,17 @@ class _Length(NamedTuple):
 
 
 class FigureEdge:
-    """Draws the figures at the right edge, in a strip below, or small."""
+    """Draws the figures of one window at the right edge, in a strip below, or small."""
 
-    def __init__(self, _: Language) -> None:
-        self._ = _
+    def __init__(self, _: Language, window: TableFrame, look: Look) -> None:
+        self._, self._window, self._look = _, window, look
         self.areas: dict[str, pygame.Rect] = {}
         """Where each figure was drawn last, by name."""
 
-    def back_area(self, window: TableFrame, look: Look) -> pygame.Rect:
+    @property
+    def back_area(self) -> pygame.Rect:
         """Where the back button goes."""
+        window, look = self._window, self._look
         edge = pygame.Rect(window.edge)
         if window.small:
             side = edge.h - 4
@@ -75,10 +77,9 @@ class FigureEdge:
             edge.centerx - side // 2, edge.bottom - look.px(16) - side - below, side, side + below
         )
 
-    def draw_ground(
-        self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
-    ) -> None:
+    def draw_ground(self, target: pygame.Surface, felt: Felt) -> None:
         """Draw the ground of the edge."""
+        window, look = self._window, self._look
         edge = pygame.Rect(window.edge)
         look.paint.veil(target, edge, felt.figures_tint)
         line = look.scale.line()
@@ -89,20 +90,19 @@ class FigureEdge:
             rim = pygame.Rect(inner, edge.y, line, edge.h)
         look.paint.veil(target, rim, colours.RIGHT_EDGE_LINE)
 
-    def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
+    def draw(self, target: pygame.Surface, shown: Figures) -> None:
         """Draw the figures. Nothing is drawn outside the edge, not even a glow."""
-        self.areas = {}
-        with look.paint.clipped(target, pygame.Rect(window.edge)):
+        self.areas, window = {}, self._window
+        with self._look.paint.clipped(target, pygame.Rect(window.edge)):
             if window.small or window.portrait:
-                self._draw_strip(target, window, look, shown)
+                self._draw_strip(target, shown)
             else:
-                self._draw_edge(target, window, look, shown)
+                self._draw_edge(target, shown)
 
-    def _draw_strip(
-        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
-    ) -> None:
+    def _draw_strip(self, target: pygame.Surface, shown: Figures) -> None:
         """Draw the figures in a strip at the bottom, as far as the back button."""
-        room, back = pygame.Rect(window.edge), self.back_area(window, look)
+        window, look = self._window, self._look
+        room, back = pygame.Rect(window.edge), self.back_area
         gap = look.scale.fixed(SMALL_GAP) if window.small else look.px(10)
         if window.mirrored:
             room.width, room.left = room.right - back.right - gap, back.right + gap
@@ -113,31 +113,28 @@ class FigureEdge:
 
     # At the right
 
-    def _draw_edge(
-        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
-    ) -> None:
-        floor = self.back_area(window, look).top
-        look, dense = self._fitting(window, look, shown, floor)
-        pen = _Pen(target, look, window.edge, dense=dense)
+    def _draw_edge(self, target: pygame.Surface, shown: Figures) -> None:
+        floor = self.back_area.top
+        look, dense = self._fitting(shown, floor)
+        pen = _Pen(target, look, self._window.edge, dense=dense)
         self._draw_figures(pen, shown)
         self.areas = pen.areas
-        self._draw_lengths(target, window, look, shown, floor)
+        self._draw_lengths(target, look, shown, floor)
 
-    def _fitting(
-        self, window: TableFrame, look: Look, shown: Figures, floor: int
-    ) -> tuple[Look, bool]:
+    def _fitting(self, shown: Figures, floor: int) -> tuple[Look, bool]:
         """The largest look with which all figures, the lengths among them, have room above the
         floor; and whether they are drawn without ornament.
         """
-        for smaller in figures_strip.sizes(look):
+        edge = self._window.edge
+        for smaller in figures_strip.sizes(self._look):
             lengths = self._lengths(shown)
             top = floor - smaller.px(22 + sum(length.height for length in lengths))
             words = [word for length in lengths for word in (length.name, length.more)]
             widest = max((smaller.width(word, LABEL) for word in words), default=0)
             for dense in (False, True):
-                pen = _Pen(None, smaller, window.edge, dense=dense)
+                pen = _Pen(None, smaller, edge, dense=dense)
                 self._draw_figures(pen, shown)
-                room = window.edge.w - 2 * EDGE_MARGIN
+                room = edge.w - 2 * EDGE_MARGIN
                 if pen.bottom <= top and max(widest, pen.widest) <= room:
                     return smaller, dense
         return smaller, True
@@ -192,14 +189,12 @@ class FigureEdge:
         best = reversed(figures_strip.best_lengths(shown, self._))
         return found + [_Length(moves, name, colours.CREAM, figure) for moves, name, figure in best]
 
-    def _draw_lengths(
-        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures, floor: int
-    ) -> None:
+    def _draw_lengths(self, target: pygame.Surface, look: Look, shown: Figures, floor: int) -> None:
         """From the bottom: the shortest answer known, above it the player's best."""
         lengths = self._lengths(shown)
         if not lengths:
             return
-        edge = window.edge
+        edge = self._window.edge
         y = floor - look.px(18)
         inset = look.px(HAIRLINE_INSET)
         line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
@@ -259,6 +254,10 @@ class _Pen:
         if self._target is not None:
             self._look.write(self._target, text, style, ink, at, Align.CENTRE)
 
+    def _icon(self, name: str, ink: Rgb, at: tuple[int, int], side: int) -> None:
+        if self._target is not None:
+            self._look.icon(self._target, name, ink, at, side)
+
     def value(self, text: str, style: TextStyle, ink: Rgb, room: float) -> None:
         """Write a value, centred in `room` dp of height."""
         at = (self._x, self._y + self._look.px(room) // 2 - self._look.px(3))
@@ -291,8 +290,7 @@ class _Pen:
         look = self._look
         side, middle = look.px(24), self._y + look.px(14)
         x = self._x - (look.px(13) if count > 1 else 0)
-        if self._target is not None:
-            look.icon(self._target, "bookmark-filled", colours.GOLD, (x, middle), side)
+        self._icon("bookmark-filled", colours.GOLD, (x, middle), side)
         if count > 1 and self._target is not None:
             look.write(
                 self._target, str(count), VALUE, colours.CREAM, (self._x + look.px(6), middle)
@@ -320,8 +318,8 @@ class _Pen:
         self.widest = max(self.widest, whole)
         left = self._x - whole // 2
         middle = self._y + height // 2
+        self._icon("clock", colours.DIM, (left + side // 2, middle), side)
         if self._target is not None:
-            look.icon(self._target, "clock", colours.DIM, (left + side // 2, middle), side)
             look.write(self._target, text, VALUE, colours.CREAM, (left + side + gap, middle))
         self._y += height
 
@@ -348,6 +346,5 @@ class _Pen:
         x = self._x - (of - 1) * pitch // 2
         for number in range(of):
             ink = colours.GOLD if number < left else colours.FAINT
-            if self._target is not None:
-                look.icon(self._target, name, ink, (x + number * pitch, self._y + side // 2), side)
+            self._icon(name, ink, (x + number * pitch, self._y + side // 2), side)
         self._y += look.px(30)

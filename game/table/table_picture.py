@@ -79,7 +79,7 @@ class TablePicture:
         self.look = look(self.view.frame.scale)
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self.reserve_counts = ReserveCounts(rules, self.view)
-        self._edge = FigureEdge(_)
+        self._edge = FigureEdge(_, self.view.frame, self.look)
         self._canvas = TableLayers((1, 1), self._draw_ground)
         self._fade = CrossFade()
         """Between the picture before an action and that after it."""
@@ -118,9 +118,10 @@ class TablePicture:
 
     def _place_controls(self) -> None:
         window = self.view.frame
+        self._edge = FigureEdge(self._, window, self.look)
         caption = "" if window.small or window.portrait else self._("Back")
         back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
-        back.place(self.look, self._edge.back_area(window, self.look))
+        back.place(self.look, self._edge.back_area)
         self._tools = [*self._side.arrange(window, self.look), back]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
         buttons = {str(widget.name): widget for widget in self._tools}
@@ -152,10 +153,10 @@ class TablePicture:
         self.focus.renew([*seen, *self._tools, *bar, *strip])
 
     def _draw_ground(self, ground: pygame.Surface) -> None:
-        window, felt = self.view.frame, self.view.appearance.felt
+        felt = self.view.appearance.felt
         self.look.paint.lay_felt(ground, felt)
-        self._side.draw_ground(ground, window, self.look, felt)
-        self._edge.draw_ground(ground, window, self.look, felt)
+        self._side.draw_ground(ground, self.view.frame, self.look, felt)
+        self._edge.draw_ground(ground, felt)
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
@@ -397,7 +398,7 @@ class TablePicture:
         if self.bar is not None and self._bar_area().colliderect(clip):
             self.bar.draw(target)
         if clip.colliderect(window.edge):
-            self._edge.draw(target, window, look, self.figures)
+            self._edge.draw(target, self.figures)
             self._follow_figures()
         if clip.colliderect(window.side):
             self._side.draw_captions(target, look)
@@ -414,9 +415,9 @@ class TablePicture:
 
     def figure_area(self, figure: str, shown: Figures) -> pygame.Rect | None:
         """Where a figure is among those `shown`, drawn yet or not; None if it is not there."""
-        edge = FigureEdge(self._)
+        edge = FigureEdge(self._, self.view.frame, self.look)
         # Figures are laid out while they are drawn; on this surface no pixel of them is.
-        edge.draw(pygame.Surface((1, 1)), self.view.frame, self.look, shown)
+        edge.draw(pygame.Surface((1, 1)), shown)
         area = edge.areas.get(figure)
         return None if area is None else area.clip(self.view.frame.edge)
 
