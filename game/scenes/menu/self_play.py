@@ -16,6 +16,7 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.moves import DONE, PULL, Move
+from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
@@ -73,6 +74,22 @@ class Phase(Enum):
     WON = "won"
     CHEERED = "cheered"
     GATHERED = "gathered"
+
+
+class _Brush(NamedTuple):
+    """What a table is drawn with, and where."""
+
+    target: pygame.Surface
+    look: Look
+    appearance: Appearance
+    corner: tuple[int, int]
+
+    def art(self, sprite: SelfPlaySprite, size: tuple[int, int]) -> pygame.Surface:
+        """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
+        if not sprite.up:
+            return back_art(self.look, size, self.appearance)
+        name, palette = cards.name(sprite.card), self.appearance.palette
+        return self.look.assets.little_card(name, size, palette=palette)
 
 
 class SelfPlayTable:
@@ -347,10 +364,11 @@ class SelfPlayTable:
         """Draw what touches the target's clip, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
             return
+        brush = _Brush(target, look, appearance, corner)
         for pile in range(len(self._rules.piles)):
-            self._draw_pile(target, look, appearance, pile, corner)
+            self._draw_pile(brush, pile)
         for sprite in self._flying():
-            self._draw_moving(target, look, appearance, sprite, corner)
+            self._draw_moving(brush, sprite)
         if diameter := self._flag_size():
             centre = self._area.centerx + corner[0], self._area.centery + corner[1]
             edge, width = colours.tint(colours.FOCUS, 0.8), look.scale.line(2)
@@ -378,16 +396,10 @@ class SelfPlayTable:
                 found.append(sprite)
         return found[::-1]
 
-    def _draw_pile(
-        self,
-        target: pygame.Surface,
-        look: Look,
-        appearance: Appearance,
-        pile: int,
-        corner: tuple[int, int],
-    ) -> None:
+    def _draw_pile(self, brush: _Brush, pile: int) -> None:
         places, held = self._places, self.position.piles[pile]
         assert places is not None
+        target, look, corner = brush.target, brush.look, brush.corner
         size, clip = places.card, target.get_clip()
         x, y = places.corner(pile)
         left = x + corner[0]
@@ -400,34 +412,17 @@ class SelfPlayTable:
             sprite = self._sprites[held[depth]]
             at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
             if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
-                art = _art(look, sprite, size, appearance)
-                draw_little_card(target, look, art, at)
+                draw_little_card(target, look, brush.art(sprite, size), at)
 
-    def _draw_moving(
-        self,
-        target: pygame.Surface,
-        look: Look,
-        appearance: Appearance,
-        sprite: SelfPlaySprite,
-        corner: tuple[int, int],
-    ) -> None:
+    def _draw_moving(self, brush: _Brush, sprite: SelfPlaySprite) -> None:
         assert self._places is not None
         width, height = self._places.card
-        art = _art(look, sprite, (width, height), appearance)
-        x, y = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
+        art = brush.art(sprite, (width, height))
+        x, y = round(sprite.x) + brush.corner[0], round(sprite.y) + brush.corner[1]
         if sprite.flip >= 1:
-            draw_little_card(target, look, art, (x, y))
+            draw_little_card(brush.target, brush.look, art, (x, y))
             return
         # Without a shadow: one would have to be made for every width.
         narrow = max(1, round(width * sprite.flip))
         art = pygame.transform.smoothscale(art, (narrow, height))
-        target.blit(art, (x + (width - narrow) // 2, y))
-
-
-def _art(
-    look: Look, sprite: SelfPlaySprite, size: tuple[int, int], appearance: Appearance
-) -> pygame.Surface:
-    """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
-    if sprite.up:
-        return look.assets.little_card(cards.name(sprite.card), size, palette=appearance.palette)
-    return back_art(look, size, appearance)
+        brush.target.blit(art, (x + (width - narrow) // 2, y))
