@@ -11,7 +11,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from game.accessibility.accesskit_adapter import AccessKitAdapter, RequestedAction, may_be_read
-from game.accessibility.screen_reader_items import Item, ItemArea, Key, Snapshot, problem_of
+from game.accessibility.screen_reader_items import (
+    Item,
+    ItemArea,
+    ItemRole,
+    Key,
+    Snapshot,
+    problem_of,
+)
 from game.core.translatable_texts import Translate, said_in_turn
 
 if TYPE_CHECKING:
@@ -19,6 +26,8 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN_S: Final = 0.05
 """The interval at which `on` is checked while a reader connects."""
+UNHEARD_NAMES: Final = frozenset((ItemRole.LIST_ITEM, ItemRole.ROW))
+"""Roles whose change of name Orca does not speak. It speaks a change of description."""
 
 
 class ScreenReader:
@@ -42,6 +51,8 @@ class ScreenReader:
         self._said: list[str] = []
         self._news: tuple[Key | None, str] = None, ""
         """The item that had the focus at the last announcement, and the announcement."""
+        self._stayed = False
+        """The focus was on that item before the announcement."""
         self._shown: tuple[str, Snapshot] | None = None
         self._placed: tuple[ItemArea, bool] | None = None
         self._try(lambda: self._begin(window, wake))
@@ -103,27 +114,35 @@ class ScreenReader:
         said = said_in_turn(self._said, self._words)
         self._said.clear()
         if said:
-            self._news = snapshot.focus, said
+            self._note_news(snapshot.focus, said)
         snapshot = self._with_news(snapshot)
         if said or self._shown != (scene, snapshot):
             self._shown = scene, snapshot
             self._try(lambda: adapter.show(scene, snapshot, said))
 
+    def _note_news(self, focus: Key | None, said: str) -> None:
+        # A space makes the same news again a change, which a reader speaks.
+        again = self._news == (focus, said)
+        self._news = focus, said + "\u00a0" * again
+        self._stayed = self._shown is not None and self._shown[1].focus == focus
+
     def _with_news(self, snapshot: Snapshot) -> Snapshot:
         """Add the last announcement to the name of the focused item, until the focus moves: not
-        every reader speaks announcements.
+        every reader speaks announcements. If the focus had stayed, it may be the description, too.
         """
         focus, said = self._news
         if not said or focus is None or snapshot.focus != focus:
             self._news = None, ""
             return snapshot
-        # An item that is called what was said is not named twice.
-        items = _renamed(
-            snapshot.items,
-            focus,
-            lambda name: said_in_turn(dict.fromkeys((name, said)), self._words),
+        return snapshot._replace(
+            items=_replaced(snapshot.items, focus, lambda item: self._item_with_news(item, said))
         )
-        return snapshot._replace(items=items)
+
+    def _item_with_news(self, item: Item, said: str) -> Item:
+        # An item that is called what was said is not named twice.
+        name = said_in_turn(dict.fromkeys((item.name, said)), self._words)
+        described = self._stayed and item.role in UNHEARD_NAMES
+        return item._replace(name=name, hint=said if described else item.hint)
 
     def place(self, area: ItemArea, *, focused: bool) -> None:
         """Tell the reader the window's area on the screen, and whether it has the focus."""
@@ -133,11 +152,13 @@ class ScreenReader:
             self._try(lambda: adapter.set_window(area, focused=focused))
 
 
-def _renamed(items: tuple[Item, ...], key: Key, named: Callable[[str], str]) -> tuple[Item, ...]:
-    """The items, with the one with this key named anew."""
+def _replaced(
+    items: tuple[Item, ...], key: Key, replace: Callable[[Item], Item]
+) -> tuple[Item, ...]:
+    """The items, with the one with this key replaced."""
     found = []
     for item in items:
         if item.key == key:
-            item = item._replace(name=named(item.name))
-        found.append(item._replace(children=_renamed(item.children, key, named)))
+            item = replace(item)
+        found.append(item._replace(children=_replaced(item.children, key, replace)))
     return tuple(found)

@@ -210,6 +210,39 @@ def test_the_same_words_twice_are_two_announcements():
     assert len(set(numbers)) == 2
 
 
+def card_after(reading: ScreenReader, said: str, table: Snapshot = TABLE) -> dict[str, Any]:
+    """What AccessKit is told of the card when something was said."""
+    reading.say(said)
+    reading.show("table", table)
+    calls: dict[str, Any] = FakeAdapter.made.updates[-1].nodes[1][1].calls
+    return calls
+
+
+@pytest.mark.usefixtures("kit")
+def test_news_while_the_keyboard_stays_on_a_card_describe_it_as_orca_hears_no_change_of_its_name():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.show("table", TABLE)
+    assert card_after(reading, "no")["set_description"] == ("no",)
+    assert "set_description" not in card_after(reading, "", TABLE._replace(focus=PILE.key))
+    assert "set_description" not in card_after(reading, "done")
+    button = CARD._replace(role=ItemRole.BUTTON)
+    reading.show("menu", Snapshot("Menu", (button,), button.key))
+    assert "set_description" not in card_after(
+        reading, "no", Snapshot("Menu", (button,), button.key)
+    )
+
+
+@pytest.mark.usefixtures("kit")
+def test_the_same_words_twice_change_a_card_twice():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.show("table", TABLE)
+    told = [card_after(reading, "no") for _time in range(3)]
+    assert len({each["set_description"] for each in told[:2]}) == 2
+    assert len({each["set_label"] for each in told[1:]}) == 2
+
+
 @pytest.mark.usefixtures("kit")
 def test_news_go_when_the_keyboard_goes_elsewhere():
     reading = reader()
