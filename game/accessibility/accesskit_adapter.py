@@ -233,10 +233,14 @@ class AccessKitAdapter:
             node.set_value(_readable(item.name))
         else:
             node.set_label(_readable(item.name))
+        hints = [item.hint]
         if item.value:
             node.set_value(_readable(item.value))
-        if item.hint:
-            node.set_description(_readable(item.hint))
+            if sys.platform not in ("win32", "darwin"):
+                # AT-SPI has numbers for values, and no words.
+                hints.insert(0, item.value)
+        if any(hints):
+            node.set_description(_readable(", ".join(filter(None, hints))))
         if item.shortcut:
             node.set_keyboard_shortcut(item.shortcut)
 

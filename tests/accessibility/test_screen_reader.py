@@ -135,6 +135,21 @@ def test_a_paragraph_has_a_name_and_no_value():
     assert "set_value" not in node
 
 
+@pytest.mark.parametrize(("platform", "described"), [("linux", "fast, for cards"),
+                                                    ("win32", "for cards")])  # fmt: skip
+@pytest.mark.usefixtures("kit")
+def test_a_sliders_words_are_its_value_and_where_that_is_a_number_its_description(
+    platform: str, described: str, monkeypatch: pytest.MonkeyPatch
+):
+    reading = reader()
+    FakeAdapter.made.activate()
+    monkeypatch.setattr(sys, "platform", platform)
+    slider = Item("speed", ItemRole.SLIDER, "Speed", value="fast", hint="for cards")
+    reading.show("options", Snapshot("Options", (slider,)))
+    node = FakeAdapter.made.updates[-1].nodes[-1][1].calls
+    assert (node["set_value"], node["set_description"]) == (("fast",), (described,))
+
+
 @pytest.mark.usefixtures("kit")
 def test_activation_ends_with_the_flag_and_nothing_after_it():
     """A call between the flag and the end could hand Python to the main thread: it would wait for
