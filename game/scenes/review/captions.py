@@ -7,9 +7,11 @@ from typing import Final
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import said_in_turn
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
+from game.record.review_text import ReviewText
 from game.rules import deal_name
 from game.scenes.common.move_worth_signs import worth_words
 from game.scenes.common.services import Services
@@ -74,7 +76,7 @@ class Captions:
         """Write the remark on the move that is made from here, in up to two lines."""
         left = controls.words_from
         room, row = frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
-        told = self._words()
+        told = self._words(self._walk.text)
         said, below = told.whole, told.below
         if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
             # The price may go: the list shows it too.
@@ -84,8 +86,14 @@ class Captions:
         look.write(target, said, style, told.ink, (left, y - gap), room=room)
         look.write(target, below, fonts.CAPTION, colours.GREEN, (left, y + gap), room=room)
 
-    def _words(self) -> _Said:
-        walk, text, _ = self._walk, self._walk.text, self._
+    @property
+    def spoken(self) -> str:
+        """The remark as a screen reader hears it."""
+        told = self._words(self._walk.spoken)
+        return said_in_turn((told.whole, told.below), self._)
+
+    def _words(self, text: ReviewText) -> _Said:
+        walk, _ = self._walk, self._
         if walk.at == walk.last:
             won = walk.line.rules.is_won(walk.position)
             end = _("Solved") if won else _("The end of this line")

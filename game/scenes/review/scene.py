@@ -160,13 +160,16 @@ class ReviewScene(LinesScene):
 
     def _speak(self, before: int) -> None:
         """Have the screen reader say the action that was made since the place `before` or, after
-        another way there, where the line is now.
+        another way there, where the line is now; and what the next action costs, if it does.
         """
         if not self.services.devices.screen_reader:
             return
         node = self._walk.nodes[self._walk.at]
         words = node_words if self._walk.at == before + 1 else place_reached
         self.services.speak(words(self._session.rules, self._tree, node, self._))
+        # In the list the row that has the focus tells it.
+        if self._walk.mistake is not None and self.focus.focused is not self._controls.list:
+            self.services.speak(self._captions.spoken)
 
     def _go_to_mistake(self, by: int) -> None:
         """Go to the next costly move of the line, or to the one before."""
@@ -209,7 +212,8 @@ class ReviewScene(LinesScene):
         rules = self._session.rules
         headline = self._walk.text.headline()
         nothing = "" if self._walk.costly else self._mistakes.nothing
-        lines = [headline, nothing, *table_lines(rules, self._walk.position, self._)]
+        piles = table_lines(rules, self._walk.position, self._)
+        lines = [headline, nothing, self._captions.spoken, *piles]
         return (*labels(lines), *super().described(()))
 
     def handle(self, event: pygame.event.Event) -> Change | None:

@@ -371,7 +371,7 @@ def test_the_result_of_the_line_is_spoken_once_it_is_known_and_only_once() -> No
 
 def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> None:
     reviewed, said = Reviewed(won_line()), list[str]()
-    reviewed.held.services.speak = said.append
+    reviewed.held.services.speak = lambda text: None if "Move" in text else said.append(text)
     reviewed.press(pygame.K_HOME)
     assert said == []  # no screen reader is on
     reviewed.held.services.devices.screen_reader = True
@@ -391,6 +391,21 @@ def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> 
     assert len(said) == 4
 
 
+def test_what_the_next_move_costs_is_spoken_but_where_a_row_of_the_list_tells_it() -> None:
+    reviewed = Reviewed(won_line())
+    reviewed.press(pygame.K_HOME)
+    reviewed.held.services.devices.screen_reader = True
+    reviewed.said.clear()
+    reviewed.press(pygame.K_RIGHT, CTRL)
+    place, remark = reviewed.said
+    assert place.startswith("after ") and remark.startswith(f"Move {reviewed.place + 1}: ")
+    assert " of " in remark and not set("♣♦♥♠") & set(remark)
+    assert remark in [item.name for item in reviewed.scene.described(())]
+    reviewed.scene.focus.focus(reviewed.scene._controls.list)
+    reviewed.press(pygame.K_RIGHT, CTRL)
+    assert len(reviewed.said) == 3
+
+
 def test_a_step_is_spoken_where_the_session_has_another_tree_by_now() -> None:
     said: list[list[str]] = []
     for renumbered in (False, True):
@@ -404,7 +419,7 @@ def test_a_step_is_spoken_where_the_session_has_another_tree_by_now() -> None:
             reviewed.tool(ReviewTool.STEP_ON)
         reviewed.tool(ReviewTool.STEP_BACK)
         said.append(words)
-    assert said[0] == said[1] and len(said[0]) == 6
+    assert said[0] == said[1] and len([word for word in words if "Move" not in word]) == 6
 
 
 def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:
