@@ -127,22 +127,28 @@ class ScreenReader:
         self._stayed = self._shown is not None and self._shown[1].focus == focus
 
     def _with_news(self, snapshot: Snapshot) -> Snapshot:
-        """Add the last announcement to the name of the focused item, until the focus moves: not
-        every reader speaks announcements. If the focus had stayed, it may be the description, too.
+        """Add the last announcement to the name of the focused item, or of the window if none has
+        the focus, until the focus moves: not every reader speaks announcements. If the focus had
+        stayed, it may be the description, too.
         """
         focus, said = self._news
-        if not said or focus is None or snapshot.focus != focus:
+        if not said or snapshot.focus != focus:
             self._news = None, ""
             return snapshot
+        if focus is None:
+            return snapshot._replace(title=self._named(snapshot.title, said))
         return snapshot._replace(
             items=_replaced(snapshot.items, focus, lambda item: self._item_with_news(item, said))
         )
 
     def _item_with_news(self, item: Item, said: str) -> Item:
-        # An item that is called what was said is not named twice.
-        name = said_in_turn(dict.fromkeys((item.name, said)), self._words)
         described = self._stayed and item.role in UNHEARD_NAMES
+        name = self._named(item.name, said)
         return item._replace(name=name, hint=said if described else item.hint)
+
+    def _named(self, name: str, said: str) -> str:
+        # What is called what was said is not named twice.
+        return said_in_turn(dict.fromkeys((name, said)), self._words)
 
     def place(self, area: ItemArea, *, focused: bool) -> None:
         """Tell the reader the window's area on the screen, and whether it has the focus."""

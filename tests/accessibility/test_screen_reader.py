@@ -259,6 +259,17 @@ def test_the_same_words_twice_change_a_card_twice():
 
 
 @pytest.mark.usefixtures("kit")
+def test_news_are_in_the_name_of_the_window_where_nothing_has_the_keyboard():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.say("news")
+    reading.show("table", TABLE._replace(focus=None))
+    assert "Table ; news" in FakeAdapter.made.labels()
+    reading.show("table", TABLE)
+    assert "Table" in FakeAdapter.made.labels()
+
+
+@pytest.mark.usefixtures("kit")
 def test_news_go_when_the_keyboard_goes_elsewhere():
     reading = reader()
     FakeAdapter.made.activate()
