@@ -25,6 +25,7 @@ from game.widgets.look import Look
 CELL_TEXT: Final = fonts.TextStyle(fonts.Face.SANS, 17)
 
 NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 17)
+SIGN = 18
 PIP = 15
 PIP_PITCH = 18
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
@@ -122,10 +123,12 @@ class DealRows:
     # Rows
 
     def draw_row(self, target: pygame.Surface, look: Look, row: ListRow, entry: ListedDeal) -> None:
-        """Draw the row of a deal."""
+        """Draw the row of a deal; a long number, which a pack may have, is cut before the signs."""
+        number, signs = self._places[:2]
+        room = round((signs.share - number.share) * row.area.w) - look.px(SIGN)
         for place in self._places:
             at = (row.area.x + round(place.share * row.area.w), row.area.centery)
-            self._draw_cell(target, look, place, entry, at)
+            self._draw_cell(target, look, place, entry, at, room if place is number else None)
 
     def _draw_cell(
         self,
@@ -134,6 +137,7 @@ class DealRows:
         place: ColumnPlace,
         entry: ListedDeal,
         at: tuple[int, int],
+        room: int | None,
     ) -> None:
         column = place.column
         if column is ListColumn.DIFFICULTY:
@@ -141,14 +145,14 @@ class DealRows:
         elif column is ListColumn.SOLVED:
             if entry.check_sign:
                 ink = colours.GREEN if entry.best is not None else colours.DIM
-                look.icon(target, entry.check_sign, ink, at, look.px(18))
+                look.icon(target, entry.check_sign, ink, at, look.px(SIGN))
         elif column is ListColumn.STAR:
             if entry.star_sign:
-                look.icon(target, entry.star_sign, colours.GOLD, at, look.px(18))
+                look.icon(target, entry.star_sign, colours.GOLD, at, look.px(SIGN))
         else:
             text, ink = self._text(column, entry)
             style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else CELL_TEXT
-            look.write(target, text, style, ink, at, place.align)
+            look.write(target, text, style, ink, at, place.align, room)
 
     def words(self, entry: ListedDeal) -> list[str]:
         """All columns of a row, also those that the window has no room for, with their names."""

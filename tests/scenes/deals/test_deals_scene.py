@@ -949,6 +949,14 @@ def test_a_list_without_difficulties_or_pars_is_drawn_with_dashes(tmp_path: Path
     assert "–" in [line.text for line in theatre.written()]
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
+def test_a_packs_long_number_is_cut_before_the_signs(size: tuple[int, int], tmp_path: Path) -> None:
+    level = Level("é" * level_packs.LONGEST_ID, deals.deck_of(1), 70, 3)
+    theatre = shown(tmp_path, size, [Pack("k", JAM.name, (), (level,), ())])
+    written = {line.text: line.area for line in reversed(theatre.written())}
+    assert written[level.id].right < written["Solved"].centerx - 9
+
+
 @pytest.mark.parametrize("size", [(640, 400), (1000, 1400), (1920, 1080)])
 def test_a_list_without_difficulties_has_no_column_and_no_filter_of_them(
     size: tuple[int, int], tmp_path: Path
