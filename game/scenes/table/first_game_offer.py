@@ -49,15 +49,24 @@ class FirstGameOffer:
             return
         if has_first_game(self._services, game):
             self.shown, self._to_note = True, game
-            bar = self._bar()
-            self._picture.set_bar(bar)
-            self._services.speak(bar.text)
+            self._picture.set_bar(self._bar())
+
+    @property
+    def text(self) -> str:
+        """The offer in words; empty if there is none."""
+        return self._bar().text if self.shown else ""
 
     def note_seen(self) -> None:
         """The offer has been drawn: save that, so that it is not made again."""
         game, self._to_note = self._to_note, ""
         if game and not is_offered(self._services.settings, game):
             note_first_game(self._services, game, FirstGame.OFFERED)
+
+    def follow(self, session: Session) -> None:
+        """Another deal has come: the offer stays, unless something was played in that one."""
+        if session.tree.can_undo:
+            self.end()
+        self.renew()
 
     def renew(self) -> None:
         """Word the offer, if there is one, for the device that is used now."""

@@ -10,6 +10,7 @@ import pygame
 from game.core.cards import Card
 from game.core.deals import Deck, deck_text
 from game.core.moves import Move
+from game.core.translatable_texts import said_in_turn
 from game.desktop.key_bindings import Command
 from game.desktop.sound import Sfx
 from game.play.session import Outcome, Session
@@ -144,6 +145,7 @@ class TableScene(Scene):
         self._take(deck, number, pack, typed=typed)
         self.table_picture.view.speed = self.services.speed
         self.table_picture.set_bar(None)
+        self.sign_and_bar.offer.follow(self.session)
         if self.session.tree.can_undo:
             self.table_picture.view.show([self.session.position])
         else:
@@ -439,8 +441,8 @@ class TableScene(Scene):
 
     @property
     def heading(self) -> str:
-        """The deal, and how it stands."""
-        return self.spoken.opening(self.title)
+        """The deal, how it stands, and the offer of a first game."""
+        return said_in_turn((self.spoken.opening(self.title), self.sign_and_bar.offer.text), self._)
 
     @property
     def focus_key(self) -> Key | None:

@@ -7,6 +7,7 @@ import pytest
 from stage import ART, cast, key, letter
 from test_hint_and_warning import Asked
 
+from game.core.deals import deck_of
 from game.desktop.input_devices import Device
 from game.rules import RULES, rules_for
 from game.scenes.common.first_games import note_first_game
@@ -63,6 +64,25 @@ def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> 
     note_first_game(stage.cast.services, "klondike", "1")
     stage.scene.resume()
     assert stage.scene.table_picture.bar is None
+
+
+def test_the_offer_stays_in_view_when_another_deal_comes_unless_that_was_played() -> None:
+    stage = offered()
+    first = stage.scene.session
+    stage.scene.start(deck_of(2), 2)
+    assert stage.scene.table_picture.bar is not None and stage.scene.sign_and_bar.offer.shown
+    played = stage.cast.services.game_store.open(first.rules, deck_of(3), 3)
+    played.space()
+    stage.scene.start(deck_of(3), 3)
+    assert stage.scene.session.moves == 1
+    assert stage.scene.table_picture.bar is None and not stage.scene.sign_and_bar.offer.shown
+
+
+def test_the_offer_is_part_of_what_a_screen_reader_hears_of_the_table() -> None:
+    stage = offered()
+    assert "New to this game?" in stage.scene.heading
+    stage.send(letter("n"))
+    assert "New to this game?" not in stage.scene.heading
 
 
 def test_playing_on_declines_the_offer() -> None:
