@@ -16,7 +16,15 @@ from game.play.session import Session, flatten
 from game.record.deal_key import deal_key
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
-from game.storage import HelpKind, Storage, StorageError, StoredAnswer, SuggestedAction, shorter
+from game.storage import (
+    HelpKind,
+    Storage,
+    StorageError,
+    StoredAnswer,
+    SuggestedAction,
+    most_help,
+    shorter,
+)
 
 _Edge = tuple[int, int]
 """A single move as the key hashes of the positions before and after it; 0 is a won position. So
@@ -44,25 +52,25 @@ class DealHelp:
         own: Sequence[Move],
     ) -> None:
         """Note moves from the position `start` as help, except those that the line `own` from the
-        deal contains. Raises ValueError, and notes nothing, if the rules refuse a move.
+        deal contains. A move that has had more help keeps that. Raises ValueError, and notes
+        nothing, if the rules refuse a move.
         """
         known, rules = self._all(session), session.rules
         not_helped = {*_edges(rules, session.tree.position_of(ROOT), own)}
         # A list, so that all moves are replayed before the first is noted: one may be refused.
         for edge in [*_edges(rules, start, moves)]:
-            if edge not in not_helped and known.get(edge) is not how:
+            before = known.get(edge)
+            if edge not in not_helped and before is not most_help([how, before or how]):
                 known[edge] = how
                 self._unsaved.append(SuggestedAction(*edge, how))
 
     def how_of(self, session: Session, line: Sequence[Action]) -> HelpKind:
         """How a line from the deal came about: the most help that any of its moves has had."""
-        known, order = self._all(session), list(HelpKind).index
+        known = self._all(session)
         if not known:
             return HelpKind.ALONE
         walked = _edges(session.rules, session.tree.position_of(ROOT), flatten(line))
-        return max(
-            (known.get(edge, HelpKind.ALONE) for edge in walked), key=order, default=HelpKind.ALONE
-        )
+        return most_help(known.get(edge, HelpKind.ALONE) for edge in walked)
 
     @property
     def has_unsaved(self) -> bool:

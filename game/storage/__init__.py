@@ -6,7 +6,13 @@ and return. A few use modules of their own: `retries_and_checks` (the loop), `tr
 `core` and `history`, and knows no rules.
 """
 
-from game.storage.answer_and_help import HelpKind, StoredAnswer, SuggestedAction, shorter
+from game.storage.answer_and_help import (
+    HelpKind,
+    StoredAnswer,
+    SuggestedAction,
+    most_help,
+    shorter,
+)
 from game.storage.errors import PASSING, StorageError, StorageTrouble
 from game.storage.library_rows import LibraryRow
 from game.storage.play_and_tally import Play, Played, PlayOutcome, Tally
@@ -45,5 +51,6 @@ __all__ = [
     "United",
     "Unsaved",
     "UnsavedWork",
+    "most_help",
     "shorter",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from game.core.named_tuple import NamedTuple
@@ -26,6 +27,11 @@ class HelpKind(StrEnum):
     def is_alone(self) -> bool:
         """Whether the player found it without help, as far as is known."""
         return self in (HelpKind.ALONE, HelpKind.UNKNOWN)
+
+
+def most_help(kinds: Iterable[HelpKind]) -> HelpKind:
+    """The kind with the most help; ALONE if there are none."""
+    return max(kinds, key=list(HelpKind).index, default=HelpKind.ALONE)
 
 
 class SuggestedAction(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 
-from game.storage.answer_and_help import HelpKind, StoredAnswer, shorter
+from game.storage.answer_and_help import HelpKind, StoredAnswer, most_help, shorter
 from game.storage.main_file_or_memory import MainFile
 from game.storage.stored_deal import DealKey
 from game.storage.unsaved_work import UnsavedWork
@@ -73,9 +73,11 @@ class StoredAnswers:
         return self._waiting[key].answers if key in self._waiting else ()
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
-        """The kind of help that suggested an action of a deal, by the key hashes of the positions
-        before and after it.
+        """The most help that an action of a deal has had, by the key hashes of the positions before
+        and after it.
         """
         known = self._home.ask(lambda tables: tables.help_of(key))
-        waiting = self._waiting[key].helped if key in self._waiting else ()
-        return {**known, **{(before, after): how for before, after, how in waiting}}
+        for before, after, how in self._waiting[key].helped if key in self._waiting else ():
+            edge = before, after
+            known[edge] = most_help([how, known.get(edge, how)])
+        return known

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.storage.answer_and_help import HelpKind, SuggestedAction
+from game.storage.answer_and_help import HelpKind, SuggestedAction, most_help
 from game.storage.answer_table import AnswerTable
 from game.storage.deal_table import DealTable
 from game.storage.errors import StorageError
@@ -102,8 +102,7 @@ class Tables:
         before, after, how = helped
         where = f"WHERE {KEY} AND before = ? AND after = ?"
         found = [HelpKind(row[5]) for row in self.rows.intact("help", where, (*key, before, after))]
-        how = max([how, *found], key=list(HelpKind).index)
-        self.rows.write("help", (*key, before, after, how.value))
+        self.rows.write("help", (*key, before, after, most_help([how, *found]).value))
 
     def about(self, key: DealKey) -> About:
         """A deal's name, note and proved shortest length."""

@@ -101,6 +101,15 @@ def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: HelpKi
     assert (program.game_store.best, program.game_store.best_alone) == (answer.moves, None)
 
 
+def test_a_hint_for_a_move_that_was_shown_leaves_it_shown() -> None:
+    program, moves = Program(NOWHERE), line_of()
+    session = program.open(autoplay=False)
+    program.game_store.note_shown(session, session.position, moves)
+    program.game_store.count_hint(session, moves[0])
+    session.play(moves[0])
+    assert program.game_store.how is HelpKind.SHOWN
+
+
 def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
     program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
