@@ -17,6 +17,7 @@ from game.play.verdict import LOST, VerdictLight
 from game.rules import IllegalMove
 from game.scenes.common.base import Change, OpenShowMe, Push
 from game.scenes.table.played_table import PlayedTable
+from game.solver.answer import redeals_in
 
 
 class ShownAnswer(NamedTuple):
@@ -177,16 +178,18 @@ class TableAnswers:
         return None
 
     def _from(self, node: int) -> ShownAnswer | None:
-        """The shorter one of the player's own answer and the solver's, from a node on."""
+        """The shorter one of the player's own answer and the solver's, from a node on; of equally
+        short ones that with fewer redeals, else the player's own.
+        """
         rules, tree = self._session.rules, self._session.tree
         known = self._services.advisor.known_win(rules, tree.position_of(node))
         found = []
-        for moves, own in ((known, False), (flatten(tree.answer_from(node)), True)):
+        for moves, own in ((flatten(tree.answer_from(node)), True), (known, False)):
             if moves:
                 # A twin's answer may name another empty place.
                 with suppress(IllegalMove):
                     found.append(self._told(node, moves, own=own))
-        return min(found, key=lambda answer: answer.length, default=None)
+        return min(found, key=lambda each: (each.length, redeals_in(each.moves)), default=None)
 
     def _told(self, node: int, moves: tuple[Move, ...], *, own: bool) -> ShownAnswer:
         _, session = self._, self._session

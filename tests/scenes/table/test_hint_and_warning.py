@@ -416,6 +416,21 @@ def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par(
     assert shown.scene.whose() == f"the best known, {len(win)} moves"
 
 
+def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
+    stage = Asked(BrainJam(), verdict_light=True)
+    stage.play(stage.rules.moves(stage.scene.session.position)[0])
+    stage.hear()
+    session = stage.scene.session
+    advisor, here = stage.cast.services.advisor, session.tree.here
+    moves = advisor.known_win(session.rules, session.position)
+    session.play_line(here, moves)
+    session.goto(here)
+    shown = stage.scene.do(Command.SHOW_ME)
+    assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
+    assert shown.scene.moves == moves and shown.scene.whose is not None
+    assert shown.scene.whose() == f"your best, {len(moves)} moves"
+
+
 def test_the_plate_tells_the_length_of_a_short_answer_which_stays_true_to_its_end() -> None:
     stage = Asked(BrainJam(), verdict_light=True)
     stage.play(stage.rules.moves(stage.scene.session.position)[0])
