@@ -69,6 +69,8 @@ class Advisor:
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known = AnswerCache()
+        self._here: Position | None = None
+        """The position that was followed last."""
         self._hint_at: Position | None = None
         """The position for which a hint is wanted."""
         self._shortest_of: Session | None = None
@@ -96,6 +98,9 @@ class Advisor:
             self._hint_at = None
         if session.position != self._back_at:
             self._back_at = None
+        if session.position != self._here:
+            self._here = session.position
+            self._forget_unsearched(session)
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
         if left is not None and self._asked is None:
@@ -119,11 +124,16 @@ class Advisor:
         if session is None:
             return
         self._hint_at = session.position
+        self._forget_unsearched(session)
+        self._next()
+
+    def _forget_unsearched(self, session: Session) -> None:
+        """Forget that the present position is undecided if no worker was there to search it: now
+        there may be one.
+        """
         known = self._answer(session.position)
         if known is not None and known.verdict is Verdict.UNDECIDED and not known.nodes:
-            # No worker was there to search the position; now there may be one.
             self._known.forget(session.rules, session.position)
-        self._next()
 
     def want_shortest(self) -> None:
         """Ask for the shortest answer of the session's deal, for as long as it is followed."""

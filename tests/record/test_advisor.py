@@ -384,6 +384,21 @@ def test_a_hint_is_looked_for_again_only_where_nobody_had_looked(nodes: int, ask
     assert len(consulted.asked) == asked
 
 
+@pytest.mark.parametrize(("nodes", "asked"), [(0, 3), (5000, 2)])
+def test_a_position_that_nobody_searched_is_asked_about_again_when_it_is_come_back_to(
+    nodes: int, asked: int
+) -> None:
+    consulted = Consultation(dealt(JAM))
+    consulted.follow(watch=True)
+    consulted.answer(Verdict.UNDECIDED, nodes=nodes)
+    consulted.follow(watch=True)
+    assert len(consulted.asked) == 1 and consulted.advisor.light is VerdictLight.UNKNOWN
+    consulted.play(JAM.moves(consulted.session.position)[0])
+    consulted.answer(Verdict.UNDECIDED, nodes=5000)
+    consulted.undo()
+    assert len(consulted.asked) == asked
+
+
 def test_hints_follow_an_answer_to_its_end_without_asking_again() -> None:
     session, win = easy(JAM)
     consulted = Consultation(session)
@@ -1355,12 +1370,12 @@ def test_where_the_solver_finds_nothing_the_players_own_answer_is_light_and_hint
     session, win = easy(rules) if rules != Gaps() else won_gaps()
     consulted = Consultation(session)
     consulted.follow(watch=True)
-    consulted.answer(Verdict.UNDECIDED)
+    consulted.answer(Verdict.UNDECIDED, nodes=5000)
     assert consulted.advisor.light is VerdictLight.UNKNOWN
     for move in win:
         consulted.play(move)
     consulted.undo(len(win) - 1)
-    consulted.answer(Verdict.UNDECIDED)
+    consulted.answer(Verdict.UNDECIDED, nodes=5000)
     assert consulted.advisor.light in (VerdictLight.CAN, VerdictLight.AT_MOST_ONE)
     assert consulted.advisor.hint == win[1]
     consulted.undo()
