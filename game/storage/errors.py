@@ -84,7 +84,7 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
             "The file of your games was damaged: what is good of it and of its backup is used, "
             "the damaged one is kept as {file}"
         ),
-        StorageTrouble.TAKEN_IN: _("The moves that could not be saved last time are in your games"),
+        StorageTrouble.TAKEN_IN: _("What could not be saved last time is in your games"),
         StorageTrouble.EXPORT: _(
             "This file is no whole export of games: nothing was taken from it"
         ),

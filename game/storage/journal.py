@@ -143,7 +143,7 @@ class Journal:
     # Taking in
 
     def take_in(self, target: Tables) -> bool:
-        """Merge the journals that ended programs left into some tables; False if there were none.
+        """Merge the journals that ended programs left into some tables; True if any held a deal.
 
         Raises StorageError or sqlite3.Error if the target rejects the data; the journals stay then.
         """
@@ -155,7 +155,8 @@ class Journal:
             tables = _read(folder)
             if tables is not None:
                 repair.merge(tables, target, apart=True)
-                self._left[folder], found = lock, True
+                self._left[folder] = lock
+                found = found or bool(tables.kinds())
         return found
 
     def _earlier(self) -> list[Path]:

@@ -530,7 +530,7 @@ def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     assert str(tmp_path / "journal") in said
     other.close()
     told = play(monkeypatch, capsys, "", "klondike", "77")
-    assert told[0] == "The moves that could not be saved last time are in your games"
+    assert told[0] == "What could not be saved last time is in your games"
     assert told[2].startswith("3 moves,")
 
 

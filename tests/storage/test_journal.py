@@ -258,6 +258,27 @@ def test_plays_and_facts_are_kept_too(folder: Path, places: list[Path]) -> None:
 
 
 @posix
+@pytest.mark.parametrize("hint", [True, False])
+def test_the_next_start_tells_of_games_that_were_taken_in_and_claims_no_moves(
+    folder: Path, places: list[Path], hint: bool
+) -> None:
+    store = started(folder, places)
+    session = store.open(RULE, DECK, 7)
+    other = held(folder)
+    if hint:
+        store.count_hint(session, RULE.moves(session.position)[0])
+    else:
+        with pytest.raises(Exception, match="holds"):
+            store.storage.set_fact("daily", "5")
+    store.close()
+    other.close()
+    again = started(folder, places).storage
+    told = [each.sentence() for each in again.take_notices()]
+    assert told == ["What could not be saved last time is in your games"] * hint
+    again.close()
+
+
+@posix
 def test_a_window_that_still_runs_keeps_its_journal(folder: Path, places: list[Path]) -> None:
     store = started(folder, places)
     play(store.open(RULE, DECK, 7), 1)
