@@ -36,7 +36,11 @@ class DealState(NamedTuple):
     """Seconds played in all attempts together."""
 
     def united(self, theirs: DealState) -> DealState:
-        """Merge with the state of another program: the later attempt and greater total count."""
+        """Merge with the state of another program: the later attempt and greater total count. If
+        both are at the same attempt, the longer time and all help count.
+        """
+        if theirs.attempt == self.attempt:
+            return DealState._make(map(max, self, theirs))
         further = theirs if theirs.attempt > self.attempt else self
         return further._replace(total=max(self.total, theirs.total))
 

@@ -123,6 +123,7 @@ class Player:
     def unite(self, saved: Saved[Action], by_other: bool) -> United:
         """Go on in both trees in one."""
         self.met.append(by_other)
+        self.seconds = max(self.seconds, saved.state.seconds)
         union = unite(saved.rows, self.history.rows(), self.history.here)
         rows = {row.id: row for row in (*saved.rows, *union.written)}
         here = union.became[self.history.here]
