@@ -201,8 +201,10 @@ class TableAnswers:
             if shortest:
                 words = _.plural("the shortest possible, {n} move",
                                  "the shortest possible, {n} moves", count)  # fmt: skip
-            elif own:
+            elif own and node == ROOT:
                 words = _.plural("your best, {n} move", "your best, {n} moves", count)
+            elif own:
+                words = _.plural("your answer, {n} move", "your answer, {n} moves", count)
             elif node == ROOT:
                 words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
             else:

@@ -428,7 +428,7 @@ def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
     shown = stage.scene.do(Command.SHOW_ME)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == moves and shown.scene.whose is not None
-    assert shown.scene.whose() == f"your best, {len(moves)} moves"
+    assert shown.scene.whose() == f"your answer, {len(moves)} moves"
 
 
 def test_the_plate_tells_the_length_of_a_short_answer_which_stays_true_to_its_end() -> None:
