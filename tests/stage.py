@@ -27,6 +27,7 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.play.session import Session, new_tree
 from game.record.advisor import Advisor
+from game.record.answer_cache import AnswerCache
 from game.record.daily_deals import DailyDeals
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
@@ -269,8 +270,11 @@ def deaf_gateway(*what: object, **named: object) -> SolverGateway:
 def give_solver(services: Services, solver: SolverGateway) -> None:
     """Replace the solver and what asks it of sessions and lines."""
     services.solver = solver
-    services.advisor = Advisor(solver, lambda: None, lambda *event, **fields: None)
-    services.reviewer = Reviewer(solver, services.advisor, services.game_store.storage)
+    answers = AnswerCache()
+    advisor = Advisor(solver, lambda: None, lambda *event, **fields: None, known=answers)
+    services.advisor = advisor
+    storage = services.game_store.storage
+    services.reviewer = Reviewer(solver, answers, storage, on_par=advisor.prove_par)
 
 
 def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:

@@ -7,6 +7,7 @@ from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
+from game.record.answer_cache import AnswerCache
 from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
@@ -51,17 +52,24 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
     shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, solver.seek, program.announce, language, shipped=shipped)
     game_store = GameStore(storage, tracer, program.announce, language, on_win=daily.tell_win)
+    answers = AnswerCache()
+    reviewer = Reviewer(
+        solver,
+        answers,
+        storage,
+        # The advisor is made after it.
+        on_par=lambda rules, start, moves: advisor.prove_par(rules, start, moves),
+    )
     advisor = Advisor(
         solver,
         program.wake,
         tracer.event,
         on_par=game_store.prove_par,
-        # The two tell each other what they find; the reviewer is made last.
-        on_win=lambda rules, start, win: reviewer.keep_win(rules, start, win),
-        kept_win=lambda rules, start: reviewer.win_of(rules, start),
+        on_win=reviewer.keep_win,
+        kept_win=reviewer.win_of,
         after_first_frame=program.after_first_frame,
+        known=answers,
     )
-    reviewer = Reviewer(solver, advisor, storage)
     return Services(
         assets=assets,
         paint=Painter(assets.folder),

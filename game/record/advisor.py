@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 from game.core.moves import Action, Move
 from game.core.position import Position
 from game.history import Node
-from game.play.notation import replay
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.answer_cache import AnswerCache, Par, Win
@@ -53,11 +52,13 @@ class Advisor:
         on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
         kept_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
+        known: AnswerCache | None = None,
     ) -> None:
         """`wake` is called when there is something to collect that does not come from `solver`.
         `on_par` gets the proved par of the session's deal, and `on_win` the short win found for it;
         `kept_win` returns the best win kept on disk. `after_first_frame` delays questions: the
-        first frame would otherwise wait for the worker process to start.
+        first frame would otherwise wait for the worker process to start. `known`: what is known,
+        to which others may add; None: nothing yet.
         """
         self._solver, self._wake, self._trace = solver, wake, trace
         self._on_par, self._on_win, self._kept_win = on_par, on_win, kept_win
@@ -68,7 +69,7 @@ class Advisor:
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
-        self._known = AnswerCache()
+        self._known = known or AnswerCache()
         self._here: Position | None = None
         """The position that was followed last."""
         self._hint_at: Position | None = None
@@ -178,7 +179,7 @@ class Advisor:
         if session is not self._recalled:
             self._recalled = session
             start = _start(session)
-            self.take_win(session.rules, start, self._kept_win(session.rules, start))
+            self._known.learn_win(session.rules, start, self._kept_win(session.rules, start))
         if session.tree.node(session.tree.here).answer is not None:
             self._recall_answer(session)
         if (self.par(session), self._answer_here()) != before:
@@ -329,7 +330,7 @@ class Advisor:
         return None if answer is None else answer.score
 
     def par(self, session: Session) -> Par | None:
-        """The best answer known of the deal: the par, or a shorter win that `take_win` was given;
+        """The best answer known of the deal: the par, or a shorter win (`AnswerCache.learn_win`);
         None if none is known.
         """
         return self._known.shortest(session.rules, _start(session))
@@ -350,29 +351,10 @@ class Advisor:
             self._on_par(session, moves)
 
     def known_win(self, rules: Rules, start: Position) -> Win:
-        """The best win known from a position, such as a deal's first one; empty if none is known or
-        the search for a short one is open.
+        """The best win known from a position; empty if none is known or the search for a short one
+        is open.
         """
-        answer = None if self._known.is_rough(rules, start) else self._known.answer(rules, start)
-        return answer.moves if answer is not None and answer.verdict is Verdict.WON else ()
-
-    def take_win(self, rules: Rules, start: Position, win: Win) -> None:
-        """Learn a win from a deal's first position. It becomes the par unless one as good is known.
-        If it is worse only because it takes more redeals, it is kept beside the par. A win that the
-        rules refuse is ignored. Unless it is the final par, the search for a short win stays open.
-        """
-        if not win:
-            return
-        with suppress(WrongAnswer):
-            answer = check_answer(rules, start, Answer(Verdict.WON, win))
-            par = self._known.par(rules, start)
-            rank = answer.redeals, replay(rules, start, win)[1]
-            if par is not None and rank > par.rank:
-                self._known.note_shorter(rules, start, win)
-            elif not self._known.has_as_good(rules, start, rank):
-                self._known.note_win(rules, start, answer)
-                is_par = par is not None and par.is_final
-                self._known.remember(rules, start, answer, rough=not is_par)
+        return self._known.win(rules, start)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from game.core.moves import Move
@@ -11,7 +12,7 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.play.notation import replay
 from game.rules import Rules
-from game.solver.answer import Answer, Verdict, redeals_in
+from game.solver.answer import Answer, Verdict, WrongAnswer, check_answer, redeals_in
 
 KEPT: Final = 4000
 """The number of positions whose answers are kept."""
@@ -163,6 +164,11 @@ class AnswerCache:
         self._rough.discard(_key(rules, position))
         self._proof_ended.discard(_key(rules, position))
 
+    def win(self, rules: Rules, position: Position) -> Win:
+        """The best win known from a position; empty if none is known or it is rough."""
+        known = None if self.is_rough(rules, position) else self.answer(rules, position)
+        return known.moves if known is not None and known.verdict is Verdict.WON else ()
+
     # Of deals
 
     def is_same(self, rules: Rules, one: Position, other: Position) -> bool:
@@ -211,6 +217,23 @@ class AnswerCache:
         if known is None or counted < known.moves:
             par = _par(rules, counted, redeals_in(win), final=False)
             self._shorter[_key(rules, start)] = par, win
+
+    def learn_win(self, rules: Rules, start: Position, win: Win) -> None:
+        """Learn a win of a deal. It becomes the par unless one as good is known. If it is worse
+        only because it takes more redeals, it is kept beside the par. A win that the rules refuse
+        is ignored. Unless it is the final par, it is rough: the search for a short win stays open.
+        """
+        if not win:
+            return
+        with suppress(WrongAnswer):
+            answer = check_answer(rules, start, Answer(Verdict.WON, win))
+            par = self.par(rules, start)
+            rank = answer.redeals, replay(rules, start, win)[1]
+            if par is not None and rank > par.rank:
+                self.note_shorter(rules, start, win)
+            elif not self.has_as_good(rules, start, rank):
+                self.note_win(rules, start, answer)
+                self.remember(rules, start, answer, rough=par is None or not par.is_final)
 
     def shortest(self, rules: Rules, start: Position) -> Par | None:
         """The par of a deal, or what is known of a shorter win; None if no win is known."""

@@ -21,14 +21,13 @@ from game.core.moves import Action, action_text, parse_action
 from game.core.position import Position
 from game.history import Node, key_hash_of
 from game.play.notation import replay
-from game.record.answer_cache import Win
+from game.record.answer_cache import AnswerCache, Win
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_in, redeals_otherwise
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
-    from game.record.advisor import Advisor
     from game.record.solver_gateway import SolverGateway
     from game.solver.line import Line
     from game.solver.line_messages import Weighed
@@ -47,15 +46,16 @@ class Reviewer:
     def __init__(
         self,
         solver: SolverGateway,
-        advisor: Advisor,
+        answers: AnswerCache,
         storage: Storage,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
     ) -> None:
-        """`solver` weighs lines. `advisor` is told the proved par and the shortest win known from a
-        line's first position. It knows the best win that the table has from there and, in Gaps, the
-        win in the fewest moves if that is another one.
+        """`solver` weighs lines. `answers` has the wins that the table knows of a deal, and learns
+        those found here. `on_par` gets the proved par from a line's first position.
         """
-        self._solver, self._advisor = solver, advisor
+        self._solver, self._answers, self._on_par = solver, answers, on_par
         self._storage, self._clock = storage, clock
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._worths: LineWorths | None = None
@@ -92,8 +92,8 @@ class Reviewer:
         known of that position after each one that is news.
         """
         of_deal = worths.line.rules, worths.line.positions[0]
-        learnt = self._learn(worths, self._advisor.known_win(*of_deal))
-        return learnt + self._borrow(worths, self._advisor.shorter_win(*of_deal))
+        learnt = self._learn(worths, self._answers.win(*of_deal))
+        return learnt + self._borrow(worths, self._answers.shorter_win(*of_deal))
 
     def _borrow(self, worths: LineWorths, win: Win) -> list[Found]:
         """As `_learn`, but the better win is that with fewer moves, and it is not kept."""
@@ -220,8 +220,8 @@ class Reviewer:
         if first.total is None:
             return
         if first.proved:
-            self._advisor.prove_par(line.rules, line.positions[0], first.total)
-        self._advisor.take_win(line.rules, line.positions[0], worths.answer(0) or ())
+            self._on_par(line.rules, line.positions[0], first.total)
+        self._answers.learn_win(line.rules, line.positions[0], worths.answer(0) or ())
 
     # Remembering
 

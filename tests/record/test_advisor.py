@@ -63,11 +63,13 @@ class Consultation:
         self.traced: list[dict[str, object]] = []
         self.clients: list[ByHand] = []
         self.session = session
+        self.known = AnswerCache()
         wake = lambda: self.woken.append(1)  # noqa: E731
         self.advisor = Advisor(
             SolverGateway(wake, self._client, eager=eager),  # type: ignore[arg-type]
             wake,
             lambda event, **fields: self.traced.append(fields),
+            known=self.known,
             **more,
         )
 
@@ -1037,7 +1039,7 @@ def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
     consulted = Consultation(session, kept_win=lambda rules, start: win)
     consulted.follow()
     assert par_of(consulted.advisor, session) == (len(win), False)
-    consulted.advisor.take_win(JAM, start, win[:-1])
+    consulted.known.learn_win(JAM, start, win[:-1])
     assert par_of(consulted.advisor, session) == (len(win), False), "it does not win"
 
 
@@ -1046,13 +1048,13 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     session = dealt(Gaps(), 3)
     consulted, start = Consultation(session), session.tree.position_of(0)
     consulted.advisor.set_par(session, len(win), proved=True)
-    consulted.advisor.take_win(session.rules, start, win)
+    consulted.known.learn_win(session.rules, start, win)
     assert consulted.advisor.par(session) == Par(len(win), False, ranked=True), "no shorter one"
     consulted = Consultation(session)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
-    consulted.advisor.take_win(session.rules, start, win[:-1])
+    consulted.known.learn_win(session.rules, start, win[:-1])
     assert consulted.advisor.shorter_win(Gaps(), start) == (), "it does not win"
-    consulted.advisor.take_win(session.rules, start, win)
+    consulted.known.learn_win(session.rules, start, win)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
     assert consulted.advisor.shorter_win(Gaps(), start) == win
 
@@ -1062,7 +1064,7 @@ def test_a_win_through_a_redeal_of_the_other_kind_is_none_of_this_game() -> None
     session.rules = Gaps(random_gaps=True)
     consulted, start = Consultation(session), session.tree.position_of(0)
     consulted.follow(watch=True)
-    consulted.advisor.take_win(session.rules, start, tuple(win))
+    consulted.known.learn_win(session.rules, start, tuple(win))
     assert consulted.advisor.light is VerdictLight.THINKING
     assert consulted.advisor.par(session) is None
     assert consulted.advisor.shorter_win(session.rules, start) == ()
@@ -1072,7 +1074,7 @@ def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> Non
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     session = dealt(Gaps(), 3)
     consulted, start = Consultation(session), session.tree.position_of(0)
-    consulted.advisor.take_win(session.rules, start, win)
+    consulted.known.learn_win(session.rules, start, win)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
     assert consulted.advisor.shorter_win(Gaps(), start) == win
@@ -1114,9 +1116,9 @@ def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) 
     start = session.tree.position_of(0)
     consulted = Consultation(session)
     if is_known:
-        consulted.advisor.take_win(JAM, start, tuple(win))
+        consulted.known.learn_win(JAM, start, tuple(win))
     consulted.advisor.set_par(session, len(win), proved=True)
-    consulted.advisor.take_win(JAM, start, tuple(win))
+    consulted.known.learn_win(JAM, start, tuple(win))
     consulted.follow(watch=True)
     assert consulted.win_from_here() == tuple(win)
     assert consulted.asked == []

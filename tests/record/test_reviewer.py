@@ -29,7 +29,7 @@ RULES = rules_for("lapeau", ("same",))
 
 
 class Scale:
-    """Stands in for solver and advisor: notes what it is asked."""
+    """Stands in for the solver and the answers known: notes what it is asked."""
 
     def __init__(
         self,
@@ -38,8 +38,8 @@ class Scale:
         known_win: Callable[..., tuple[Move, ...]] = lambda *asked: (),
         shorter_win: Callable[..., tuple[Move, ...]] = lambda *asked: (),
     ) -> None:
-        self.prove_par, self.take_win = on_par, on_win
-        self.known_win, self.shorter_win = known_win, shorter_win
+        self.on_par, self.learn_win = on_par, on_win
+        self.win, self.shorter_win = known_win, shorter_win
         self.lines: list[tuple[Line, list[Found]]] = []
         self.stopped = 0
 
@@ -52,7 +52,7 @@ class Scale:
 
 
 def reviewer_with(scale: Scale, *more: Any) -> Reviewer:
-    return Reviewer(scale, scale, *more)
+    return Reviewer(scale, scale, *more, on_par=scale.on_par)
 
 
 def a_line(number: int = 1000) -> Line:

@@ -31,6 +31,7 @@ from game.core.moves import Action
 from game.history import NodeRow
 from game.map import Fold, MapFilter, Spot
 from game.play.session import DealHistory, Session, new_tree
+from game.record.answer_cache import AnswerCache
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
 from game.scenes.common.services import ProgramCallbacks, Services
@@ -249,17 +250,6 @@ class Scales:
         """No line is looked at any more."""
         self.found = None
 
-    def known_win(self, *asked: object) -> tuple[()]:
-        """None is known."""
-        return ()
-
-    shorter_win = known_win
-
-    def take_win(self, *found: object) -> None:
-        """What is found is not kept."""
-
-    prove_par = take_win
-
 
 def colouring(size: tuple[int, int], folder: Path) -> Figures:
     """The turns in which a map of 20,000 positions is coloured by worth."""
@@ -267,7 +257,7 @@ def colouring(size: tuple[int, int], folder: Path) -> Figures:
     session.tree = copied(session, COLOURED)
     held, scales = services(folder), Scales()
     held.settings_file.change(verdict_light=True)
-    held.reviewer = Reviewer(scales, scales, held.game_store.storage)
+    held.reviewer = Reviewer(scales, AnswerCache(), held.game_store.storage)
     screen = Screen(session, size, held)
     screen.opening()
 

@@ -19,6 +19,7 @@ from game.core.position import Position
 from game.graphics.assets import Assets
 from game.history import ROOT, HistoryChanges
 from game.record.advisor import Advisor
+from game.record.answer_cache import AnswerCache
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_files import packs_of
@@ -164,8 +165,13 @@ class Studio:
         services.solver = SolverGateway(
             lambda: None, lambda on_answer: Prompter(on_answer, self._steps), eager=False
         )
-        services.advisor = Advisor(services.solver, lambda: None, services.tracer.event)
-        services.reviewer = Reviewer(services.solver, services.advisor, storage)
+        answers = AnswerCache()
+        services.advisor = Advisor(
+            services.solver, lambda: None, services.tracer.event, known=answers
+        )
+        services.reviewer = Reviewer(
+            services.solver, answers, storage, on_par=services.advisor.prove_par
+        )
         services.game_store = GameStore(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
         services.change(**{"autoplay": False, "tips": False, "ui_scale": self._ui_scale, **choices})

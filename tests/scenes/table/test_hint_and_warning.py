@@ -408,7 +408,7 @@ def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par(
     stage = Stage(Gaps(), 3)
     session, advisor = stage.scene.session, stage.cast.services.advisor
     advisor.set_par(session, len(win) + 9, proved=True)
-    advisor.take_win(session.rules, session.position, win)
+    advisor._known.learn_win(session.rules, session.position, win)
     shown = stage.scene.do(Command.SHOW_SHORTEST)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == win
