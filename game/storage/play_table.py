@@ -17,14 +17,16 @@ class PlayTable:
         self._db, self._rows = rows.db, rows
 
     def write(self, key: DealKey, play: Play, now: int) -> None:
-        """Store a play in the place of the known one of the same attempt. A won play stays as it
-        is, even if another program writes that attempt again; another win gets the next number.
+        """Store a play in the place of the known one of the same attempt, with the longer time. A
+        won play stays as it is, even if another program writes that attempt again; another win gets
+        the next number.
         """
         known = self.one(key, play.attempt)
         if known is None:
             self._put(key, play, now)
         elif known.outcome is not PlayOutcome.WON:
-            self._put(key, play._replace(id=known.id or play.id), now)
+            longer = max(known.seconds, play.seconds)
+            self._put(key, play._replace(id=known.id or play.id, seconds=longer), now)
         elif play.outcome is PlayOutcome.WON and known.id and play.id not in (0, known.id):
             self._put_last(key, play, now)
 

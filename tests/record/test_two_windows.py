@@ -200,6 +200,20 @@ def test_a_play_that_was_left_in_one_window_and_won_in_another_is_one_play(tmp_p
     assert stopped.store.total >= stopped.store.seconds == 0.0
 
 
+def test_a_play_that_took_longer_in_another_window_keeps_that_time(tmp_path: Path) -> None:
+    left, other = EasyWindow(tmp_path), EasyWindow(tmp_path)
+    left.play(1)
+    other.store.spend(100.0)
+    other.play(1)
+    other.store.spend(100.0)
+    other.store.close()
+    left.store.spend(5.0)
+    left.store.close()
+    again = EasyWindow(tmp_path)
+    assert [each.play.seconds for each in again.storage.plays.all()] == [again.store.seconds]
+    assert again.store.seconds == 100.0
+
+
 def test_a_play_that_only_reached_the_journal_is_the_one_that_was_won(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
