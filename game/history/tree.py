@@ -279,6 +279,10 @@ class Tree(Generic[P, A]):
             ids.clear()
         return written, removed
 
+    def write_again(self, ids: Iterable[int]) -> None:
+        """Have `take_changes` return the rows of these nodes, although they have not changed."""
+        self._changed.update(ids)
+
     def restore(self, rows: Iterable[NodeRow[A]]) -> None:
         """Fill a tree that has only its root. Raises HistoryError if the rows are not one tree."""
         with garbage_collection_paused():

@@ -444,6 +444,10 @@ class History(Generic[P, A]):
         written, removed = self._tree.take_changes()
         return HistoryChanges(written, removed, self.here, self.bookmarks)
 
+    def write_again(self, ids: Iterable[int]) -> None:
+        """Have `take_changes` return the rows of these nodes, although they have not changed."""
+        self._tree.write_again(ids)
+
     def rows(self) -> list[NodeRow[A]]:
         """The rows of all nodes except the deal, in no defined order."""
         return self._tree.rows()

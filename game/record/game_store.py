@@ -306,13 +306,15 @@ class GameStore:
 
     def _add_missing(self, session: Session, before: DealHistory) -> None:
         """Continue in the tree just loaded, united with another tree of the deal, at that tree's
-        place. Whatever only that tree has is written.
+        place. Whatever only that tree has is written. That redo follows its line is written with
+        the next action, like the place.
         """
         loaded, key = session.tree, deal_key(session.rules, session.deck)
         saved = Saved[Action](key)._replace(
             rows=tuple(loaded.rows()), here=loaded.here, bookmarks=loaded.bookmarks
         )
-        session.tree = united(session.rules, session.deck, saved, before)[0]
+        session.tree, union = united(session.rules, session.deck, saved, before)
+        session.tree.write_again(row.id for row in union.changes.written)
         self._answers.hold(session)
         if len(session.tree) > len(loaded):
             self._save_whole(session)

@@ -287,6 +287,23 @@ def test_plays_that_travel_and_go_on_elsewhere_are_still_each_there_once(
         assert len(ids) == len(set(ids)) and 0 not in ids
 
 
+def test_redo_follows_the_line_on_the_table_after_an_import_and_a_restart(tmp_path: Path) -> None:
+    here, there = (Machine(tmp_path / name, 1) for name in ("here", "there"))
+    moves = Klondike().moves(here.session.position)[:2]
+    for machine, order in ((there, moves[::-1]), (here, moves)):
+        for move in order:
+            machine.now += 1
+            machine.session.to_start()
+            machine.session.play(move)
+    here.take(there)
+    here.session.play(Klondike().moves(here.session.position)[0])
+    line = here.session.tree.line()
+    here.open_again()
+    here.session.to_start()
+    here.session.to_end()
+    assert here.session.tree.line() == line
+
+
 @pytest.mark.parametrize("here_last", [False, True])
 def test_a_deal_of_both_machines_stands_where_it_was_played_last(
     tmp_path: Path, *, here_last: bool
