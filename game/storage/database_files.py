@@ -195,10 +195,10 @@ def lock(folder: Path) -> IO[bytes] | None:
 
 
 def unlock(file: IO[bytes]) -> None:
-    """Release a folder's lock. A process that is just being started from here may hold a copy of
-    the open file, and with it the lock, until it runs its own program.
+    """Release a folder's lock, unless that is done. A process that is just being started from here
+    may hold a copy of the open file, and with it the lock, until it runs its own program.
     """
-    if sys.platform != "win32":
+    if sys.platform != "win32" and not file.closed:
         import fcntl
 
         with suppress(OSError):

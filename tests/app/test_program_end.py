@@ -66,6 +66,12 @@ def test_a_thread_ends_the_program_if_the_main_thread_does_not(tmp_path: Path) -
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+def test_a_screen_that_is_lost_while_the_window_closes_is_no_fault(tmp_path: Path) -> None:
+    ended = run(tmp_path, "close(); end.end_without_screen()")  # as at the end of a login session
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert not reports(tmp_path)
+
+
 @pytest.mark.parametrize("part", ["game_store", "tracer"])
 def test_what_cannot_be_closed_is_written_down(tmp_path: Path, part: str) -> None:
     ended = run(tmp_path, f"{part}.close = broken; end.end_without_screen()")
