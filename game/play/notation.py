@@ -144,11 +144,11 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
 
 def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
     """A deal as lines of text: its name, its 52 letters, then its cards row by row as they are
-    dealt. If the second row is shorter than the first, rows are aligned at the right.
+    dealt. If the second row is one shorter than the first (Klondike), each row begins one card
+    further right.
     """
     name = f"{rules.name} {number}" if number is not None else rules.name
     rows = rules.rows(deck)
-    # Brain Jam's last row is short because the deck ends: it begins at the left.
-    widest = 0 if len(rows[0]) == len(rows[1]) else len(rows[0])
+    widest = len(rows[0]) if len(rows[0]) == len(rows[1]) + 1 else 0
     lines = [("   " * (widest - len(row)) + " ".join(map(cards.name, row))) for row in rows]
     return "\n".join((name, f"deck {deals.deck_text(deck)}", *lines))

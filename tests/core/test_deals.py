@@ -1,5 +1,6 @@
 """Numbers, decks and packs: which cards they mean, and what is said of wrong ones."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import strategies as st
 from pysol_cards.cwrap import create_gen
 
 from game.core import cards, deals, level_packs
-from game.core.deals import DealError
+from game.core.cards import Card
+from game.core.deals import DealError, Deck
 from game.play import notation
-from game.rules import BrainJam
+from game.rules import BrainJam, Klondike, Rules
 
 # As published for the Microsoft FreeCell deals 1 and 617, row by row.
 MICROSOFT_1 = """\
@@ -211,3 +213,21 @@ def test_a_deal_as_text_has_its_name_its_deck_and_its_rows():
     assert lines[1] == f"deck {deals.deck_text(deals.deck_of(1))}"
     assert lines[2] == "Jd 2d 9h Jc 5d 7h 7c 5h"
     assert lines[-1] == "6s 9c 2h 6h"
+
+
+class Heaped(BrainJam):
+    """Deals a heap, four columns and the rest."""
+
+    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
+        return [deck[:13], deck[13:17], deck[17:]]
+
+
+def test_only_rows_that_begin_further_right_each_are_shown_so():
+    deck = deals.deck_of(1)
+    lines = [len(line) - len(line.lstrip()) for line in _rows(Klondike(), deck)]
+    assert lines == [0, 3, 6, 9, 12, 15, 18, 0]
+    assert not any(line.startswith(" ") for line in _rows(Heaped(), deck))
+
+
+def _rows(rules: Rules, deck: Deck) -> list[str]:
+    return notation.deal_text(rules, deck, 1).splitlines()[2:]
