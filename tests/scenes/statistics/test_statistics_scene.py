@@ -310,7 +310,7 @@ def test_what_the_wheel_has_brought_into_view_stays_there_in_another_window(tmp_
     scene = theatre.scene
     scene.scroller.jump(scene.scroller.most)
     scene.place((660, 420))
-    assert scene.view.contains(scene.focus.named("klondike").rect)
+    assert scene.view.contains(scene.focus.named([*RULES][-1]).rect)
 
 
 def test_cards_out_of_view_cannot_be_pressed(tmp_path: Path):
