@@ -31,6 +31,7 @@ class GameOption(NamedTuple):
     rules if they depend on it.
     """
     label: Wording
+    """What the options page calls it; a screen reader tells games' options apart by it."""
     choices: tuple[tuple[bool, Wording], ...] = ()
     """Each value and its label; empty: the option is a switch."""
     words: Mapping[bool, str] = MappingProxyType({})
