@@ -144,8 +144,7 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
 
 def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
     """A deal as lines of text: its name, its 52 letters, then its cards row by row as they are
-    dealt. If the second row is one shorter than the first (Klondike), each row begins one card
-    further right.
+    dealt. If the second row is one shorter than the first, each row begins one card further right.
     """
     name = f"{rules.name} {number}" if number is not None else rules.name
     rows = rules.rows(deck)
