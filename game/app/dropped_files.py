@@ -90,7 +90,7 @@ def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change |
     from game.record.dropped_content import read_line
 
     if not text.strip():
-        services.announce(services.language("Nothing of what was dropped can be read"))
+        services.announce(services.language("None of what was dropped can be read"))
         return None
     try:
         shared = read_line(text)

@@ -261,7 +261,9 @@ def _other_moves(rules: Rules) -> list[str]:
 
 def _number(word: str, least: int) -> int:
     if not re.fullmatch("[0-9]+", word) or (least and not word.strip("0")):
-        raise WordedError(Wording("'{text}' is no number from {least} on", text=word, least=least))
+        raise WordedError(
+            Wording("'{text}' is not a number from {least} on", text=word, least=least)
+        )
     if len(word) > _MOST_COUNTED:
         raise WordedError(Wording("'{text}' is too large a number", text=word))
     return int(word)

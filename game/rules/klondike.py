@@ -60,7 +60,7 @@ class Klondike(Rules):
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
         suit="club",
-        motto=Wording("Three tours of the reserve, no more"),
+        motto=Wording("Three passes through the reserve"),
         proves_par=False,
         kings_only=True,
         keys=(

@@ -86,7 +86,7 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         ),
         StorageTrouble.TAKEN_IN: _("What could not be saved last time is in your games"),
         StorageTrouble.EXPORT: _(
-            "This file is no whole export of games: nothing was taken from it"
+            "This file is not a complete export of games: nothing was taken from it"
         ),
         StorageTrouble.NEWER_EXPORT: _(
             "A newer Fourfold wrote this file: nothing was taken from it"

@@ -250,7 +250,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _damaged(path: Path) -> StorageError:
-    detail = f"{path}: this is no whole export of games: nothing was taken from it"
+    detail = f"{path}: this is not a complete export of games: nothing was taken from it"
     return StorageError(StorageTrouble.EXPORT, detail)
 
 

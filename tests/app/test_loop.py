@@ -1041,7 +1041,7 @@ def test_what_is_dropped_and_is_no_text_or_has_no_name_is_told_of(run) -> None: 
     def drop(kind: int) -> Callable[[App], list[pygame.event.Event]]:
         return lambda app: push_drop(kind, b"caf\xe9") or []  # type: ignore[func-returns-value]
 
-    told = "Nothing of what was dropped can be read"
+    told = "None of what was dropped can be read"
     _, trace = run(0.2, drop(pygame.DROPTEXT), 0.2, drop(pygame.DROPFILE), 0.2, choices=STILL)
     assert [line["text"] for line in trace if line["event"] == "error"] == [told] * 2
 

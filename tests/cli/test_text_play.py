@@ -175,8 +175,8 @@ def test_undo_goes_on_where_play_was_left(
     assert after_table(told) == [
         "undone: 4 of spades to 5 of diamonds",
         "redone: 4 of spades to 5 of diamonds",
-        "'0' is no number from 1 on",
-        "'x' is no number from 1 on",
+        "'0' is not a number from 1 on",
+        "'x' is not a number from 1 on",
         "'99999999999' is too large a number",
         "'goto' takes a number",
     ]
@@ -244,7 +244,7 @@ def test_a_move_that_the_game_lacks_is_told_by_name(
     words: tuple[str, ...],
 ):
     told = after_table(play(monkeypatch, capsys, "\n".join(words), game, "617"))
-    assert told == [f"'{word}' is no move of {rules_for(game).title}" for word in words]
+    assert told == [f"'{word}' is not a move of {rules_for(game).title}" for word in words]
 
 
 def test_the_map_shows_branches_and_goto_goes_there(

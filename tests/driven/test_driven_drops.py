@@ -16,7 +16,7 @@ from game.core.deals import deck_of, deck_text
 Start = Callable[..., Program]
 ANSWERS = ROOT / "tests" / "answers" / "brainjam.sol"
 FILES, TEXT = "text/uri-list", "text/plain"
-UNREADABLE = "Nothing of what was dropped can be read"
+UNREADABLE = "None of what was dropped can be read"
 
 
 def drop(program: Program, kind: str, content: bytes) -> None:

@@ -576,7 +576,7 @@ def test_an_export_without_a_table_is_refused_like_any_other_damage(tmp_path: Pa
     with pytest.raises(StorageError) as failure:
         opened(tmp_path / "there").import_from(tmp_path / "all")
     assert failure.value.trouble is StorageTrouble.EXPORT
-    assert str(failure.value).startswith(f"{tmp_path / 'all'}: this is no whole export")
+    assert str(failure.value).startswith(f"{tmp_path / 'all'}: this is not a complete export")
 
 
 @pytest.mark.parametrize("damage", ["UPDATE node SET cost = cost + 1", "UPDATE fact SET value = 1"])

@@ -190,7 +190,7 @@ class CalendarScene(PageScene):
         number = daily.number(game, day)
         self._wanted = (game, day) if number is None else None
         if number is None:
-            self.services.tell(self._("Looking for that day's deal …"))
+            self.services.tell(self._("Looking for that day's deal…"))
             return None
         return Push(OpenTable(daily.rules(game), deals.deck_of(number), number))
 

@@ -53,9 +53,9 @@ def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
     home = _("Tip: a right click sends a card home"), _("Tip: a long press sends a card home")
     if double:
         home = _("Tip: a double click sends a card home"), _("Tip: two quick taps send a card home")
-    by_key = _("Tip: F3 shows whether it can still be won, the list each deal's shortest answer")
+    by_key = _("Tip: F3 shows whether it can still be won; the list tells each deal's fewest moves")
     touch = _(
-        "Tip: Verdict shows whether it can still be won, the list each deal's shortest answer"
+        "Tip: Verdict shows whether it can still be won; the list tells each deal's fewest moves"
     )
     return {
         Tip.HINT: (

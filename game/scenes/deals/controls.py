@@ -113,7 +113,7 @@ class DealControls(ListControls):
             (DealFilter.ALL, _("All")),
             (DealFilter.UNSOLVED, _("Unsolved")),
             (DealFilter.SOLVED, _("Solved")),
-            *([(DealFilter.NOT_A_STAR, _("Not yet a star"))] if self._stars else ()),
+            *([(DealFilter.NOT_A_STAR, _("No star yet"))] if self._stars else ()),
         ]
         self.number = NumberEntry(
             "number",

@@ -101,8 +101,9 @@ def _answer_line(moves: int, _: Language) -> ContentLine:
 def _single_end(moves: int, _: Language, *, stuck: bool) -> ContentLine:
     """The line for a position that leads to one end only, `moves` further on."""
     if stuck:
-        text = _("Dead end in {n}") if moves else _("Dead end")
-        return ContentLine(text.format(n=moves), colours.CORAL, "uturn")
+        text = _.plural("Dead end in {n} move", "Dead end in {n} moves", moves)
+        text = text.format(n=moves) if moves else _("Dead end")
+        return ContentLine(text, colours.CORAL, "uturn")
     if not moves:
         return ContentLine(_("Left open here"))
     text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)

@@ -134,4 +134,4 @@ class MistakeList:
             return _("No move could have won this deal")
         if worths.worth(0).proved:
             return _("No move cost anything")
-        return _("Of no move it is proved that it cost anything")
+        return _("No move is proved to have cost anything")

@@ -81,7 +81,7 @@ class SignAndBar:
         if undos is None:
             return BottomBar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
         text = _.plural(
-            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
+            "{n} undo back, it can still be won.", "{n} undos back, it can still be won.", undos
         )
         back = BarButton(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
         ways = [back, self._show_me(back=True), play_on]

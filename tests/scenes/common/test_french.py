@@ -36,7 +36,7 @@ def test_every_text_of_the_game_is_translated_and_compiled(
 
 def badly_set(text: str) -> list[str]:
     """What French does not set like that."""
-    found = re.findall(r"\S [;:!?»]|« ?\S|[^\s(] ?%|'", text.replace("=ok", ""))
+    found = re.findall(r"\S [;:!?»]|\s…|« ?\S|[^\s(] ?%|'", text.replace("=ok", ""))
     found += re.findall(r"[\w)»”*][;!?](?=\s|$)|(?<![\d:A-Z])[^\W\d]:(?=\s|$)", text)
     return found
 
@@ -47,6 +47,18 @@ def test_each_translation_keeps_its_signs_together(text: str) -> None:
         assert badly_set(translation) == []
         assert translation.strip() == translation
         assert text.endswith(".") == translation.endswith(".")
+
+
+@pytest.mark.parametrize("text", list(ENTRIES))
+def test_an_ellipsis_follows_its_word_in_english_too(text: str) -> None:
+    assert not re.search(r"\s…", text)
+
+
+def test_the_option_for_tips_has_the_word_that_they_begin_with() -> None:
+    tips = [entry for text, entry in ENTRIES.items() if text.startswith("Tip: ")]
+    assert len(tips) > 5
+    word = ENTRIES["Tips"].translations[0].removesuffix("s")
+    assert all(tip.translations[0].startswith(f"{word}\u00a0: ") for tip in tips)
 
 
 COUNTED = re.compile(r"\{n\}( sur \{\w+\})? \w+s\b")

@@ -925,7 +925,7 @@ def test_the_list_of_gaps_has_no_column_and_no_filter_of_stars(
         columns = [heading.value for heading in scene._controls.heads._columns]
         assert (ListColumn.STAR in columns) == stars
         texts = [line.text for line in Theatre(scene, held, size).written()]
-        assert ("Not yet a star" in texts) == stars
+        assert ("No star yet" in texts) == stars
 
 
 def test_a_claim_for_gaps_is_a_best_known_as_the_column_says(tmp_path: Path) -> None:

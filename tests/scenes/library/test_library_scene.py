@@ -545,7 +545,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     for file in (tmp_path / "docs").iterdir():
         file.write_bytes(file.read_bytes()[:-1])
     import_games(there.held.services, file)
-    assert "no whole export" in there.held.told[-1]
+    assert "not a complete export" in there.held.told[-1]
     assert len(titles(there)) == 5
 
 

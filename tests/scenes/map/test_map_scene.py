@@ -384,7 +384,7 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
     shown = opened(session)
     assert "Dead end" in shown.point(shown.at(session.tree.node()))
     before = session.tree.path()[-2]
-    assert "Dead end in 1" in shown.point(shown.at(before))
+    assert "Dead end in 1 move" in shown.point(shown.at(before))
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def test_large_text_in_the_smallest_window_is_whole() -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400), (733, 517)])
 def test_every_card_with_room_tells_its_motto(size: tuple[int, int]) -> None:
     told = " ".join(line.text for line in menu(size).written())
-    for words in ("Every card in sight", "Thirteen short stacks", "Four rows", "Three tours"):
+    for words in ("Every card in sight", "Thirteen short stacks", "Four rows", "Three passes"):
         assert words in told
 
 
@@ -492,7 +492,7 @@ def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [*DRAWN_SIZES, (1280, 720), (900, 700)])
 @pytest.mark.parametrize(
     ("text", "ui"),
-    [("Looking for today's deal …", 1.0), ("Looking …", 1.5), ("The file was damaged " * 6, 1.0)],
+    [("Looking for today's deal…", 1.0), ("Looking…", 1.5), ("The file was damaged " * 6, 1.0)],
 )
 def test_a_message_lies_over_nothing_that_can_be_pressed(
     size: tuple[int, int], text: str, ui: float
@@ -843,7 +843,7 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
     days = Days({}, set(), date(2026, 1, 2))
     theatre = daily_menu(days)
     assert theatre.click(control(theatre, "daily-gaps").rect.center) is None
-    assert theatre.held.told == ["Looking for today's deal …"]
+    assert theatre.held.told == ["Looking for today's deal…"]
     sought = [chip.name for chip in theatre.scene._daily.chips if chip.sought]
     assert sought == ["daily-gaps"]
     assert theatre.scene.update(0.1) is None

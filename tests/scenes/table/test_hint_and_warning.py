@@ -234,7 +234,7 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     assert picture.sign is None and picture.bar is None, "no warning is wanted"
     stage.press_key(HINT)
     assert picture.sign is PlateSign.WARNING
-    assert picture.bar is not None and picture.bar.text == "1 undo back it can still be won."
+    assert picture.bar is not None and picture.bar.text == "1 undo back, it can still be won."
     stage.scene.do(Command.PLAY_ON)
     assert picture.bar is None
     stage.press_key(HINT)
@@ -243,7 +243,7 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     stage.hear()
     assert stage.scene.advice.lit and picture.bar is None
     stage.press_key(HINT)
-    assert picture.bar is not None and picture.bar.text == "2 undos back it can still be won."
+    assert picture.bar is not None and picture.bar.text == "2 undos back, it can still be won."
     stage.scene.do(Command.UNDO_TO_WIN)
     assert not stage.scene.session.tree.can_undo and picture.bar is None
 
@@ -256,7 +256,7 @@ def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None
     assert stage.oracle is not None
     stage.oracle.verdict = Verdict.WON
     stage.hear()
-    assert picture.bar is not None and picture.bar.text == "1 undo back it can still be won."
+    assert picture.bar is not None and picture.bar.text == "1 undo back, it can still be won."
 
 
 @pytest.mark.parametrize(
