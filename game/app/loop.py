@@ -278,7 +278,7 @@ class App:
         self._picture.refresh()
         self._come(self.top)
         _ = self.services.language
-        told = _("A fault of the program: this could not be done, and the game goes on")
+        told = _("A fault in the program: this could not be done, and the game goes on")
         where = _("the details are in {file}").format(file=file) if file else ""
         self.announce(said_in_turn((told, where), _))
 

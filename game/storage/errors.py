@@ -79,9 +79,9 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
             "Your games were saved by a newer Fourfold: only that one can show them and save "
             "your moves"
         ),
-        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
+        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good in them is used"),
         StorageTrouble.SET_ASIDE: _(
-            "The file of your games was damaged: what is good of it and of its backup is used, "
+            "The file of your games was damaged: what is good in it and in its backup is used; "
             "the damaged one is kept as {file}"
         ),
         StorageTrouble.TAKEN_IN: _("What could not be saved last time is in your games"),

@@ -127,7 +127,7 @@ def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
         return _("a part of the program is missing ({part}), please install it again").format(
             part=part
         )
-    return _("a fault of the program ended it")
+    return _("a fault in the program ended it")
 
 
 def _translate() -> Callable[[str], str]:

@@ -884,7 +884,7 @@ def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
     assert "ValueError: ours" in file.read_text(encoding="utf-8")
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == (f"fourfold: a fault of the program ended it; the details are in {file}\n")
+    assert told.err == (f"fourfold: a fault in the program ended it; the details are in {file}\n")
 
 
 def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(

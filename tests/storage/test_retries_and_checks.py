@@ -125,7 +125,7 @@ def test_a_second_program_says_that_it_cannot_mend_the_file(
     db.commit()
     db.close()
     second.look()
-    assert second.told[1:] == ["Saved games are damaged: what is good of them is used"]
+    assert second.told[1:] == ["Saved games are damaged: what is good in them is used"]
     assert list(tmp_path.glob("fourfold-damaged-*")) == []
 
 
