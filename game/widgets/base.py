@@ -29,6 +29,11 @@ DOUBLE_CLICK_S = 0.4
 T = TypeVar("T")
 
 
+def is_press(event: pygame.event.Event) -> bool:
+    """True for a KEYDOWN that presses the focused control."""
+    return event.key in PRESS_KEYS and not event.mod & pygame.KMOD_ALT
+
+
 class Pressed(NamedTuple):
     """A button was pressed."""
 
@@ -255,7 +260,7 @@ class Widget:
                 return self._pushed(event)
             case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                 return self._let_go(event)
-            case pygame.KEYDOWN if event.key not in PRESS_KEYS or not event.mod & pygame.KMOD_ALT:
+            case pygame.KEYDOWN if event.key not in PRESS_KEYS or is_press(event):
                 return self.key_down(event)
         return None
 

@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeVar
 import pygame
 
 from game.graphics import colours
-from game.widgets.base import ARROWS, Consumed, Widget, WidgetAction
+from game.widgets.base import ARROWS, Consumed, Widget, WidgetAction, is_press
 from game.widgets.look import Look
 
 RING_GAP: Final = 2.5
@@ -39,9 +39,10 @@ P = TypeVar("P", bound=HasPlace)
 class FocusGroup:
     """Controls of one scene, in the order of Tab; it hands them events and draws them.
 
-    The ring shows only while the keyboard is used. `arrows` says whether arrow keys move
-    the focus; a control that has the focus may use them first. With `shows_first`, while the
-    ring is hidden, Tab or an arrow shows it and does not move the focus.
+    The ring shows only while the keyboard is used. A control that gets disabled while it has the
+    ring keeps it: Enter and Space do nothing there, and the next Tab or arrow moves on. `arrows`
+    says whether arrow keys move the focus; a control that has the focus may use them first. With
+    `shows_first`, while the ring is hidden, Tab or an arrow shows it and does not move the focus.
     """
 
     def __init__(
@@ -138,6 +139,8 @@ class FocusGroup:
         if action is not None:
             self._show_ring(True)
             return action
+        if self._focused and not self._focused.enabled and is_press(event):
+            return Consumed()
         tabs = event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
         steps = self.arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
         if (tabs or steps) and self._shows_first and self._focused and not self._ring_shown:
@@ -148,14 +151,15 @@ class FocusGroup:
         return self._towards(ARROWS[event.key]) if steps else None
 
     def _step(self, by: int) -> WidgetAction | None:
-        open_to_keys = self.reachable()
-        if not open_to_keys:
+        reachable = self.reachable()
+        if not reachable:
             return None
-        if self._focused in open_to_keys:
-            place = (open_to_keys.index(self._focused) + by) % len(open_to_keys)
+        stops = [w for w in self._widgets if w in reachable or w is self._focused]
+        if self._focused in stops:
+            place = (stops.index(self._focused) + by) % len(stops)
         else:
             place = 0 if by > 0 else -1
-        self.focus(open_to_keys[place], ring=True)
+        self.focus(stops[place], ring=True)
         return Consumed()
 
     def _towards(self, direction: tuple[int, int]) -> WidgetAction | None:
@@ -226,7 +230,7 @@ class FocusGroup:
         return self._tell_all(event, self._unpointed(event))
 
     def _drop_disabled(self) -> None:
-        if self._focused is not None and not self._focused.enabled:
+        if self._focused is not None and not self._focused.enabled and not self._ring_shown:
             self.focus(None)
 
     def _show_ring(self, shown: bool) -> None:

@@ -4,7 +4,7 @@ import pygame
 
 from game.widgets.base import Widget
 
-MODS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "": 0}
+MODS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pygame.KMOD_LALT, "": 0}
 
 
 def key(code: int, mod: str = "", unicode: str = "", scancode: int = 0) -> pygame.event.Event:

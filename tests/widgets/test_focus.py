@@ -62,11 +62,25 @@ def test_disabled_controls_are_passed_over(grid):
     assert focus_of(grid) == "02"
 
 
-def test_a_control_that_gets_disabled_loses_the_focus(grid):
-    grid.handle(TAB)
+def test_a_control_that_gets_disabled_loses_the_focus_while_the_ring_is_hidden(grid):
+    grid.focus(grid.named("00"))
     grid.named("00").enabled = False
     assert grid.handle(ENTER) is None
     assert focus_of(grid) is None
+
+
+@pytest.mark.parametrize(
+    ("onward", "reached"), [(TAB, "02"), (SHIFT_TAB, "00"), (key(pygame.K_DOWN), "11")]
+)
+def test_the_keyboard_goes_on_from_a_control_that_got_disabled(grid, onward, reached):
+    grid.focus(grid.named("01"), ring=True)
+    grid.named("01").enabled = False
+    for press in (ENTER, key(pygame.K_SPACE)):
+        assert grid.handle(press) == Consumed()
+    assert focus_of(grid) == "01" and grid.ring_shown
+    assert grid.handle(key(pygame.K_RETURN, "alt")) is None
+    grid.handle(onward)
+    assert focus_of(grid) == reached
 
 
 def test_arrows_move_by_where_things_are(grid):

@@ -152,6 +152,18 @@ def test_the_mouse_does_the_same_on_buttons_graph_and_list() -> None:
     assert reviewed.place == len(won_line())
 
 
+def test_enter_on_a_step_that_went_off_at_the_end_of_the_line_does_nothing() -> None:
+    reviewed = Reviewed(won_line())
+    reviewed.press(pygame.K_END)
+    reviewed.press(pygame.K_LEFT)
+    focus = reviewed.scene.focus
+    focus.focus(focus.named(ReviewTool.STEP_ON), ring=True)
+    for _ in range(2):
+        assert reviewed.press(pygame.K_RETURN) is None
+        assert reviewed.place == len(won_line())
+    assert focus.focused is focus.named(ReviewTool.STEP_ON) and focus.ring_shown
+
+
 def test_playing_from_a_mistake_is_a_branch_of_the_same_deal() -> None:
     reviewed, places = Reviewed(won_line()), truth()[0]
     before = len(reviewed.session.tree)
