@@ -33,6 +33,8 @@ _WON: Final = "daily won "
 _LATE: Final = "daily late "
 """As `_WON`, for a deal that was won on a later day."""
 _DAY: Final = timedelta(days=1)
+LONGEST_WAIT: Final = 60.0
+"""Seconds. The clock goes on while the machine is suspended, and may be set; no timer tells."""
 
 
 class Streak(NamedTuple):
@@ -111,8 +113,8 @@ class DailyDeals:
 
     @property
     def due(self) -> float:
-        """The seconds until the next day's deals."""
-        return daily_dates_and_numbers.seconds_left(self._clock())
+        """The seconds until the day may be another one."""
+        return min(LONGEST_WAIT, daily_dates_and_numbers.seconds_left(self._clock()))
 
     @staticmethod
     def rules(game: str) -> Rules:

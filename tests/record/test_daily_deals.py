@@ -223,11 +223,18 @@ def test_a_deal_that_was_found_is_not_looked_for_again_by_the_next_run(tmp_path:
 
 def test_at_midnight_there_is_another_deal(player: Player):
     before = player.learn()
-    player.seconds += player.daily.due - 0.5
+    player.seconds += DAYS / 2 - 0.5
     assert player.learn() == before
+    assert player.daily.due == 0.5
     player.seconds += 1
     assert player.daily.number("gaps") is None
     assert player.learn() != before
+
+
+def test_the_day_is_looked_at_again_within_a_minute_as_a_suspended_machine_has_no_timers(
+    player: Player,
+):
+    assert player.daily.due == 60
 
 
 def test_what_is_found_after_midnight_is_still_the_deal_of_its_day(player: Player):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from random import Random
 from typing import Final
 
@@ -101,7 +101,7 @@ class MenuScene(ControlScene):
         self._card_buttons = self._made_card_buttons()
         self._buttons = self._made_buttons()
         self._daily = DailyPanel((make() for make in RULES.values()), self._)
-        self._day = self.services.daily.today
+        self._days = self._read_days()
         self._untouched = 0.0
         """Seconds since the last input."""
         self._wanted: str | None = None
@@ -168,8 +168,7 @@ class MenuScene(ControlScene):
         self._whole = True
         self._update_cards()
         self._update_tables()
-        self._update_tiles()
-        self._update_daily()
+        self._update_dated()
 
     def _update_cards(self) -> None:
         appearance = self.services.appearance
@@ -198,14 +197,17 @@ class MenuScene(ControlScene):
             self._demos = read_demos(self.services.assets.folder)
         return DemoDeals(rules, self._demos, self._choose)
 
-    def _update_tiles(self) -> None:
+    def _read_days(self) -> tuple[date, date]:
+        """The date of the daily deals, and the local one."""
+        return self.services.daily.today, self._now().date()
+
+    def _update_dated(self) -> None:
+        """Update whatever depends on the date."""
+        self._days = self._read_days()
+        self._daily.show(self.services.daily)
         appearance = self.services.appearance
         for tile, left in zip(self._tiles, self._left, strict=False):
             tile.show(left, tile_words(left, self._now(), self._), appearance)
-
-    def _update_daily(self) -> None:
-        self._day = self.services.daily.today
-        self._daily.show(self.services.daily)
 
     def follow_language(self) -> None:
         """Remake all cards and buttons in the other language; the tables play on."""
@@ -412,8 +414,8 @@ class MenuScene(ControlScene):
         if self._lacks_ground:
             self._keep_ground()
         self._let_play(seconds)
-        if self.services.daily.today != self._day:
-            self._update_daily()
+        if self._read_days() != self._days:
+            self._update_dated()
             self._whole = self.stale = True
         super().update(seconds)
         if self._wanted and self.services.daily.number(self._wanted) is not None:

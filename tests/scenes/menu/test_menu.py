@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
@@ -814,6 +814,17 @@ def test_the_panel_tells_the_day_and_what_is_solved() -> None:
     days.today, days.won = date(2026, 11, 22), set()
     theatre.wait(0.1)
     assert f"22 November · 0 of {len(RULES)} solved" in [line.text for line in theatre.written()]
+
+
+def test_at_local_midnight_an_unfinished_table_was_left_yesterday(tmp_path: Path) -> None:
+    scene = after_play(tmp_path, BrainJam(), "A", (1280, 800)).scene
+    now = datetime.now()
+    theatre = Theatre(MenuScene(scene.services, lambda: now), cast(), (1280, 800))
+    assert "left today" in " ".join(line.text for line in theatre.written())
+    now += timedelta(days=1)
+    theatre.wait(0.1)
+    assert theatre.scene.stale
+    assert "left yesterday" in " ".join(line.text for line in theatre.written())
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
