@@ -56,7 +56,7 @@ def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Itera
     writing.
     """
     widgets = list(widgets)
-    areas = [widget.rect for widget in widgets]
+    areas = [widget.own_area() for widget in widgets]
     said = {text for each in widgets for text in (each.spoken, each.spoken_more)}
     said |= {each.spoken_value for each in widgets if isinstance(each, Slider)}
     seen = (each for each in written if each.seen and each.text not in said)

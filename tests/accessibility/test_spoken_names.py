@@ -347,6 +347,15 @@ def test_the_sliders_of_the_options_tell_their_values_in_words(studio: pictures.
     assert told == ["Normal", "60 %", "100 %"]
 
 
+@pytest.mark.parametrize(("name", "key"), [("verdict_light", "F3"), ("fullscreen", "F11")])
+def test_a_key_in_the_options_belongs_to_its_row(studio: pictures.Studio, name: str, key: str):
+    scene = top_of(studio, "options", size=(1280, 2000))
+    assert key in [each.text for each in texts_of(scene, scene.services.assets)]
+    items = items_of(scene)
+    assert items["control", name].shortcut == key
+    assert key not in [item.name for item in items.values()]
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_nothing_is_met_twice_in_the_options(studio: pictures.Studio, language: str):
     items = list(items_of(top_of(studio, "options", language)).values())

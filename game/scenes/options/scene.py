@@ -98,7 +98,7 @@ class OptionsScene(ScrollingPage):
             for o in group.options
         ]
         for row in rows:
-            row.widget.spoken = row.option.label
+            row.widget.spoken, row.widget.key = row.option.label, row.option.key
             self._show_value(row)
         return rows
 
