@@ -33,6 +33,7 @@ SIGN_SIZE = 0.92
 """The size of such an icon, as a share of the text's."""
 _AT_SIGNS = re.compile(f"([{cards.SUIT_SIGNS}])")
 ELLIPSIS = "…"
+_NOT_DRAWN = str.maketrans("\0\n\t", "?  ")
 CLOSE_SET_PX = 12
 """Up to this size spaces are widened: hinting narrows them by a sixth, and words run together."""
 
@@ -98,8 +99,8 @@ class TextRenderer:
         if _AT_SIGNS.search(string):
             return sum(self._piece_width(each, face, px) for each in _AT_SIGNS.split(string))
         if not tracking:
-            wide = self.font(face, px).size(drawable(string))[0]
-            return wide + _wider(px) * string.count(" ")
+            string = drawable(string)
+            return self.font(face, px).size(string)[0] + _wider(px) * string.count(" ")
         return sum(self.width(letter, face, px) + tracking for letter in string) - tracking
 
     def _piece_width(self, piece: str, face: Face, px: int) -> int:
@@ -189,10 +190,10 @@ class TextRenderer:
 
 
 def drawable(string: str) -> str:
-    """The text with characters replaced that no font can draw. A file's name may hold surrogates,
-    and pasted text may contain anything.
+    """The text with characters replaced that no font can draw, and on one line. A file's name may
+    hold surrogates and line breaks, and pasted text may contain anything.
     """
-    return string.encode("utf-8", "replace").decode().replace("\0", "?")
+    return string.encode("utf-8", "replace").decode().translate(_NOT_DRAWN)
 
 
 def _wider(px: int) -> int:

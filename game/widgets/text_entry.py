@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import pygame
 
 from game.desktop.clipboard import clipboard_text, put_clipboard
@@ -26,6 +29,8 @@ SELECTED = colours.mix(colours.ON_GOLD, colours.GOLD, 0.4)
 """Behind the selected part of the text."""
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
 """The letters that up and down step through, in order; the first of a text is a capital."""
+_OTHER_BLANKS: Final = re.compile(r"[^\S ]+")
+"""Line breaks, tabs, and the no-break spaces of French."""
 
 
 class TextEntry(FieldWidget):
@@ -190,7 +195,7 @@ class TextEntry(FieldWidget):
         return before.rstrip().rfind(" ") + 1
 
     def _insert(self, text: str) -> WidgetAction:
-        clean = "".join(char for char in " ".join(text.split("\n")) if char.isprintable())
+        clean = "".join(char for char in _OTHER_BLANKS.sub(" ", text) if char.isprintable())
         if self._spelt is not None:
             self._caret = self._anchor = min(self._spelt + 1, len(self._text))
             self._spelt = None

@@ -65,6 +65,13 @@ def test_what_no_font_can_draw_is_harmless(texts: TextRenderer, string: str, tra
     assert texts.shortened(string * 9, Face.SANS, 12, 30).endswith("…")
 
 
+@pytest.mark.parametrize("px", [12, 16])
+def test_a_text_is_one_line_whatever_is_in_it(texts: TextRenderer, px: int):
+    line = texts.line("a name\nof\ttwo lines", Face.SANS, px, CREAM)
+    assert line.get_size() == texts.line("a name of two lines", Face.SANS, px, CREAM).get_size()
+    assert line.get_width() == texts.width("a name\nof\ttwo lines", Face.SANS, px)
+
+
 def test_empty_texts_are_harmless(texts: TextRenderer):
     assert texts.line("", Face.SANS, 16, CREAM).get_width() == 0
     assert texts.line("", Face.SANS, 16, CREAM, tracking=2).get_width() == 0

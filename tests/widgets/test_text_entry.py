@@ -132,6 +132,23 @@ def test_ctrl_a_selects_all_and_what_is_typed_or_pasted_replaces_it(long):
     assert (long.selected_from, long.caret) == (4, 4)
 
 
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("Gagné\u00a0!", "Gagné !"),
+        ("\u202f", " "),
+        ("one\ttwo", "one two"),
+        ("one\r\ntwo\n", "one two "),
+        ("two  spaces", "two  spaces"),
+        ("soft\u00adhyphen", "softhyphen"),
+    ],
+)
+def test_every_blank_becomes_a_space_and_what_cannot_be_seen_is_left_out(place, typed, text):
+    entry = place(TextEntry("note", most=20))
+    entry.focused = True
+    assert write(entry, typed) == Changed("note", text)
+
+
 def test_a_full_entry_takes_what_replaces_its_text(place):
     full = place(TextEntry("name", "Four", most=4))
     full.focused = True
