@@ -85,30 +85,36 @@ def _pieces(text: str) -> list[TextPiece]:
 
 def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[TextLine]:
     """The text as lines no wider than `width` pixels; longer words have their own line."""
+    return _in_lines(look, parse_text(text), style, width)
+
+
+def wrap_plain(look: Look, text: str, style: TextStyle, width: int, most: int) -> list[TextLine]:
+    """As `wrap`, for a text of the player's: nothing in it is markup. At most so many lines: of a
+    longer text as many words as fit, and "…".
+    """
+    words = [[TextPiece(word, Tone.PLAIN)] for word in text.split(" ") if word]
+    lines = _in_lines(look, words, style, width)
+    if len(lines) <= most:
+        return lines
+
+    def begun(count: int) -> list[TextLine]:
+        return _in_lines(look, [*words[:count], [TextPiece("…", Tone.PLAIN)]], style, width)
+
+    fit = bisect_right(range(len(words)), most, key=lambda count: len(begun(count)))
+    return begun(max(1, fit - 1))[:most]
+
+
+def _in_lines(look: Look, words: list[Word], style: TextStyle, width: int) -> list[TextLine]:
     space = _space(look, style)
     lines: list[TextLine] = []
     line: TextLine = ()
-    for word in parse_text(text):
+    for word in words:
         longer = _with_word(look, line, word, style, space)
         if line and _end(look, longer, style) > width:
             lines.append(line)
             longer = _with_word(look, (), word, style, space)
         line = longer
     return [*lines, line] if line else lines
-
-
-def wrap_some(look: Look, text: str, style: TextStyle, width: int, most: int) -> list[TextLine]:
-    """As `wrap`, but at most so many lines: of a longer text as many words as fit, and "…"."""
-    lines = wrap(look, text, style, width)
-    if len(lines) <= most:
-        return lines
-    words = text.split(" ")
-
-    def begun(count: int) -> list[TextLine]:
-        return wrap(look, " ".join(words[:count]) + " …", style, width)
-
-    fit = bisect_right(range(len(words)), most, key=lambda count: len(begun(count)))
-    return begun(max(1, fit - 1))[:most]
 
 
 def _space(look: Look, style: TextStyle) -> int:

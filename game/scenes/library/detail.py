@@ -21,7 +21,7 @@ from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError
 from game.widgets.look import Look
-from game.widgets.text_flow import SEPARATOR, draw_line, leading_facts, line_height, wrap_some
+from game.widgets.text_flow import SEPARATOR, draw_line, leading_facts, line_height, wrap_plain
 
 SMALL_TITLE = TextStyle(fonts.Face.SERIF_BOLD, 20)
 HEAD = 76
@@ -130,7 +130,7 @@ class LibraryDetail:
         first = told if deal.row.note else first
         look.write(target, first, style, colours.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        for line in wrap_some(look, deal.row.note, style, room, 1):
+        for line in wrap_plain(look, deal.row.note, style, room, 1):
             draw_line(target, look, line, style, colours.CREAM, at, room)
         if not deal.row.note:
             last = rest or self._story(look, deal, style, room)
@@ -147,7 +147,7 @@ class LibraryDetail:
             return 0
         step = line_height(look, fonts.CAPTION)
         most = max(NOTE_LINES, (room.h - look.px(LEAST_PICTURE + GAP)) // step)
-        lines = wrap_some(look, deal.row.note, fonts.CAPTION, room.w, most)
+        lines = wrap_plain(look, deal.row.note, fonts.CAPTION, room.w, most)
         y = room.bottom - step * len(lines)
         for place, line in enumerate(lines):
             at = (room.x, y + step * place + step // 2)

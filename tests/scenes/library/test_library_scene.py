@@ -144,6 +144,16 @@ def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int
         assert told == NOTE
 
 
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_nothing_in_a_note_is_markup(size: tuple[int, int]) -> None:
+    note = "I can`t win, it`s **hard**"
+    theatre = open_library((LaPeau(), 5, 3))
+    storage(theatre).note(key_of(LaPeau(), 5), About("", note))
+    theatre.scene.place(size)
+    theatre.scene.resume()
+    assert note in " ".join(line.text for line in theatre.written())
+
+
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
     theatre = open_library()
     theatre.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
