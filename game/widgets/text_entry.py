@@ -105,7 +105,8 @@ class TextEntry(FieldWidget):
         """Move, select, erase, copy, paste, spell, submit or cancel; a key that types a letter is
         used up.
         """
-        ctrl = event.mod & pygame.KMOD_CTRL
+        # On Windows AltGr, which types letters, comes as Ctrl+Alt.
+        ctrl = event.mod & pygame.KMOD_CTRL and not event.mod & pygame.KMOD_ALT
         if self._spelt is not None and (event.key in ARROWS or event.key == pygame.K_ESCAPE):
             return self._spell(self._spelt, event.key)
         if event.key in ENTER_KEYS:

@@ -132,6 +132,15 @@ def test_ctrl_a_selects_all_and_what_is_typed_or_pasted_replaces_it(long):
     assert (long.selected_from, long.caret) == (4, 4)
 
 
+@pytest.mark.parametrize("code", [pygame.K_a, pygame.K_x, pygame.K_v])
+def test_altgr_which_is_ctrl_and_alt_on_windows_types_and_edits_nothing(long, copied, code):
+    if code == pygame.K_x:
+        chord(long, pygame.K_LEFT, SHIFT)
+    before = long.text, long.selected_from, long.caret
+    assert chord(long, code, pygame.KMOD_LCTRL | pygame.KMOD_RALT) is None
+    assert (long.text, long.selected_from, long.caret) == before and not copied
+
+
 @pytest.mark.parametrize(
     ("typed", "text"),
     [

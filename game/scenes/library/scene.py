@@ -194,7 +194,8 @@ class LibraryScene(ListScene):
 
     def _press_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key that no control has used; a letter begins a search."""
-        ctrl = bool(event.mod & pygame.KMOD_CTRL)
+        # On Windows AltGr, which types letters and signs, comes as Ctrl+Alt.
+        ctrl = bool(event.mod & pygame.KMOD_CTRL) and not event.mod & pygame.KMOD_ALT
         own = _OWN_KEYS.get((event.key, ctrl))
         if own is not None:
             return self._do(own)

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pygame
 import pytest
-from stage import CTRL, NOWHERE, cast, key, tapped
+from stage import ALT, CTRL, NOWHERE, cast, key, tapped
 from theatre import DRAWN_SIZES, Theatre, overlapping, reading
 
 from game.core import deals
@@ -271,6 +271,17 @@ def test_a_letter_begins_a_search_and_escape_ends_it() -> None:
     assert len(titles(theatre)) == 4
     assert theatre.last is None, "it leads nowhere"
     assert isinstance(theatre.press(pygame.K_ESCAPE), Pop)
+
+
+@pytest.mark.parametrize(("code", "char"), [(pygame.K_e, "€"), (pygame.K_z, "ż")])
+def test_what_altgr_types_is_searched_for_also_where_it_comes_as_ctrl_and_alt(
+    code: int, char: str
+) -> None:
+    theatre = open_library()
+    assert theatre.press(code, CTRL | ALT, char) is None
+    theatre.send(pygame.event.Event(pygame.TEXTINPUT, text=char))
+    assert titles(theatre) == []
+    assert not theatre.held.told
 
 
 def test_a_reader_hears_how_many_deals_a_search_and_a_filter_leave() -> None:
