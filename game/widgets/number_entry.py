@@ -143,7 +143,8 @@ class NumberEntry(FieldWidget):
         if event.key in ERASE_KEYS:
             return self._write("" if self._fresh else self.text[:-1])
         if event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
-            return self._write("".join(filter(str.isascii, filter(str.isdigit, clipboard_text()))))
+            digits = "".join(filter(str.isascii, filter(str.isdigit, clipboard_text())))
+            return self._write(digits) if digits else Consumed()
         digit = digit_of(event)
         if digit:
             anew = self._fresh or self.is_dialled

@@ -197,6 +197,8 @@ class TextEntry(FieldWidget):
 
     def _insert(self, text: str) -> WidgetAction:
         clean = "".join(char for char in _OTHER_BLANKS.sub(" ", text) if char.isprintable())
+        if not clean:
+            return Consumed()
         if self._spelt is not None:
             self._caret = self._anchor = min(self._spelt + 1, len(self._text))
             self._spelt = None

@@ -141,7 +141,9 @@ def test_it_is_drawn_at_every_size_and_state(look, screen, size):
 
 def test_an_empty_clipboard_is_harmless(entry, monkeypatch):
     copied(monkeypatch, "")
+    type_in(entry, "617")
     assert entry.handle(key(pygame.K_v, "ctrl")) == Consumed()
+    assert entry.text == "617"
 
 
 def test_arrows_dial_a_number(entry):

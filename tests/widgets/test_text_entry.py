@@ -158,6 +158,13 @@ def test_every_blank_becomes_a_space_and_what_cannot_be_seen_is_left_out(place, 
     assert write(entry, typed) == Changed("note", text)
 
 
+def test_a_clipboard_without_a_text_takes_nothing_away(long, monkeypatch):
+    monkeypatch.setattr(text_entry, "clipboard_text", lambda: "")
+    chord(long, pygame.K_a)
+    assert chord(long, pygame.K_v) == Consumed()
+    assert (long.text, long.selected_from) == (TYPED, 0)
+
+
 def test_a_full_entry_takes_what_replaces_its_text(place):
     full = place(TextEntry("name", "Four", most=4))
     full.focused = True
