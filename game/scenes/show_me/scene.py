@@ -226,9 +226,6 @@ class ShowMeScene(ControlScene):
         table_picture.invalidate_figures()
         table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
         self._bar.follow()
-        focused = self.focus.focused
-        if focused is not None and not focused.enabled:
-            self.focus.focus(self._bar.pause, ring=self.focus.ring_shown)
 
     # Events
 

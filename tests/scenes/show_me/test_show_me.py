@@ -541,15 +541,16 @@ def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
     assert (back.enabled, on.enabled) == (True, False) and "end" in on.explained
 
 
-def test_the_keyboard_is_not_lost_with_a_step_that_goes_off() -> None:
+def test_enter_on_a_step_that_went_off_does_nothing_and_tab_goes_on_from_there() -> None:
     theatre = show(moves=3)
     focus = theatre.scene.table_picture.focus
     focus.focus(focus.named(ShowMeTool.ON_ONE), ring=True)
-    for _ in range(3):
+    for _ in range(5):
         assert theatre.press(pygame.K_RETURN) is None
-    assert at(theatre) == 3 and focus.focused is focus.named(ShowMeTool.PAUSE) and focus.ring_shown
-    assert theatre.press(pygame.K_RETURN) is None
-    assert at(theatre) == 0 and theatre.scene.due is not None
+    assert at(theatre) == 3 and focus.focused is focus.named(ShowMeTool.ON_ONE)
+    assert focus.ring_shown and theatre.scene.due is None
+    theatre.press(pygame.K_TAB, SHIFT)
+    assert focus.focused is focus.named(ShowMeTool.PAUSE) and focus.ring_shown
 
 
 @pytest.mark.parametrize("name", [*SHOWN, "back"])
