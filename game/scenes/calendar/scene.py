@@ -104,10 +104,12 @@ class CalendarScene(PageScene):
         self.stale = True
 
     def _enable_arrows(self) -> None:
-        """Switch off the arrow that leads to no month; the focus goes from it to the days."""
+        """Switch off the arrow that leads to no month. One that was clicked gives the keyboard to
+        the days; one that was pressed by a key keeps it, as the next press would play a deal there.
+        """
         self._before.enabled, self._after.enabled = self._grid.can_go(-1), self._grid.can_go(1)
         focused = self.focus.focused
-        if focused is not None and not focused.enabled:
+        if focused is not None and not focused.enabled and not self.focus.ring_shown:
             self.focus.focus(self._grid)
 
     # Layout

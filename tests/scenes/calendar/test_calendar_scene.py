@@ -98,7 +98,11 @@ def test_an_arrow_that_leads_to_no_month_is_off() -> None:
     while after.enabled:
         days.press(pygame.K_RETURN)
     assert days.grid.day.month == date(2026, 3, 15).month
-    assert days.grid.focused
+    assert days.press(pygame.K_RETURN) is None
+    assert focus.focused is after
+    days.press(pygame.K_PAGEUP)
+    days.click(after.rect.center)
+    assert not after.enabled and days.grid.focused
 
 
 def test_a_day_is_played_by_enter_and_by_a_second_click_once_it_is_found() -> None:
