@@ -59,9 +59,9 @@ class PlayerInput:
         self._services, self._stack, self._screen = services, stack, screen
         self._apply, self._save_picture = apply, save_picture
         self.pads, self.touch, self._drops = GamePads(), Touch(), Drops()
-        self._held_keys: dict[int, ref[Scene]] = {}
-        """The keys that are down, each with the scene on which it was pressed, which may be gone. A
-        key may stay here after it is up, because not every KEYUP is received.
+        self._held_keys: dict[int, ref[object]] = {}
+        """The keys that are down, each with what it was pressed for, which may be gone. A key may
+        stay here after it is up, because not every KEYUP is received.
         """
         self._clicked: _Click | None = None
         """The last press; None after the second half of a double click was left out."""
@@ -210,14 +210,16 @@ class PlayerInput:
             self._apply(take_text(self._services, self._stack, "\n".join(lines)))
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now, was pressed for another scene, or gives
-        its command once. Other repeats are marked (`repeated`).
+        """True for the repeat of a key that is up by now, was pressed for another scene or another
+        question, or gives its command once. Other repeats are marked (`repeated`).
         """
+        # A page may lay a question over itself.
+        top: object = self._stack.top.focus_group or self._stack.top
         if event.key not in self._held_keys:
-            self._held_keys[event.key] = ref(self._stack.top)
+            self._held_keys[event.key] = ref(top)
             return False
         event.repeated = True
-        moved_on = self._held_keys[event.key]() is not self._stack.top
+        moved_on = self._held_keys[event.key]() is not top
         return (
             moved_on
             or command_of(in_latin_letters(event)) in ONCE

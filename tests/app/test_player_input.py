@@ -233,3 +233,23 @@ def test_a_held_key_of_another_alphabet_deals_once(
         press = {"key": code, "mod": pygame.KMOD_CTRL, "unicode": "", "scancode": pygame.KSCAN_N}
         pages.player.hand_over(pygame.event.Event(pygame.KEYDOWN, press))
     assert len(given) == 1
+
+
+def test_enter_that_is_held_asks_for_the_defaults_and_does_not_answer(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.change(large_print=True)
+    pages = Pages(services)
+    pages.stack.apply(Push(OptionsScene(services)))
+    group = pages.stack.top.focus_group
+    assert group is not None
+    group.focus(group.named("defaults"), ring=True)
+    enter = pygame.K_RETURN
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {enter: True})
+    for _ in range(3):
+        pages.player.hand_over(key(enter))
+    assert pages.stack.top.focus_group is not group and services.settings.large_print
+    pages.player.hand_over(pygame.event.Event(pygame.KEYUP, key=enter))
+    for _ in range(3):
+        pages.player.hand_over(key(enter))
+    assert pages.stack.top.focus_group is group and not services.settings.large_print
