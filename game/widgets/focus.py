@@ -135,12 +135,12 @@ class FocusGroup:
         return self._tell_all(event, hidden)
 
     def _key(self, event: pygame.event.Event) -> WidgetAction | None:
+        if self._focused and is_press(event) and not self._is_pressed_by(event):
+            return Consumed()
         action = self._focused.handle(event) if self._focused else None
         if action is not None:
             self._show_ring(True)
             return action
-        if self._focused and not self._focused.enabled and is_press(event):
-            return Consumed()
         tabs = event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
         steps = self.arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
         if (tabs or steps) and self._shows_first and self._focused and not self._ring_shown:
@@ -149,6 +149,11 @@ class FocusGroup:
         if tabs:
             return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         return self._towards(ARROWS[event.key]) if steps else None
+
+    def _is_pressed_by(self, event: pygame.event.Event) -> bool:
+        """Whether Enter or Space presses the focused control: a key that is held does so once."""
+        enabled = self._focused is not None and self._focused.enabled
+        return enabled and not getattr(event, "repeated", False)
 
     def _step(self, by: int) -> WidgetAction | None:
         reachable = self.reachable()

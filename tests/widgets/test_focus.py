@@ -13,6 +13,7 @@ from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
 from game.widgets.toast import GAP, Toast, free_place, wrapped
+from game.widgets.toggle import Toggle
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
 
 TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")
@@ -81,6 +82,18 @@ def test_the_keyboard_goes_on_from_a_control_that_got_disabled(grid, onward, rea
     assert grid.handle(key(pygame.K_RETURN, "alt")) is None
     grid.handle(onward)
     assert focus_of(grid) == reached
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_a_key_that_is_held_presses_a_control_once(place, code):
+    toggle = place(Toggle("sound", on=False))
+    group = FocusGroup([toggle])
+    group.focus(toggle, ring=True)
+    assert group.handle(key(code)) == Changed("sound", True)
+    again = key(code)
+    again.repeated = True
+    assert group.handle(again) == Consumed()
+    assert group.handle(key(code)) == Changed("sound", False)
 
 
 def test_arrows_move_by_where_things_are(grid):
